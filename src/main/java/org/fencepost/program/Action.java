@@ -1,0 +1,117 @@
+package org.fencepost.program;
+
+/**
+ * A visible action of a thread: the thread stops before it and waits for the engine's answer. Everything between two
+ * actions (registers, memory that no other thread can see) happens inside the thread.
+ *
+ * <p>The comment on each action says what answer it expects; an action without a result is answered with 0. Values are
+ * zero-extended to 64 bits.
+ */
+public sealed interface Action {
+    Site site();
+
+    /** Actions on one location of shared memory. */
+    sealed interface Access extends Action {
+        long address();
+
+        int size();
+    }
+
+    /** Answer: the value read. Tag {@code "X"} marks a load-exclusive. */
+    record Load(long address, int size, Annotation how, Site site) implements Access {}
+
+    record Store(long address, int size, long value, Annotation how, Site site) implements Access {}
+
+    /** A store-exclusive, paired with the latest load-exclusive of the thread. Answer: 1 success, 0 failure. */
+    record StoreExclusive(long address, int size, long value, Annotation how, Site site) implements Access {}
+
+    /** An atomic read-modify-write that always writes. Answer: the old value. */
+    record Rmw(long address, int size, RmwOp op, long operand, Annotation how, Site site) implements Access {}
+
+    /** Compare-and-swap: writes {@code desired} iff it reads {@code expected}. Answer: the old value. */
+    record Cas(long address, int size, long expected, long desired, Annotation success, Annotation failure, Site site)
+            implements Access {}
+
+    /**
+     * Takes a mutex whose word is at {@code address} (4 bytes): an acquire read-modify-write that writes
+     * {@code old | owner}. Answer: the old word; when its low 30 bits are not 0 the thread's next action is
+     * {@link Block} (or, for {@code trying}, nothing was written and the thread goes on).
+     */
+    record Lock(long address, int owner, boolean trying, Site site) implements Access {
+        public static final int OWNER_MASK = 0x3fffffff;
+
+        @Override
+        public int size() {
+            return 4;
+        }
+
+        public static boolean isFree(long word) {
+            return (word & OWNER_MASK) == 0;
+        }
+    }
+
+    /** Releases a mutex: a release store of {@code value}. The thread itself has checked that it is the owner. */
+    record Unlock(long address, long value, Site site) implements Access {
+        @Override
+        public int size() {
+            return 4;
+        }
+    }
+
+    record Fence(Annotation how, Site site) implements Action {}
+
+    /** Cache-line write-backs of persistent and CXL memory. */
+    record Flush(FlushKind kind, long address, Site site) implements Action {}
+
+    enum FlushKind {
+        CLFLUSH,
+        CLFLUSHOPT,
+        CLWB
+    }
+
+    /** New memory at an address that the thread has chosen: a function of the thread and its history alone. */
+    record Alloc(long address, long size, boolean zeroed, Storage storage, Site site) implements Action {}
+
+    enum Storage {
+        HEAP,
+        STACK
+    }
+
+    /** End of life of the object that starts at {@code address}; {@code free(NULL)} never gets here. */
+    record Free(long address, Storage storage, Site site) implements Action {}
+
+    /** Starts a thread running {@code function(argument)}. Answer: the number of the new thread. */
+    record Spawn(Function function, long argument, Site site) implements Action {}
+
+    /** Waits for a thread's end. Answer: its result. */
+    record Join(int thread, Site site) implements Action {}
+
+    /** Answer: any number from 0 to {@code options - 1}; all are explored. */
+    record Choose(long options, Site site) implements Action {}
+
+    /** Tells the outside world a value; part of the execution's outcome. */
+    record Observe(String label, long value, Site site) implements Action {}
+
+    /** Text that the program prints; shown only with a violation. */
+    record Print(String text, Site site) implements Action {}
+
+    /** The thread can never go on from here, given what it has read. No answer is possible. */
+    record Block(BlockKind kind, Site site) implements Action {}
+
+    enum BlockKind {
+        /** An assumption does not hold: the execution is of no interest. */
+        ASSUME,
+        /** The mutex is taken. */
+        LOCK,
+        /** An await loop read values that do not end it. */
+        AWAIT,
+        /** A loop or recursion went past its bound; whatever follows was not explored. */
+        BOUND
+    }
+
+    /** The thread is done. No answer is possible. {@code exit} ends the whole program, as exit() does. */
+    record End(long result, boolean exit, Site site) implements Action {}
+
+    /** The thread did something wrong that it can tell by itself. No answer is possible. */
+    record Failure(FailureKind kind, String message, Site site) implements Action {}
+}

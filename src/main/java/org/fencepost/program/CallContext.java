@@ -1,0 +1,21 @@
+package org.fencepost.program;
+
+/** What an intrinsic may know and change of the thread that calls it. */
+public interface CallContext {
+    int thread();
+
+    Site site();
+
+    Program program();
+
+    /** A fresh address range of this thread, a function of its history alone; does not itself make memory valid. */
+    long reserve(long size, long alignment);
+
+    /** State of this thread that intrinsics keep between calls (held locks, ...), by key; 0 when never set. */
+    long get(long key);
+
+    void set(long key, long value);
+
+    /** A byte of memory that the thread can see without a visible action (constants, private memory), or -1. */
+    int peek(long address);
+}

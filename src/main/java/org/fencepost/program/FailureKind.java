@@ -1,0 +1,30 @@
+package org.fencepost.program;
+
+/** What can be wrong with an execution; {@link #label} is the name in reports and JSON. */
+public enum FailureKind {
+    ASSERTION("assertion"),
+    RACE("race"),
+    USE_AFTER_FREE("use-after-free"),
+    DOUBLE_FREE("double-free"),
+    INVALID_FREE("invalid-free"),
+    OUT_OF_BOUNDS("out-of-bounds"),
+    NULL_DEREFERENCE("null-dereference"),
+    UNINITIALIZED("uninitialized"),
+    DEADLOCK("deadlock"),
+    MUTEX_MISUSE("mutex-misuse"),
+    BARRIER_MISUSE("barrier-misuse"),
+    DIVISION_BY_ZERO("division-by-zero"),
+    ABORT("abort"),
+    LEAK("leak"),
+    HANG("hang");
+
+    private final String label;
+
+    FailureKind(String label) {
+        this.label = label;
+    }
+
+    public String label() {
+        return label;
+    }
+}

@@ -1,0 +1,40 @@
+package org.fencepost.program;
+
+/**
+ * A lowered function: flat code over numbered registers. Arguments arrive in registers 0 to {@code parameters - 1}.
+ * Made by {@link FunctionBuilder}, run by the interpreter, never changed.
+ */
+public final class Function {
+    private final String name;
+    private final int parameters;
+    final int registers;
+    final int[] code;
+    final long[] constants;
+    /** For each position in {@link #code} that starts an instruction, its place in the source. */
+    final Site[] sites;
+    /** Objects that instructions refer to by index: annotations, callees, switch tables, ... */
+    final Object[] pool;
+
+    Function(String name, int parameters, int registers, int[] code, long[] constants, Site[] sites, Object[] pool) {
+        this.name = name;
+        this.parameters = parameters;
+        this.registers = registers;
+        this.code = code;
+        this.constants = constants;
+        this.sites = sites;
+        this.pool = pool;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public int parameters() {
+        return parameters;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

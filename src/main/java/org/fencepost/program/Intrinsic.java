@@ -1,0 +1,33 @@
+package org.fencepost.program;
+
+/**
+ * A primitive that programs call but that is not code: malloc, thread creation, locks, assertions, ... Small classes in a
+ * table, each registered under the name that C code calls it by.
+ */
+public interface Intrinsic {
+    /** Performs the call or turns it into the visible action whose answer is its result. */
+    Outcome call(CallContext context, long[] arguments);
+
+    /** What became of a call. */
+    sealed interface Outcome {
+        /** The call is done, with this result (ignored when the caller wants none). */
+        record Result(long value) implements Outcome {}
+
+        /** The call is this action; {@code after} makes its result of the answer (it may raise another outcome). */
+        record Visible(Action action, After after) implements Outcome {}
+    }
+
+    /** What happens when the action of a call has been answered. */
+    @FunctionalInterface
+    interface After {
+        Outcome answered(CallContext context, long answer);
+    }
+
+    static Outcome result(long value) {
+        return new Outcome.Result(value);
+    }
+
+    static Outcome visible(Action action) {
+        return new Outcome.Visible(action, (context, answer) -> result(answer));
+    }
+}

@@ -1,0 +1,104 @@
+package org.fencepost.program;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is to be checked: functions and variables. Immutable and shared by all threads of all executions.
+ *
+ * <p>Addresses: 0 to {@link #FIRST_ADDRESS} are never valid; functions lie from {@link #FUNCTIONS}, global variables
+ * from {@link #GLOBALS} (with gaps between them, so that an access past one's end hits nothing); memory that thread t
+ * allocates (heap and stack) lies in its own arena from {@code ARENA_BASE + t * ARENA_SIZE} upwards, memory that only
+ * the thread itself can see from {@code PRIVATE_BASE + t * ARENA_SIZE}.
+ */
+public final class Program {
+    public static final long FIRST_ADDRESS = 0x1000;
+    public static final long FUNCTIONS = 0x10_0000L;
+    public static final long GLOBALS = 0x1000_0000L;
+    public static final long ARENA_SIZE = 1L << 34;
+    public static final long ARENA_BASE = 1L << 45;
+    public static final long PRIVATE_BASE = 1L << 46;
+
+    private final String name;
+    private final List<Entry> threads;
+    private final Map<String, Function> functions;
+    private final Map<Long, Function> functionsByAddress;
+    private final List<MemoryObject> globals;
+    private final boolean tracksDependencies;
+
+    /** A thread that exists from the start: {@code main} of a C program, or each thread of a litmus test. */
+    public record Entry(Function function, long[] arguments) {}
+
+    Program(
+            String name,
+            List<Entry> threads,
+            Map<String, Function> functions,
+            Map<Long, Function> functionsByAddress,
+            List<MemoryObject> globals,
+            boolean tracksDependencies) {
+        this.name = name;
+        this.threads = List.copyOf(threads);
+        this.functions = Map.copyOf(functions);
+        this.functionsByAddress = Map.copyOf(functionsByAddress);
+        this.globals = List.copyOf(globals);
+        this.tracksDependencies = tracksDependencies;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** The threads that exist from the start; they are numbered from 0. */
+    public List<Entry> threads() {
+        return threads;
+    }
+
+    public Function function(String functionName) {
+        return functions.get(functionName);
+    }
+
+    public Function functionAt(long address) {
+        return functionsByAddress.get(address);
+    }
+
+    /** Global variables in order of their addresses. */
+    public List<MemoryObject> globals() {
+        return globals;
+    }
+
+    public boolean tracksDependencies() {
+        return tracksDependencies;
+    }
+
+    /** The global variable that contains the address, or null. */
+    public MemoryObject globalAt(long address) {
+        int low = 0;
+        int high = globals.size() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            MemoryObject object = globals.get(middle);
+            if (address < object.address()) {
+                high = middle - 1;
+            } else if (address >= object.address() + Math.max(1, object.size())) {
+                low = middle + 1;
+            } else {
+                return object;
+            }
+        }
+        return null;
+    }
+
+    /** What a person would call the address: {@code x}, {@code table+8}, {@code heap of thread 1 +0x20}, ... */
+    public String describe(long address) {
+        MemoryObject object = globalAt(address);
+        if (object != null) {
+            long offset = address - object.address();
+            return offset == 0 ? object.name() : object.name() + "+" + offset;
+        }
+        if (address >= ARENA_BASE && address < PRIVATE_BASE) {
+            long thread = (address - ARENA_BASE) / ARENA_SIZE;
+            return "mem" + thread + "+0x" + Long.toHexString((address - ARENA_BASE) % ARENA_SIZE);
+        }
+        return "0x" + Long.toHexString(address);
+    }
+}

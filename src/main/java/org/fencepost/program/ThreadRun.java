@@ -1,0 +1,19 @@
+package org.fencepost.program;
+
+/**
+ * One thread on its way through a program: it stands before an {@link #action} and goes on when that is answered.
+ * Deterministic: the same answers lead to the same actions.
+ */
+public interface ThreadRun {
+    /** What the thread wants to do next. */
+    Action action();
+
+    /** What {@link #action} depends on; {@link Dependencies#NONE} unless the program tracks dependencies. */
+    Dependencies dependencies();
+
+    /** Answers the current action and runs to the next one. */
+    void resume(long answer);
+
+    /** An independent copy that stands at the same action. */
+    ThreadRun copy();
+}

@@ -1,0 +1,22 @@
+package org.fencepost.verdict;
+
+import org.fencepost.program.Site;
+
+/** The input is wrong or not supported: exit code 2 and one clear message that says what, where and what to do. */
+public class InputException extends RuntimeException {
+    private final transient Site site;
+
+    public InputException(String message) {
+        this(message, null);
+    }
+
+    public InputException(String message, Site site) {
+        super(message);
+        this.site = site;
+    }
+
+    /** Where in the input, or null. */
+    public Site site() {
+        return site;
+    }
+}

@@ -1,0 +1,26 @@
+package org.fencepost.verdict;
+
+import java.util.List;
+import org.fencepost.graph.Execution;
+import org.fencepost.program.FailureKind;
+import org.fencepost.program.Site;
+
+/**
+ * Something wrong, with the execution that shows it.
+ *
+ * @param message what went wrong, in one sentence
+ * @param thread the thread in which it shows
+ * @param advice what to look at, or empty
+ * @param execution the whole execution, or null when it went wrong before any shared access
+ * @param culprits numbers of the events that the message is about
+ * @param printed what the program printed, in some order that the execution allows
+ */
+public record Violation(
+        FailureKind kind,
+        String message,
+        int thread,
+        Site site,
+        String advice,
+        Execution execution,
+        List<Integer> culprits,
+        List<String> printed) {}
