@@ -16,20 +16,19 @@ public enum RmwOp {
 
     /** The value that the operation writes over {@code old}, for an access of {@code size} bytes. */
     public long apply(long old, long operand, int size) {
-        long result =
-                switch (this) {
-                    case XCHG -> operand;
-                    case ADD -> old + operand;
-                    case SUB -> old - operand;
-                    case AND -> old & operand;
-                    case NAND -> ~(old & operand);
-                    case OR -> old | operand;
-                    case XOR -> old ^ operand;
-                    case MAX -> signed(old, size) >= signed(operand, size) ? old : operand;
-                    case MIN -> signed(old, size) <= signed(operand, size) ? old : operand;
-                    case UMAX -> Long.compareUnsigned(old, operand) >= 0 ? old : operand;
-                    case UMIN -> Long.compareUnsigned(old, operand) <= 0 ? old : operand;
-                };
+        long result = switch (this) {
+            case XCHG -> operand;
+            case ADD -> old + operand;
+            case SUB -> old - operand;
+            case AND -> old & operand;
+            case NAND -> ~(old & operand);
+            case OR -> old | operand;
+            case XOR -> old ^ operand;
+            case MAX -> signed(old, size) >= signed(operand, size) ? old : operand;
+            case MIN -> signed(old, size) <= signed(operand, size) ? old : operand;
+            case UMAX -> Long.compareUnsigned(old, operand) >= 0 ? old : operand;
+            case UMIN -> Long.compareUnsigned(old, operand) <= 0 ? old : operand;
+        };
         return truncate(result, size);
     }
 

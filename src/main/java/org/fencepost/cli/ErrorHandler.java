@@ -1,0 +1,56 @@
+package org.fencepost.cli;
+
+import java.util.Arrays;
+import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Verdict;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns whatever goes wrong into one clear message and an exit code that is never a verdict on the program. */
+final class ErrorHandler implements IParameterExceptionHandler, IExecutionExceptionHandler {
+    private final Console console;
+    private final boolean debug;
+
+    ErrorHandler(Console console, String... arguments) {
+        this.console = console;
+        this.debug = Arrays.asList(arguments).contains("--debug");
+    }
+
+    @Override
+    public int handleParseException(ParameterException e, String[] arguments) {
+        say(e.getMessage());
+        if (!UnmatchedArgumentException.printSuggestions(e, console.err())) {
+            CommandLine command = e.getCommandLine();
+            console.err().println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
+        }
+        trace(e);
+        return Verdict.UNSUPPORTED.exitCode();
+    }
+
+    @Override
+    public int handleExecutionException(Exception e, CommandLine commandLine, ParseResult result) {
+        return report(e);
+    }
+
+    /** Says what went wrong; the exit code. */
+    int report(Throwable e) {
+        say(Problem.describe(e));
+        trace(e);
+        return Problem.verdict(e).exitCode();
+    }
+
+    private void say(String message) {
+        console.flush();
+        console.err().println("fencepost: " + message);
+    }
+
+    private void trace(Throwable e) {
+        if (debug && !(e instanceof InputException)) {
+            e.printStackTrace(console.err());
+        }
+    }
+}

@@ -1,0 +1,6 @@
+/**
+ * Verdicts and executions for people and for tools: text, JSON, DOT. Start reading at
+ * {@code TextReport}. Uses the results of the engines ({@code verdict}, {@code graph},
+ * {@code program}, {@code model}), never the engines themselves.
+ */
+package org.fencepost.report;

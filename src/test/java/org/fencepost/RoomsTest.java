@@ -1,0 +1,123 @@
+package org.fencepost;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.GeneralCodingRules;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The map of the house (docs/ARCHITECTURE.md): which room may use which, and manners that hold in all of them. */
+class RoomsTest {
+    private static final Path SOURCES = Path.of("src/main/java/org/fencepost");
+
+    /** Each room with the rooms that it may use; {@code cli} may use all. */
+    private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
+            Map.entry("program", Set.of()),
+            Map.entry("graph", Set.of("program")),
+            Map.entry("verdict", Set.of("program", "graph")),
+            Map.entry("model", Set.of("program", "graph", "verdict")),
+            Map.entry("c", Set.of("program", "verdict")),
+            Map.entry("litmus", Set.of("program", "graph", "verdict")),
+            Map.entry("explore", Set.of("program", "graph", "verdict", "model", "litmus")),
+            Map.entry("crash", Set.of("program", "graph", "verdict")),
+            Map.entry("machine", Set.of("program", "graph", "verdict")),
+            Map.entry("optimize", Set.of("program", "graph", "verdict", "model", "explore", "crash")),
+            Map.entry("report", Set.of("program", "graph", "verdict", "model", "litmus")));
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("org.fencepost");
+
+    @Test
+    void roomsUseOnlyTheRoomsBelowThem() {
+        MAY_USE.forEach((room, allowed) -> {
+            DescribedPredicate<com.tngtech.archunit.core.domain.JavaClass> other = resideInAPackage("org.fencepost..")
+                    .and(DescribedPredicate.not(resideInAnyPackage(reach(room, allowed))));
+            noClasses()
+                    .that()
+                    .resideInAPackage("org.fencepost." + room + "..")
+                    .should()
+                    .dependOnClassesThat(other.as("another room than " + new TreeSet<>(allowed)))
+                    .allowEmptyShould(true)
+                    .check(CLASSES);
+        });
+    }
+
+    private static String[] reach(String room, Set<String> allowed) {
+        return Stream.concat(Stream.of(room), allowed.stream())
+                .map(name -> "org.fencepost." + name + "..")
+                .toArray(String[]::new);
+    }
+
+    @Test
+    void everyRoomIsOnTheMap() throws IOException {
+        try (Stream<Path> rooms = Files.list(SOURCES)) {
+            assertThat(rooms.filter(Files::isDirectory).map(p -> p.getFileName().toString()))
+                    .allMatch(room -> room.equals("cli") || MAY_USE.containsKey(room));
+        }
+    }
+
+    @Test
+    void noRoomsUseEachOtherInACircle() {
+        slices().matching("org.fencepost.(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void everyPackageSaysWhatLivesInIt() throws IOException {
+        try (Stream<Path> files = Files.walk(SOURCES)) {
+            List<Path> packages = files.filter(p -> p.toString().endsWith(".java"))
+                    .map(Path::getParent)
+                    .distinct()
+                    .toList();
+            assertThat(packages)
+                    .isNotEmpty()
+                    .allSatisfy(p -> assertThat(p.resolve("package-info.java")).exists());
+        }
+    }
+
+    @Test
+    void onlyTheCommandLineEndsTheVirtualMachineOrWritesToTheTerminal() {
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackage("org.fencepost.cli..")
+                .should()
+                .callMethod(System.class, "exit", int.class)
+                .orShould()
+                .callMethod(Runtime.class, "halt", int.class));
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackage("org.fencepost.cli..")
+                .should(GeneralCodingRules.ACCESS_STANDARD_STREAMS));
+    }
+
+    @Test
+    void nobodyPrintsStackTracesExceptForDebugging() {
+        check(noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName("org.fencepost.cli.ErrorHandler")
+                .should()
+                .callMethodWhere(DescribedPredicate.describe(
+                        "print a stack trace",
+                        call -> call.getTarget().getName().equals("printStackTrace"))));
+    }
+
+    private static void check(ArchRule rule) {
+        rule.check(CLASSES);
+    }
+}
