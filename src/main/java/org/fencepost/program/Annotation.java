@@ -1,11 +1,15 @@
 package org.fencepost.program;
 
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What a memory model may know of an instruction beyond its address and value: its C11 mode, and the names that its
  * architecture or language gives it (`A`, `L`, `X`, `MFENCE`, `DMB.SY`, `Acquire`, `Rcu-lock`, ...). A cat model sees
  * each tag as a set of that name.
+ *
+ * <p>Of a read-modify-write that a model sees as two events, a tag that starts with {@code R:} belongs to the read alone and one
+ * with {@code W:} to the write alone; {@link #reading} and {@link #writing} give each half its own.
  */
 public record Annotation(Mode mode, Set<String> tags) {
     public static final Annotation NA = new Annotation(Mode.NA, Set.of());
@@ -36,5 +40,24 @@ public record Annotation(Mode mode, Set<String> tags) {
 
     public boolean has(String tag) {
         return tags.contains(tag);
+    }
+
+    /** What the read of a read-modify-write carries. */
+    public Annotation reading() {
+        Mode half = mode == Mode.REL ? Mode.RLX : mode == Mode.ACQ_REL ? Mode.ACQ : mode;
+        return new Annotation(half, half("R:", "W:"));
+    }
+
+    /** What the write of a read-modify-write carries. */
+    public Annotation writing() {
+        Mode half = mode == Mode.ACQ ? Mode.RLX : mode == Mode.ACQ_REL ? Mode.REL : mode;
+        return new Annotation(half, half("W:", "R:"));
+    }
+
+    private Set<String> half(String mine, String other) {
+        return tags.stream()
+                .filter(tag -> !tag.startsWith(other))
+                .map(tag -> tag.startsWith(mine) ? tag.substring(mine.length()) : tag)
+                .collect(Collectors.toSet());
     }
 }

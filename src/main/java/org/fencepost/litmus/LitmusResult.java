@@ -1,0 +1,46 @@
+package org.fencepost.litmus;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What running a test gave. An engine makes it with {@link Outcomes}.
+ *
+ * @param states the distinct final states of the locations that are shown, in the order in which herd prints them
+ * @param positive executions that satisfy the proposition (whatever the quantifier)
+ * @param negative executions that do not
+ * @param flags flags that some execution raised, and names of {@code undefined_unless} checks that failed
+ * @param undefined whether some execution is undefined behaviour, so that the states mean nothing
+ * @param cutoff whether a loop was cut at its bound, so that states may be missing
+ */
+public record LitmusResult(
+        LitmusTest test,
+        String model,
+        List<FinalState> states,
+        long positive,
+        long negative,
+        Set<String> flags,
+        boolean undefined,
+        boolean cutoff,
+        double seconds) {
+
+    /** Values of {@link LitmusTest#shown}, in that order, and the number of executions that end so. */
+    public record FinalState(List<Long> values, long executions) {}
+
+    /** herd's Ok: the condition holds. */
+    public boolean holds() {
+        return switch (test.condition().quantifier()) {
+            case EXISTS -> positive > 0;
+            case NOT_EXISTS -> positive == 0;
+            case FORALL -> negative == 0;
+        };
+    }
+
+    /**
+     * Whether what the test is about can happen: some execution satisfies the proposition or, for {@code forall}, some
+     * execution does not.
+     */
+    public boolean allowed() {
+        return test.condition().quantifier() == Condition.Quantifier.FORALL ? negative > 0 : positive > 0;
+    }
+}

@@ -1,0 +1,143 @@
+package org.fencepost.litmus;
+
+import java.util.List;
+import java.util.Map;
+import org.fencepost.program.MemoryObject;
+import org.fencepost.program.Program;
+
+/**
+ * A litmus test, ready to run: a program whose threads end by observing registers, and a question about final states.
+ *
+ * <p>A final state is the values of {@link #observables}, in that order: a register's is what its thread observes under
+ * the observable's label, a memory location's is read from its {@code size} bytes at {@code address} after the execution
+ * (the last write in coherence order of each byte). The first {@link #shown} of them are printed; the others only serve
+ * the filter.
+ */
+public final class LitmusTest {
+    private final LitmusText text;
+    private final Dialect dialect;
+    private final String defaultModel;
+    private final Program program;
+    private final Condition condition;
+    private final Proposition filter;
+    private final List<Observable> observables;
+    private final int shown;
+    /** Bytes of one element of each array. */
+    private final Map<String, Integer> elementSizes;
+
+    private final boolean mixedSize;
+    private final boolean splitsUpdates;
+
+    LitmusTest(
+            LitmusText text,
+            Dialect dialect,
+            TestBuilder builder,
+            Condition condition,
+            Proposition filter,
+            List<Observable> observables,
+            int shown) {
+        this.text = text;
+        this.dialect = dialect;
+        this.defaultModel = builder.defaultModel();
+        this.program = builder.program();
+        this.condition = condition;
+        this.filter = filter;
+        this.observables = List.copyOf(observables);
+        this.shown = shown;
+        this.elementSizes = builder.elementSizes();
+        this.mixedSize = builder.isMixedSize();
+        this.splitsUpdates = builder.splitsUpdates();
+    }
+
+    public String name() {
+        return text.name();
+    }
+
+    public String file() {
+        return text.file();
+    }
+
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    /** The text in quotes after the name, or empty. */
+    public String doc() {
+        return text.doc();
+    }
+
+    /** The {@code key=value} lines of the header: {@code Hash}, {@code Cycle}, {@code Orig}, ... */
+    public Map<String, String> info() {
+        return text.info();
+    }
+
+    public Program program() {
+        return program;
+    }
+
+    public Condition condition() {
+        return condition;
+    }
+
+    /** Executions that do not satisfy it are of no interest; {@link Proposition#TRUE} when the test has none. */
+    public Proposition filter() {
+        return filter;
+    }
+
+    /** The model to use when the user names none. */
+    public String defaultModel() {
+        return defaultModel;
+    }
+
+    /** Everything that condition, {@code locations} and filter mention. */
+    public List<Observable> observables() {
+        return observables;
+    }
+
+    /** The observables that states show: those of the condition and of {@code locations}. */
+    public List<Observable> shown() {
+        return observables.subList(0, shown);
+    }
+
+    /**
+     * Whether the code has accesses of different sizes or at offsets that suggest it. Cautious: accesses of different
+     * sizes to different variables count too, so an engine that looks at addresses may find that all is well.
+     */
+    public boolean isMixedSize() {
+        return mixedSize;
+    }
+
+    /**
+     * Whether a read-modify-write is two events, a read and a write related by {@code rmw} (the architectures and the
+     * Linux kernel), and not one (C11). See {@link org.fencepost.program.Annotation#reading}.
+     */
+    public boolean splitsUpdates() {
+        return splitsUpdates;
+    }
+
+    /** A value of an observable as states show it: addresses by name. */
+    public String show(Observable observable, long value) {
+        MemoryObject object = program.globalAt(value);
+        if (object == null) {
+            return Long.toString(observable.printed(value));
+        }
+        long offset = value - object.address();
+        if (offset == 0) {
+            return object.name();
+        }
+        Integer element = elementSizes.get(object.name());
+        if (element != null && offset % element == 0) {
+            return object.name() + "[" + offset / element + "]";
+        }
+        return object.name() + "+" + offset;
+    }
+
+    /** The number that stands for an address; the variable is one that the test mentions. */
+    long address(Value.Address address) {
+        MemoryObject object = program.globals().stream()
+                .filter(global -> global.name().equals(address.variable()))
+                .findFirst()
+                .orElseThrow();
+        return object.address() + (long) address.index() * elementSizes.getOrDefault(object.name(), (int) object.size());
+    }
+}

@@ -1,0 +1,98 @@
+package org.fencepost.litmus;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Gathers the final states of a test, execution by execution, and judges its condition. For one thread. */
+public final class Outcomes {
+    private final LitmusTest test;
+    private final Predicate<long[]> filter;
+    private final Predicate<long[]> proposition;
+    private final Map<String, Integer> columns = new HashMap<>();
+    private final Map<List<Long>, Long> states = new HashMap<>();
+    private final TreeSet<String> flags = new TreeSet<>();
+    private long positive;
+    private long negative;
+    private boolean undefined;
+    private boolean cutoff;
+
+    public Outcomes(LitmusTest test) {
+        this.test = test;
+        Evaluator evaluator = new Evaluator(test);
+        this.filter = evaluator.predicate(test.filter());
+        this.proposition = evaluator.predicate(test.condition().proposition());
+        for (int i = 0; i < test.observables().size(); i++) {
+            columns.put(test.observables().get(i).label(), i);
+        }
+    }
+
+    /** The column of the values that a thread observes under {@code label}. */
+    public int column(String label) {
+        return columns.get(label);
+    }
+
+    /**
+     * Counts one execution that the model accepts.
+     *
+     * @param values of {@link LitmusTest#observables}, in that order
+     * @return whether the execution satisfies the proposition
+     */
+    public boolean add(long[] values) {
+        long[] normal = values.clone();
+        for (int i = 0; i < normal.length; i++) {
+            normal[i] = test.observables().get(i).normalize(values[i]);
+        }
+        if (!filter.test(normal)) {
+            return false;
+        }
+        int shown = test.shown().size();
+        states.merge(Arrays.stream(normal, 0, shown).boxed().toList(), 1L, Long::sum);
+        boolean holds = proposition.test(normal);
+        if (holds) {
+            positive++;
+        } else {
+            negative++;
+        }
+        return holds;
+    }
+
+    /** Flags that the model raised for an execution; {@code undefines} when they make the behaviour undefined. */
+    public void flag(Collection<String> names, boolean undefines) {
+        flags.addAll(names);
+        undefined |= undefines;
+    }
+
+    /** A loop was cut: states may be missing. */
+    public void cutoff() {
+        cutoff = true;
+    }
+
+    public LitmusResult result(String model, double seconds) {
+        TreeMap<String, LitmusResult.FinalState> sorted = new TreeMap<>();
+        states.forEach((values, count) -> sorted.put(line(values), new LitmusResult.FinalState(values, count)));
+        return new LitmusResult(
+                test,
+                model,
+                List.copyOf(sorted.values()),
+                positive,
+                negative,
+                new TreeSet<>(flags),
+                undefined,
+                cutoff,
+                seconds);
+    }
+
+    private String line(List<Long> values) {
+        return IntStream.range(0, values.size())
+                .mapToObj(i -> test.show(test.shown().get(i), values.get(i)))
+                .collect(Collectors.joining(";"));
+    }
+}
