@@ -1,0 +1,72 @@
+package org.fencepost.report;
+
+import java.util.Set;
+import java.util.TreeSet;
+import org.fencepost.graph.Event;
+import org.fencepost.program.Annotation;
+import org.fencepost.program.Mode;
+
+/** What an event did, in a few words: {@code load acquire flag -> 1}. */
+final class EventText {
+    private final Values values;
+
+    EventText(Values values) {
+        this.values = values;
+    }
+
+    String describe(Event event) {
+        StringBuilder text = new StringBuilder(verb(event));
+        String how = mode(event.how());
+        if (!how.isEmpty()) {
+            text.append(' ').append(how);
+        }
+        if (event.isAccess()) {
+            text.append(' ').append(values.address(event.address())).append(effect(event));
+        }
+        return text.toString();
+    }
+
+    private static String verb(Event event) {
+        if (!event.label().isEmpty()) {
+            return event.label();
+        }
+        if (event.isUpdate()) {
+            return "update";
+        }
+        if (event.isRead()) {
+            return "load";
+        }
+        return event.isWrite() ? "store" : "fence";
+    }
+
+    private String effect(Event event) {
+        String read = values.value(event.valueRead(), event.size());
+        String written = values.value(event.valueWritten(), event.size());
+        if (event.isUpdate()) {
+            return ": " + read + " -> " + written;
+        }
+        return event.isRead() ? " -> " + read : " = " + written;
+    }
+
+    /** The C11 name of the mode (nothing for plain accesses), then the names that an architecture gives it. */
+    static String mode(Annotation how) {
+        if (how == null) {
+            return "";
+        }
+        Set<String> words = new TreeSet<>(how.tags());
+        String tags = String.join(" ", words);
+        String mode = mode(how.mode());
+        return mode.isEmpty() || tags.isEmpty() ? mode + tags : mode + " " + tags;
+    }
+
+    private static String mode(Mode mode) {
+        return switch (mode) {
+            case NA -> "";
+            case RLX -> "relaxed";
+            case ACQ -> "acquire";
+            case REL -> "release";
+            case ACQ_REL -> "acq_rel";
+            case SC -> "seq_cst";
+        };
+    }
+}

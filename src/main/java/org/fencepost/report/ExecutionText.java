@@ -1,0 +1,171 @@
+package org.fencepost.report;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.fencepost.graph.Event;
+import org.fencepost.graph.EventSet;
+import org.fencepost.program.Program;
+import org.fencepost.program.Site;
+import org.fencepost.verdict.Violation;
+
+/** The execution of a violation, one thread after another, one event a line. */
+final class ExecutionText {
+    /** Lines for the events: with what stands around them a report stays under 60. */
+    private static final int LINES = 42;
+
+    private static final int WIDTH = 120;
+    private static final int WIDEST_OPERATION = 56;
+
+    private final ExecutionView view;
+    private final Violation violation;
+    private final Values values;
+    private final EventText text;
+    private final Sources sources;
+    private final Ink ink;
+    private final Set<Integer> culprits;
+
+    ExecutionText(Violation violation, Program program, Sources sources, Ink ink) {
+        this.view = new ExecutionView(violation.execution());
+        this.violation = violation;
+        this.values = new Values(program);
+        this.text = new EventText(values);
+        this.sources = sources;
+        this.ink = ink;
+        this.culprits = new HashSet<>(violation.culprits());
+    }
+
+    /** The lines to print: all events, or those that matter when all would be too many. */
+    List<String> lines(boolean full) {
+        List<String> all = render(everything());
+        if (full || all.size() <= LINES) {
+            return all;
+        }
+        for (int budget = LINES - 2; budget > 1; budget--) {
+            List<String> some = render(Relevance.closest(view, storyStart(), budget));
+            if (some.size() < LINES) {
+                some.add(ink.faint("  (only the events that matter most; --full shows all)"));
+                return some;
+            }
+        }
+        return all;
+    }
+
+    private EventSet everything() {
+        EventSet all = new EventSet(view.execution().size());
+        view.execution().events().forEach(event -> all.add(event.id()));
+        return all;
+    }
+
+    /** Without culprits the story starts at the last event of each thread, the violating one first. */
+    private List<Integer> storyStart() {
+        if (!violation.culprits().isEmpty()) {
+            return violation.culprits();
+        }
+        List<Event> thread = view.threads().get(violation.thread());
+        if (thread != null) {
+            return List.of(thread.get(thread.size() - 1).id());
+        }
+        return view.threads().values().stream()
+                .map(events -> events.get(events.size() - 1).id())
+                .toList();
+    }
+
+    private List<String> render(EventSet shown) {
+        List<Row> rows = new ArrayList<>();
+        List<Integer> hidden = new ArrayList<>();
+        for (Map.Entry<Integer, List<Event>> thread : view.threads().entrySet()) {
+            if (thread.getValue().stream().anyMatch(event -> shown.contains(event.id()))) {
+                rows.add(Row.heading(ink.bold("  Thread " + thread.getKey() + started(thread.getValue()))));
+                addEvents(rows, thread.getValue(), shown);
+            } else {
+                hidden.add(thread.getKey());
+            }
+        }
+        if (!hidden.isEmpty()) {
+            String numbers = hidden.stream().map(String::valueOf).collect(Collectors.joining(", "));
+            rows.add(Row.heading(ink.faint("  not shown: thread" + (hidden.size() > 1 ? "s " : " ") + numbers)));
+        }
+        List<String> lines = Row.align(rows, WIDTH, ink);
+        lines.addAll(coherence(shown));
+        return lines;
+    }
+
+    private void addEvents(List<Row> rows, List<Event> events, EventSet shown) {
+        int skipped = 0;
+        for (Event event : events) {
+            if (!shown.contains(event.id())) {
+                skipped++;
+                continue;
+            }
+            addGap(rows, skipped);
+            skipped = 0;
+            rows.add(row(event));
+        }
+        addGap(rows, skipped);
+    }
+
+    private void addGap(List<Row> rows, int skipped) {
+        if (skipped > 0) {
+            rows.add(Row.heading(ink.faint("      ... " + skipped + (skipped == 1 ? " event" : " events"))));
+        }
+    }
+
+    private Row row(Event event) {
+        Site site = event.site() == null ? Site.UNKNOWN : event.site().user();
+        String operation = text.describe(event);
+        String from = view.sources(event).stream()
+                .map(write -> view.name(write.id()))
+                .distinct()
+                .collect(Collectors.joining(", "));
+        if (!from.isEmpty()) {
+            operation += from.equals("init") ? "  (the initial value)" : "  (reads from " + from + ")";
+        }
+        return new Row(
+                culprits.contains(event.id()) ? ">" : " ",
+                view.name(event.id()),
+                site.line() > 0 ? Sources.shortName(site) : "",
+                operation.length() > WIDEST_OPERATION + 20
+                        ? operation.substring(0, WIDEST_OPERATION + 17) + "..."
+                        : operation,
+                sources.line(site));
+    }
+
+    /** The function that the thread runs. */
+    private static String started(List<Event> events) {
+        Site site = events.get(0).site();
+        if (site == null || site.function() == null || site.function().equals("?")) {
+            return "";
+        }
+        while (site.caller() != null) {
+            site = site.caller();
+        }
+        return " (" + site.function() + ")";
+    }
+
+    /** The order of writes, where it is not plain from the threads themselves. */
+    private List<String> coherence(EventSet shown) {
+        List<String> lines = new ArrayList<>();
+        view.coherence().forEach((address, writes) -> {
+            long threads = writes.stream()
+                    .filter(w -> !w.isInitial())
+                    .map(Event::thread)
+                    .distinct()
+                    .count();
+            boolean visible = writes.stream().anyMatch(w -> !w.isInitial() && shown.contains(w.id()));
+            if (threads > 1 && visible && writes.size() <= 8) {
+                String order = writes.stream()
+                        .map(w -> w.isInitial() ? "init" : view.name(w.id()))
+                        .collect(Collectors.joining(" < "));
+                lines.add("    " + values.address(address) + ": " + order);
+            }
+        });
+        if (!lines.isEmpty()) {
+            lines.add(0, ink.bold("  Order of the writes"));
+        }
+        return lines;
+    }
+}

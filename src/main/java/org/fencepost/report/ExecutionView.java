@@ -1,0 +1,91 @@
+package org.fencepost.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.fencepost.graph.Event;
+import org.fencepost.graph.Execution;
+
+/** An execution as people look at it: threads of named events, what each read reads from, the writes of each location. */
+final class ExecutionView {
+    private final Execution execution;
+    private final Map<Integer, List<Event>> threads = new TreeMap<>();
+    private final String[] names;
+
+    ExecutionView(Execution execution) {
+        this.execution = execution;
+        this.names = new String[execution.size()];
+        for (Event event : execution.events()) {
+            if (event.isInitial()) {
+                names[event.id()] = "init";
+            } else {
+                threads.computeIfAbsent(event.thread(), t -> new ArrayList<>()).add(event);
+            }
+        }
+        threads.forEach((thread, events) -> {
+            events.sort(Comparator.comparingInt(Event::action).thenComparingInt(Event::id));
+            for (int i = 0; i < events.size(); i++) {
+                names[events.get(i).id()] = "T" + thread + "." + (i + 1);
+            }
+        });
+    }
+
+    Execution execution() {
+        return execution;
+    }
+
+    /** The events of each thread in program order. */
+    Map<Integer, List<Event>> threads() {
+        return threads;
+    }
+
+    /** {@code T1.2} for the second event of thread 1; {@code init} for initial writes. */
+    String name(int event) {
+        return names[event];
+    }
+
+    /** The writes that a read reads from: one, or several when their sizes differ. */
+    List<Event> sources(Event read) {
+        List<Event> sources = new ArrayList<>();
+        if (read.isRead()) {
+            for (Event write : execution.events()) {
+                if (execution.rf().contains(write.id(), read.id())) {
+                    sources.add(write);
+                }
+            }
+        }
+        return sources;
+    }
+
+    /** The writes of each address in coherence order, initial writes first. */
+    Map<Long, List<Event>> coherence() {
+        Map<Long, List<Event>> byAddress = new LinkedHashMap<>();
+        for (Event event : execution.events()) {
+            if (event.isWrite()) {
+                byAddress
+                        .computeIfAbsent(event.address(), a -> new ArrayList<>())
+                        .add(event);
+            }
+        }
+        byAddress.values().forEach(this::order);
+        return byAddress;
+    }
+
+    /** co is transitive, so the number of a write's predecessors is its place. */
+    private void order(List<Event> writes) {
+        Map<Integer, Integer> place = new LinkedHashMap<>();
+        for (Event write : writes) {
+            int before = 0;
+            for (Event other : writes) {
+                if (execution.co().contains(other.id(), write.id())) {
+                    before++;
+                }
+            }
+            place.put(write.id(), before);
+        }
+        writes.sort(Comparator.comparingInt(write -> place.get(write.id())));
+    }
+}

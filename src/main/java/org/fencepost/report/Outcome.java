@@ -1,0 +1,33 @@
+package org.fencepost.report;
+
+import org.fencepost.program.Program;
+import org.fencepost.program.Site;
+import org.fencepost.verdict.Result;
+import org.fencepost.verdict.Verdict;
+
+/**
+ * What checking one file gave, as reports need it.
+ *
+ * @param result the engine's answer, or null when it never got that far
+ * @param program what was checked, for the names of its variables; or null
+ * @param totalSeconds from reading the file to the answer
+ * @param error why there is no result, or null
+ */
+public record Outcome(
+        String file, String model, Result result, Program program, double totalSeconds, InputError error) {
+
+    /** What is wrong with the input; {@code site} may be null. */
+    public record InputError(String message, Site site) {}
+
+    public static Outcome of(String file, String model, Result result, Program program, double totalSeconds) {
+        return new Outcome(file, model, result, program, totalSeconds, null);
+    }
+
+    public static Outcome wrongInput(String file, String model, String message, Site site, double totalSeconds) {
+        return new Outcome(file, model, null, null, totalSeconds, new InputError(message, site));
+    }
+
+    public Verdict verdict() {
+        return result == null ? Verdict.UNSUPPORTED : result.verdict();
+    }
+}

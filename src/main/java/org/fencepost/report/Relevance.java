@@ -1,0 +1,80 @@
+package org.fencepost.report;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.fencepost.graph.Event;
+import org.fencepost.graph.EventSet;
+
+/**
+ * Which events of a large execution tell the story of a violation: those closest to the culprits, where a read is
+ * closest to the write it reads from, then to its neighbours in the thread, then to other accesses of its location.
+ */
+final class Relevance {
+    private static final int READS_FROM = 1;
+    private static final int PREVIOUS = 2;
+    private static final int SAME_LOCATION = 3;
+    private static final int NEXT = 4;
+
+    private final ExecutionView view;
+    private final int[] distance;
+    private final PriorityQueue<int[]> queue = new PriorityQueue<>(Comparator.comparingInt(entry -> entry[1]));
+
+    private Relevance(ExecutionView view) {
+        this.view = view;
+        this.distance = new int[view.execution().size()];
+        Arrays.fill(distance, Integer.MAX_VALUE);
+    }
+
+    /** The {@code budget} events closest to the culprits; initial writes neither count nor appear. */
+    static EventSet closest(ExecutionView view, List<Integer> culprits, int budget) {
+        Relevance relevance = new Relevance(view);
+        culprits.forEach(culprit -> relevance.reach(culprit, 0));
+        return relevance.spread(budget);
+    }
+
+    private EventSet spread(int budget) {
+        EventSet chosen = new EventSet(distance.length);
+        int left = budget;
+        while (!queue.isEmpty() && left > 0) {
+            int[] entry = queue.poll();
+            Event event = view.execution().events().get(entry[0]);
+            if (entry[1] > distance[event.id()]) {
+                continue;
+            }
+            if (!event.isInitial()) {
+                chosen.add(event.id());
+                left--;
+                reachNeighbours(event, entry[1]);
+            }
+        }
+        return chosen;
+    }
+
+    private void reachNeighbours(Event event, int from) {
+        view.sources(event).forEach(write -> reach(write.id(), from + READS_FROM));
+        List<Event> thread = view.threads().get(event.thread());
+        int place = thread.indexOf(event);
+        if (place > 0) {
+            reach(thread.get(place - 1).id(), from + PREVIOUS);
+        }
+        if (place + 1 < thread.size()) {
+            reach(thread.get(place + 1).id(), from + NEXT);
+        }
+        if (event.isAccess()) {
+            for (Event other : view.execution().events()) {
+                if (other.isWrite() && other.address() == event.address()) {
+                    reach(other.id(), from + SAME_LOCATION);
+                }
+            }
+        }
+    }
+
+    private void reach(int event, int at) {
+        if (at < distance[event]) {
+            distance[event] = at;
+            queue.add(new int[] {event, at});
+        }
+    }
+}

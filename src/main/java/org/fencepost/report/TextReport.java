@@ -1,0 +1,174 @@
+package org.fencepost.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.fencepost.program.Site;
+import org.fencepost.verdict.Result;
+import org.fencepost.verdict.State;
+import org.fencepost.verdict.Violation;
+
+/** The outcome for people at a terminal. */
+public final class TextReport {
+    private static final int MOST_PRINTED = 10;
+
+    private final Ink ink;
+    private final boolean full;
+    private final Sources sources = new Sources();
+
+    /** @param full all events of an execution, however many */
+    public TextReport(Ink ink, boolean full) {
+        this.ink = ink;
+        this.full = full;
+    }
+
+    public String render(Outcome outcome) {
+        List<String> lines = new ArrayList<>();
+        if (outcome.error() != null) {
+            addError(lines, outcome);
+        } else {
+            switch (outcome.verdict()) {
+                case VERIFIED -> addVerified(lines, outcome);
+                case BOUNDED -> addBounded(lines, outcome);
+                case VIOLATION -> addViolations(lines, outcome);
+                case UNSUPPORTED -> lines.add(heading(outcome, ink.bad("unsupported")));
+            }
+            addWarnings(lines, outcome.result());
+            addStates(lines, outcome.result());
+        }
+        return String.join("\n", lines) + "\n";
+    }
+
+    private void addError(List<String> lines, Outcome outcome) {
+        lines.add(outcome.file() + ": " + ink.bad("unsupported or wrong input"));
+        Site site = outcome.error().site();
+        String message = outcome.error().message();
+        if (site != null && site.line() > 0 && !message.startsWith(site.user().toString())) {
+            message = site.user() + ": " + message;
+        }
+        message.lines().forEach(line -> lines.add("  " + line));
+        String source = site == null ? "" : sources.line(site.user());
+        if (!source.isEmpty()) {
+            lines.add("    " + ink.faint(source));
+        }
+    }
+
+    private String heading(Outcome outcome, String verdict) {
+        return outcome.file() + ": " + verdict + " under " + outcome.model();
+    }
+
+    private void addVerified(List<String> lines, Outcome outcome) {
+        Result result = outcome.result();
+        lines.add(heading(outcome, ink.good("verified")));
+        lines.add("  No error: " + every(result.executions()) + " that the model allows is correct" + blocked(result)
+                + ".");
+        lines.add(times(outcome));
+    }
+
+    private static String every(long executions) {
+        return executions == 1 ? "the one execution" : "every one of the " + executions + " executions";
+    }
+
+    private static String blocked(Result result) {
+        return result.blocked() == 0 ? "" : "; " + result.blocked() + " more end blocked";
+    }
+
+    private void addBounded(List<String> lines, Outcome outcome) {
+        Result result = outcome.result();
+        lines.add(heading(outcome, ink.unsure("bounded")));
+        lines.add("  No error found in " + count(result) + ", but not every behaviour was explored:");
+        lines.add("  " + result.limit());
+        lines.add(times(outcome));
+    }
+
+    private static String count(Result result) {
+        return plural(result.executions(), "complete execution") + " and " + result.blocked() + " blocked";
+    }
+
+    private static String plural(long number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
+    }
+
+    private static String times(Outcome outcome) {
+        return String.format(
+                Locale.ROOT,
+                "  %.2f s (exploration %.2f s)",
+                outcome.totalSeconds(),
+                outcome.result().seconds());
+    }
+
+    private void addViolations(List<String> lines, Outcome outcome) {
+        for (Violation violation : outcome.result().violations()) {
+            lines.add(heading(outcome, ink.bad("violation (" + violation.kind().label() + ")")));
+            lines.add("");
+            addViolation(lines, outcome, violation);
+            lines.add("");
+        }
+        lines.add("  Found after " + count(outcome.result()) + ".");
+        if (outcome.result().limit() != null) {
+            lines.add("  " + outcome.result().limit());
+        }
+        lines.add(times(outcome));
+    }
+
+    private void addViolation(List<String> lines, Outcome outcome, Violation violation) {
+        lines.add("  " + ink.bold(violation.message()));
+        Site site = violation.site() == null ? Site.UNKNOWN : violation.site().user();
+        if (site.line() > 0) {
+            lines.add("  at " + site + " in " + site.function() + ", thread " + violation.thread() + calledFrom(site));
+        }
+        if (violation.execution() != null) {
+            lines.add("");
+            lines.addAll(new ExecutionText(violation, outcome.program(), sources, ink).lines(full));
+        } else if (!sources.line(site).isEmpty()) {
+            lines.add("      " + sources.line(site));
+        }
+        addPrinted(lines, violation.printed());
+        if (!violation.advice().isEmpty()) {
+            lines.add("");
+            lines.add("  " + ink.bold("What to look at: ") + violation.advice());
+        }
+    }
+
+    private static String calledFrom(Site site) {
+        return site.caller() == null ? "" : ", called from " + Sources.shortName(site.caller());
+    }
+
+    private void addPrinted(List<String> lines, List<String> printed) {
+        List<String> text = String.join("", printed).lines().toList();
+        if (!text.isEmpty()) {
+            lines.add("");
+            lines.add("  " + ink.bold("The program printed"));
+            int most = full ? text.size() : MOST_PRINTED;
+            text.stream().limit(most).forEach(line -> lines.add("    " + line));
+            if (text.size() > most) {
+                lines.add(ink.faint("    ... " + (text.size() - most) + " more lines"));
+            }
+        }
+    }
+
+    private void addWarnings(List<String> lines, Result result) {
+        for (Violation warning : result.warnings()) {
+            Site site = warning.site() == null ? Site.UNKNOWN : warning.site().user();
+            String place = site.line() > 0 ? " (" + site + ")" : "";
+            lines.add("  " + ink.unsure("warning (" + warning.kind().label() + "): ") + warning.message() + place);
+        }
+    }
+
+    private void addStates(List<String> lines, Result result) {
+        if (!result.states().isEmpty()) {
+            lines.add("  " + ink.bold("Observed") + " (executions: values)");
+            for (State state : result.states()) {
+                lines.add(String.format("  %10d: %s", state.executions(), values(state.values())));
+            }
+        }
+    }
+
+    private static String values(Map<String, Long> values) {
+        return values.entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + entry.getValue())
+                .collect(Collectors.joining(" "));
+    }
+}

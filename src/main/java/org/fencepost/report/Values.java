@@ -1,0 +1,53 @@
+package org.fencepost.report;
+
+import org.fencepost.program.Function;
+import org.fencepost.program.Program;
+
+/** Numbers as people read them: decimal, hexadecimal when large, names for addresses. */
+final class Values {
+    private static final long LARGE = 1L << 24;
+
+    private final Program program;
+
+    /** @param program to name addresses, or null */
+    Values(Program program) {
+        this.program = program;
+    }
+
+    String address(long address) {
+        return program == null ? "0x" + Long.toHexString(address) : program.describe(address);
+    }
+
+    /** A value of {@code size} bytes, zero-extended. */
+    String value(long value, int size) {
+        if (size == 8 && program != null && value >= Program.FIRST_ADDRESS) {
+            String pointer = pointer(value);
+            if (pointer != null) {
+                return pointer;
+            }
+        }
+        long signed = signExtend(value, size);
+        if (Math.abs(signed) < LARGE) {
+            return Long.toString(signed);
+        }
+        return Long.toUnsignedString(value) + " (0x" + Long.toHexString(value) + ")";
+    }
+
+    private String pointer(long value) {
+        Function function = program.functionAt(value);
+        if (function != null) {
+            return "&" + function.name();
+        }
+        boolean named = program.globalAt(value) != null;
+        boolean allocated = value >= Program.ARENA_BASE && value < Program.PRIVATE_BASE;
+        return named || allocated ? "&" + program.describe(value) : null;
+    }
+
+    private static long signExtend(long value, int size) {
+        if (size <= 0 || size >= 8) {
+            return value;
+        }
+        int shift = 64 - 8 * size;
+        return value << shift >> shift;
+    }
+}
