@@ -26,7 +26,8 @@ final class Evaluator {
         if (proposition instanceof Proposition.Same same) {
             int left = column(same.left());
             int right = column(same.right());
-            int size = Math.min(observables.get(left).size(), observables.get(right).size());
+            int size = Math.min(
+                    observables.get(left).size(), observables.get(right).size());
             long mask = size >= 8 ? -1 : (1L << 8 * size) - 1;
             return values -> ((values[left] ^ values[right]) & mask) == 0;
         }

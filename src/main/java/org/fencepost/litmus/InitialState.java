@@ -59,9 +59,10 @@ record InitialState(List<Entry> entries) {
         }
 
         private void checkLength(Type type, Value value, Location location) {
-            if (value instanceof Value.Array array && (type == null || type.length() != array.elements().size())) {
-                throw tokens.error("the initial value of " + location.text() + " has " + array.elements().size()
-                        + " elements, its type does not");
+            if (value instanceof Value.Array array
+                    && (type == null || type.length() != array.elements().size())) {
+                throw tokens.error("the initial value of " + location.text() + " has "
+                        + array.elements().size() + " elements, its type does not");
             }
         }
 
@@ -82,7 +83,9 @@ record InitialState(List<Entry> entries) {
                 if (named == null) {
                     throw tokens.error("the type '" + word + "' is not known");
                 }
-                type = word.equals("unsigned") || word.equals("int") && type != null ? (type == null ? Type.INT : type) : named;
+                type = word.equals("unsigned") || word.equals("int") && type != null
+                        ? (type == null ? Type.INT : type)
+                        : named;
             }
             if (type != null && unsigned) {
                 type = type.unsigned();

@@ -42,7 +42,8 @@ public final class LitmusParser {
         if (dialect == null) {
             throw new InputException(
                     "the dialect '" + sections.architecture() + "' is not supported; known are "
-                            + String.join(", ", dialects.keySet().stream().sorted().toList()),
+                            + String.join(
+                                    ", ", dialects.keySet().stream().sorted().toList()),
                     new Site(file, 1, "", null, false));
         }
         return parse(sections, dialect);

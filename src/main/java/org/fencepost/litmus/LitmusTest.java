@@ -138,6 +138,7 @@ public final class LitmusTest {
                 .filter(global -> global.name().equals(address.variable()))
                 .findFirst()
                 .orElseThrow();
-        return object.address() + (long) address.index() * elementSizes.getOrDefault(object.name(), (int) object.size());
+        return object.address()
+                + (long) address.index() * elementSizes.getOrDefault(object.name(), (int) object.size());
     }
 }

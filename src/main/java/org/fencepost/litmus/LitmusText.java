@@ -49,7 +49,8 @@ public record LitmusText(
 
         Splitter(String file, String text) {
             this.file = file;
-            this.text = text.indexOf('\r') < 0 ? text : text.replace("\r\n", "\n").replace('\r', '\n');
+            this.text =
+                    text.indexOf('\r') < 0 ? text : text.replace("\r\n", "\n").replace('\r', '\n');
         }
 
         LitmusText split() {

@@ -59,7 +59,8 @@ public final class TestBuilder {
         initialState.entries().forEach(this::declare);
         for (Location location : mentioned) {
             if (location instanceof Location.Register register) {
-                observed.computeIfAbsent(register.thread(), t -> new LinkedHashSet<>()).add(register.name());
+                observed.computeIfAbsent(register.thread(), t -> new LinkedHashSet<>())
+                        .add(register.name());
             }
         }
     }
@@ -73,7 +74,10 @@ public final class TestBuilder {
             variable = new Variable(reserve(entry.type()));
             variables.put(named.name(), variable);
         }
-        if (entry.type() != null && entry.type().length() > 0 && variable.type == null && entry.type().bytes() > ROOM) {
+        if (entry.type() != null
+                && entry.type().length() > 0
+                && variable.type == null
+                && entry.type().bytes() > ROOM) {
             variable = new Variable(reserve(entry.type()));
             variables.put(named.name(), variable);
         }

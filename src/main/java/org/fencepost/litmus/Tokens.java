@@ -53,7 +53,8 @@ final class Tokens {
                 at++;
             } else if (text.startsWith("(*", at) || text.startsWith("/*", at)) {
                 int end = afterComment(text, at);
-                line += (int) text.substring(at, end).chars().filter(x -> x == '\n').count();
+                line += (int)
+                        text.substring(at, end).chars().filter(x -> x == '\n').count();
                 at = end;
             } else if (text.startsWith("//", at)) {
                 int end = text.indexOf('\n', at);

@@ -56,7 +56,9 @@ public record Type(String name, int size, boolean signed, boolean pointer, int l
             return new Type(name, 1, true, false, 0);
         }
         Integer size = SIZES.get(core);
-        boolean signed = !core.startsWith("u") && !core.equals("atomic_uint") && !core.equals("atomic_ulong")
+        boolean signed = !core.startsWith("u")
+                && !core.equals("atomic_uint")
+                && !core.equals("atomic_ulong")
                 && !core.endsWith("ool");
         return size == null ? null : new Type(name, size, signed, false, 0);
     }
