@@ -110,7 +110,7 @@ class RoomsTest {
     void nobodyPrintsStackTracesExceptForDebugging() {
         check(noClasses()
                 .that()
-                .doNotHaveFullyQualifiedName("org.fencepost.cli.ErrorHandler")
+                .doNotHaveFullyQualifiedName("org.fencepost.cli.Console")
                 .should()
                 .callMethodWhere(DescribedPredicate.describe(
                         "print a stack trace",

@@ -30,6 +30,12 @@ record Console(PrintWriter out, PrintWriter err, boolean colour, boolean progres
                 new BufferedWriter(new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8)));
     }
 
+    /** Where in Fencepost itself an error happened: only ever with {@code --debug}. */
+    void trace(Throwable e) {
+        e.printStackTrace(err);
+        err.flush();
+    }
+
     void flush() {
         out.flush();
         err.flush();

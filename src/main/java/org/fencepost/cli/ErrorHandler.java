@@ -50,7 +50,7 @@ final class ErrorHandler implements IParameterExceptionHandler, IExecutionExcept
 
     private void trace(Throwable e) {
         if (debug && !(e instanceof InputException)) {
-            e.printStackTrace(console.err());
+            console.trace(e);
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.fencepost.cli;
 
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,14 +22,24 @@ public final class Fencepost implements Runnable {
     private CommandSpec spec;
 
     public static void main(String[] arguments) {
-        System.exit(run(Console.standard(), arguments));
+        Interrupts interrupts = new Interrupts();
+        interrupts.install();
+        int code = run(Console.standard(), interrupts, arguments);
+        interrupts.finished(code);
+        System.exit(code);
     }
 
     /** Runs one command line and returns its exit code. */
-    static int run(Console console, String... arguments) {
+    static int run(Console console, Interrupts interrupts, String... arguments) {
+        return run(console, List.of(), arguments);
+    }
+
+    static int run(Console console, List<Object> commands, String... arguments) {
         CommandLine commandLine = new CommandLine(new Fencepost());
+        commands.forEach(commandLine::addSubcommand);
         commandLine.setOut(console.out());
         commandLine.setErr(console.err());
+        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         ErrorHandler errors = new ErrorHandler(console, arguments);
         commandLine.setParameterExceptionHandler(errors);
         commandLine.setExecutionExceptionHandler(errors);

@@ -1,0 +1,26 @@
+package org.fencepost.cli;
+
+import picocli.CommandLine.Option;
+
+/** What to check a program for, and under which model. */
+final class CheckOptions {
+    @Option(
+            names = "--model",
+            paramLabel = "MODEL",
+            defaultValue = "rc11",
+            description = "The memory model: sc, tso, ra or rc11 (default).")
+    String model;
+
+    @Option(
+            names = "--unroll",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Cut loops after N iterations. Default: loops run as long as they last.")
+    int unroll;
+
+    @Option(names = "--no-races", negatable = false, description = "Do not report data races on plain accesses.")
+    boolean noRaces;
+
+    @Option(names = "--no-liveness", description = "Do not report deadlocks and hangs.")
+    boolean noLiveness;
+}

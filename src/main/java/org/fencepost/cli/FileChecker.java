@@ -1,0 +1,99 @@
+package org.fencepost.cli;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import org.fencepost.program.Program;
+import org.fencepost.report.Outcome;
+import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
+import org.fencepost.verdict.Verdict;
+
+/** Takes one file from its name to an outcome; whatever goes wrong on the way becomes part of the outcome. */
+final class FileChecker {
+    /** One file to check, with everything that the user said about it. */
+    record Request(String file, List<String> clangFlags, CheckOptions check, LimitOptions limits, boolean debug) {}
+
+    /** How a file becomes a program, and what explores it. */
+    interface Engine {
+        Program load(Path file, Request request);
+
+        Result explore(Program program, Request request, Monitor monitor);
+    }
+
+    private final Console console;
+    private final Interrupts interrupts;
+    private final Engine engine;
+
+    FileChecker(Console console, Interrupts interrupts, Engine engine) {
+        this.console = console;
+        this.interrupts = interrupts;
+        this.engine = engine;
+    }
+
+    boolean interrupted() {
+        return interrupts.interrupted();
+    }
+
+    Outcome check(Request request) {
+        long start = System.nanoTime();
+        Monitor monitor = new Monitor();
+        interrupts.watch(monitor);
+        Program program = null;
+        try (Watchdog watchdog = new Watchdog(monitor, console, request.file(), request.limits().timeout)) {
+            program = engine.load(readable(request.file()), request);
+            Result result = engine.explore(program, request, monitor);
+            return Outcome.of(request.file(), model(request), result, program, seconds(start));
+        } catch (InputException e) {
+            return Outcome.wrongInput(request.file(), model(request), e.getMessage(), e.site(), seconds(start));
+        } catch (OutOfMemoryError e) {
+            return Outcome.of(request.file(), model(request), bounded(monitor), null, seconds(start));
+        } catch (RuntimeException | StackOverflowError e) {
+            if (request.debug()) {
+                console.trace(e);
+            }
+            return Outcome.wrongInput(request.file(), model(request), Problem.describe(e), null, seconds(start));
+        }
+    }
+
+    private static String model(Request request) {
+        return request.check().model;
+    }
+
+    private static double seconds(long start) {
+        return (System.nanoTime() - start) / 1e9;
+    }
+
+    private static Path readable(String file) {
+        Path path;
+        try {
+            path = Path.of(file);
+        } catch (InvalidPathException e) {
+            throw new InputException("not a file name: " + e.getMessage());
+        }
+        if (!Files.exists(path)) {
+            throw new InputException("no such file");
+        }
+        if (Files.isDirectory(path)) {
+            throw new InputException("this is a directory; name the files to check");
+        }
+        if (!Files.isReadable(path)) {
+            throw new InputException("the file cannot be read: permission denied");
+        }
+        return path;
+    }
+
+    private static Result bounded(Monitor monitor) {
+        return new Result(
+                Verdict.BOUNDED,
+                monitor.executions(),
+                monitor.blocked(),
+                0,
+                List.of(),
+                List.of(),
+                List.of(),
+                Problem.memory());
+    }
+}

@@ -1,0 +1,65 @@
+package org.fencepost.cli;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Verdict;
+
+/**
+ * Ctrl-C and kill: the engine is asked to stop, what was covered so far is printed, and the process ends with the code for
+ * a limit. A shutdown hook, because that is the portable way to hear of a signal; the virtual machine waits for the hook,
+ * the hook waits for the command.
+ */
+final class Interrupts {
+    private static final long GRACE_SECONDS = 5;
+
+    private final CountDownLatch finished = new CountDownLatch(1);
+    private volatile int exitCode = Verdict.BOUNDED.exitCode();
+    private volatile Monitor current;
+    private volatile boolean interrupted;
+
+    void install() {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::onShutdown, "fencepost-interrupt"));
+    }
+
+    /** From now on an interruption stops this engine (at once, when there has been one already). */
+    void watch(Monitor monitor) {
+        current = monitor;
+        if (interrupted) {
+            stop(monitor);
+        }
+    }
+
+    boolean interrupted() {
+        return interrupted;
+    }
+
+    /** The command is done and has printed everything: nothing is left to wait for. */
+    void finished(int code) {
+        exitCode = code;
+        finished.countDown();
+    }
+
+    private void onShutdown() {
+        if (finished.getCount() == 0) {
+            return;
+        }
+        interrupted = true;
+        Monitor monitor = current;
+        if (monitor != null) {
+            stop(monitor);
+        }
+        try {
+            if (!finished.await(GRACE_SECONDS, TimeUnit.SECONDS)) {
+                Runtime.getRuntime().halt(Verdict.BOUNDED.exitCode()); // the engine does not listen
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        Runtime.getRuntime().halt(exitCode);
+    }
+
+    private static void stop(Monitor monitor) {
+        monitor.stop("it was interrupted");
+    }
+}

@@ -1,0 +1,146 @@
+package org.fencepost.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.fencepost.report.DotReport;
+import org.fencepost.report.Outcome;
+import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Verdict;
+import org.fencepost.verdict.Violation;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code fencepost verify}: explores every execution of C and C++ programs. */
+@Command(
+        name = "verify",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        customSynopsis = "fencepost verify [OPTIONS] FILE... [-- CLANG-FLAGS]",
+        description = {
+            "Check C and C++ programs: every execution that the memory model allows.",
+            "",
+            "Files may be C, C++, LLVM IR (.ll) or LLVM bitcode (.bc).",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  fencepost verify examples/mp.c",
+            "  fencepost verify --model tso --format json lock.c queue.c",
+            "  fencepost verify --unroll 5 ring.c -- -DSIZE=4 -Iinclude",
+            "",
+            "Exit codes: 0 verified, 1 violation, 2 wrong or unsupported input, 3 stopped by a limit.",
+            "For several files the worst counts: 2 before 1 before 3 before 0."
+        })
+final class VerifyCommand implements Callable<Integer> {
+    private static final List<String> MODELS = List.of("sc", "tso", "ra", "rc11");
+
+    private final Console console;
+    private final FileChecker checker;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private CheckOptions check;
+
+    @Mixin
+    private LimitOptions limits;
+
+    @Mixin
+    private OutputOptions output;
+
+    @Option(
+            names = "--dot",
+            paramLabel = "FILE",
+            description = "Write the execution of the first violation as a graph for Graphviz.")
+    private Path dot;
+
+    @Option(
+            names = "--expect",
+            paramLabel = "VERDICT",
+            description = "Exit with 0 if every file has this verdict (verified, violation, bounded or unsupported),"
+                    + " otherwise with 1: for tests.")
+    private Verdict expected;
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "The programs to check.")
+    private List<String> arguments;
+
+    VerifyCommand(Console console, FileChecker checker) {
+        this.console = console;
+        this.checker = checker;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        List<String> flags = clangFlags();
+        List<String> files = arguments.subList(0, arguments.size() - flags.size());
+        if (files.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "no FILE to check before '--'");
+        }
+        if (!MODELS.contains(check.model)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "unknown model '" + check.model + "'; choose one of " + String.join(", ", MODELS));
+        }
+        List<Outcome> outcomes = new ArrayList<>();
+        for (String file : files) {
+            Outcome outcome = checker.check(new FileChecker.Request(file, flags, check, limits, output.debug));
+            outcomes.add(outcome);
+            console.out().print(output.render(outcome, console));
+            console.out().flush();
+            if (checker.interrupted()) {
+                break;
+            }
+        }
+        writeDot(outcomes);
+        return exitCode(outcomes, files.size());
+    }
+
+    /** What follows {@code --} on the command line. */
+    private List<String> clangFlags() {
+        List<String> all = spec.commandLine().getParseResult().originalArgs();
+        int separator = all.indexOf("--");
+        return separator < 0 ? List.of() : all.subList(separator + 1, all.size());
+    }
+
+    private void writeDot(List<Outcome> outcomes) throws IOException {
+        if (dot == null) {
+            return;
+        }
+        for (Outcome outcome : outcomes) {
+            List<Violation> violations =
+                    outcome.result() == null ? List.of() : outcome.result().violations();
+            for (Violation violation : violations) {
+                if (violation.execution() != null) {
+                    String text = DotReport.render(violation, outcome.program());
+                    Files.writeString(dot, text, StandardCharsets.UTF_8);
+                    return;
+                }
+            }
+        }
+        throw new InputException("there is no violating execution to write to " + dot);
+    }
+
+    private int exitCode(List<Outcome> outcomes, int files) {
+        List<Verdict> verdicts =
+                new ArrayList<>(outcomes.stream().map(Outcome::verdict).toList());
+        if (outcomes.size() < files) {
+            verdicts.add(Verdict.BOUNDED);
+        }
+        if (expected == null) {
+            return ExitCode.worst(verdicts).exitCode();
+        }
+        return verdicts.stream().allMatch(expected::equals) ? 0 : 1;
+    }
+}

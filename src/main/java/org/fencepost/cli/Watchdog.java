@@ -1,0 +1,113 @@
+package org.fencepost.cli;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import org.fencepost.verdict.Monitor;
+
+/**
+ * Watches a running engine from its own thread: asks it to stop when time is up or memory runs out, and tells how far it
+ * has come. With a terminal that is one line that changes; otherwise a log line now and then.
+ */
+final class Watchdog implements AutoCloseable {
+    private static final long TICK_MILLIS = 50;
+    private static final long TERMINAL_MILLIS = 500;
+    private static final long LOG_MILLIS = 30_000;
+    /** Above this part of the heap, after a collection, exploration cannot go on for long. */
+    private static final double FULL = 0.92;
+
+    private final Monitor monitor;
+    private final Console console;
+    private final String name;
+    private final Duration timeout;
+    private final long start = System.nanoTime();
+    private final List<MemoryPoolMXBean> pools;
+    private final Thread thread;
+    private volatile boolean closed;
+    private boolean lineShown;
+
+    /** @param timeout or null for none */
+    Watchdog(Monitor monitor, Console console, String name, Duration timeout) {
+        this.monitor = monitor;
+        this.console = console;
+        this.name = name;
+        this.timeout = timeout;
+        this.pools = ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP
+                        && pool.isCollectionUsageThresholdSupported()
+                        && pool.getUsage().getMax() > 0
+                        && pool.getName().matches(".*(Old|Tenured).*"))
+                .toList();
+        pools.forEach(
+                pool -> pool.setCollectionUsageThreshold((long) (pool.getUsage().getMax() * FULL)));
+        this.thread = new Thread(this::watch, "fencepost-watchdog");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void watch() {
+        long nextLine = console.progress() ? TERMINAL_MILLIS : LOG_MILLIS;
+        try {
+            while (!closed) {
+                Thread.sleep(TICK_MILLIS);
+                checkLimits();
+                if (elapsedMillis() >= nextLine && !closed) {
+                    tell();
+                    nextLine += console.progress() ? TERMINAL_MILLIS : LOG_MILLIS;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // closed
+        }
+    }
+
+    private void checkLimits() {
+        if (timeout != null && elapsedMillis() >= timeout.toMillis()) {
+            monitor.stop("the time limit of " + DurationConverter.show(timeout) + " was reached (--timeout)");
+        }
+        for (MemoryPoolMXBean pool : pools) {
+            if (pool.isCollectionUsageThresholdExceeded()) {
+                monitor.stop(Problem.memory());
+            }
+        }
+    }
+
+    private synchronized void tell() {
+        double seconds = elapsedMillis() / 1000.0;
+        long executions = monitor.executions();
+        String line = String.format(
+                Locale.ROOT,
+                "%s: %,d executions, %,d blocked, %.0f/s, %.0f s",
+                name,
+                executions,
+                monitor.blocked(),
+                executions / seconds,
+                seconds);
+        if (console.progress()) {
+            console.err().print("\r\u001b[K" + line);
+            lineShown = true;
+        } else {
+            console.err().println(line);
+        }
+        console.err().flush();
+    }
+
+    private long elapsedMillis() {
+        return (System.nanoTime() - start) / 1_000_000;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+        synchronized (this) {
+            if (lineShown) {
+                console.err().print("\r\u001b[K");
+                console.err().flush();
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package org.fencepost.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+
+/** Runs command lines in this virtual machine and keeps what they print. */
+final class Session {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final Console console = new Console(new PrintWriter(out), new PrintWriter(err), false, false);
+    private int code;
+
+    /** The real thing. */
+    static Session run(String... arguments) {
+        Session session = new Session();
+        session.code = Fencepost.run(session.console, new Interrupts(), arguments);
+        return session;
+    }
+
+    /** {@code verify} with another engine. */
+    static Session run(FileChecker.Engine engine, String... arguments) {
+        Session session = new Session();
+        FileChecker checker = new FileChecker(session.console, new Interrupts(), engine);
+        session.code = Fencepost.run(session.console, List.of(new VerifyCommand(session.console, checker)), arguments);
+        return session;
+    }
+
+    int code() {
+        return code;
+    }
+
+    String out() {
+        return out.toString();
+    }
+
+    String err() {
+        return err.toString();
+    }
+}
