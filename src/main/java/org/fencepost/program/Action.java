@@ -1,5 +1,7 @@
 package org.fencepost.program;
 
+import java.util.List;
+
 /**
  * A visible action of a thread: the thread stops before it and waits for the engine's answer. Everything between two
  * actions (registers, memory that no other thread can see) happens inside the thread.
@@ -10,6 +12,20 @@ package org.fencepost.program;
 public sealed interface Action {
     Site site();
 
+    /**
+     * Whether this action, so answered, left a trace that something outside the thread can tell: a loop whose iterations
+     * leave none, and that come back to the state they began in, waits for others ({@link BlockKind#AWAIT}). Writing back
+     * the very value that was read is no trace, so spinning on an exchange is waiting too.
+     */
+    default boolean changes(long answer) {
+        return true;
+    }
+
+    /** Whether the answer is a value that other threads can influence by writing to memory. */
+    default boolean isRead() {
+        return false;
+    }
+
     /** Actions on one location of shared memory. */
     sealed interface Access extends Action {
         long address();
@@ -18,19 +34,54 @@ public sealed interface Action {
     }
 
     /** Answer: the value read. Tag {@code "X"} marks a load-exclusive. */
-    record Load(long address, int size, Annotation how, Site site) implements Access {}
+    record Load(long address, int size, Annotation how, Site site) implements Access {
+        @Override
+        public boolean changes(long answer) {
+            return false;
+        }
+
+        @Override
+        public boolean isRead() {
+            return true;
+        }
+    }
 
     record Store(long address, int size, long value, Annotation how, Site site) implements Access {}
 
     /** A store-exclusive, paired with the latest load-exclusive of the thread. Answer: 1 success, 0 failure. */
-    record StoreExclusive(long address, int size, long value, Annotation how, Site site) implements Access {}
+    record StoreExclusive(long address, int size, long value, Annotation how, Site site) implements Access {
+        @Override
+        public boolean changes(long answer) {
+            return answer == 1;
+        }
+    }
 
     /** An atomic read-modify-write that always writes. Answer: the old value. */
-    record Rmw(long address, int size, RmwOp op, long operand, Annotation how, Site site) implements Access {}
+    record Rmw(long address, int size, RmwOp op, long operand, Annotation how, Site site) implements Access {
+        @Override
+        public boolean changes(long answer) {
+            return op.apply(answer, operand, size) != answer;
+        }
+
+        @Override
+        public boolean isRead() {
+            return true;
+        }
+    }
 
     /** Compare-and-swap: writes {@code desired} iff it reads {@code expected}. Answer: the old value. */
     record Cas(long address, int size, long expected, long desired, Annotation success, Annotation failure, Site site)
-            implements Access {}
+            implements Access {
+        @Override
+        public boolean changes(long answer) {
+            return answer == expected && desired != expected;
+        }
+
+        @Override
+        public boolean isRead() {
+            return true;
+        }
+    }
 
     /**
      * Takes a mutex whose word is at {@code address} (4 bytes): an acquire read-modify-write that writes
@@ -43,6 +94,16 @@ public sealed interface Action {
         @Override
         public int size() {
             return 4;
+        }
+
+        @Override
+        public boolean changes(long answer) {
+            return isFree(answer);
+        }
+
+        @Override
+        public boolean isRead() {
+            return true;
         }
 
         public static boolean isFree(long word) {
@@ -58,7 +119,12 @@ public sealed interface Action {
         }
     }
 
-    record Fence(Annotation how, Site site) implements Action {}
+    record Fence(Annotation how, Site site) implements Action {
+        @Override
+        public boolean changes(long answer) {
+            return false;
+        }
+    }
 
     /** Cache-line write-backs of persistent and CXL memory. */
     record Flush(FlushKind kind, long address, Site site) implements Action {}
@@ -84,10 +150,20 @@ public sealed interface Action {
     record Spawn(Function function, long argument, Site site) implements Action {}
 
     /** Waits for a thread's end. Answer: its result. */
-    record Join(int thread, Site site) implements Action {}
+    record Join(int thread, Site site) implements Action {
+        @Override
+        public boolean changes(long answer) {
+            return false;
+        }
+    }
 
     /** Answer: any number from 0 to {@code options - 1}; all are explored. */
-    record Choose(long options, Site site) implements Action {}
+    record Choose(long options, Site site) implements Action {
+        @Override
+        public boolean changes(long answer) {
+            return false;
+        }
+    }
 
     /** Tells the outside world a value; part of the execution's outcome. */
     record Observe(String label, long value, Site site) implements Action {}
@@ -95,8 +171,32 @@ public sealed interface Action {
     /** Text that the program prints; shown only with a violation. */
     record Print(String text, Site site) implements Action {}
 
-    /** The thread can never go on from here, given what it has read. No answer is possible. */
-    record Block(BlockKind kind, Site site) implements Action {}
+    /**
+     * The thread can never go on from here, given what it has read. No answer is possible.
+     *
+     * @param site where it stopped; for a loop, the loop's head
+     * @param reason what stopped it, in words that a report can use after "because"; may be empty
+     * @param reads for {@link BlockKind#AWAIT}, the numbers of those actions of this thread (its first action is 0) whose
+     *     answers keep it waiting: the reads of the last iteration
+     */
+    record Block(BlockKind kind, Site site, String reason, List<Integer> reads) implements Action {
+        public Block {
+            reads = List.copyOf(reads);
+        }
+
+        public Block(BlockKind kind, Site site) {
+            this(kind, site, "", List.of());
+        }
+
+        public Block(BlockKind kind, Site site, String reason) {
+            this(kind, site, reason, List.of());
+        }
+
+        @Override
+        public boolean changes(long answer) {
+            return false;
+        }
+    }
 
     enum BlockKind {
         /** An assumption does not hold: the execution is of no interest. */
@@ -105,13 +205,25 @@ public sealed interface Action {
         LOCK,
         /** An await loop read values that do not end it. */
         AWAIT,
+        /** A loop that reads nothing came back to the state it began in: it goes on for ever, whatever others do. */
+        ENDLESS,
         /** A loop or recursion went past its bound; whatever follows was not explored. */
         BOUND
     }
 
     /** The thread is done. No answer is possible. {@code exit} ends the whole program, as exit() does. */
-    record End(long result, boolean exit, Site site) implements Action {}
+    record End(long result, boolean exit, Site site) implements Action {
+        @Override
+        public boolean changes(long answer) {
+            return false;
+        }
+    }
 
     /** The thread did something wrong that it can tell by itself. No answer is possible. */
-    record Failure(FailureKind kind, String message, Site site) implements Action {}
+    record Failure(FailureKind kind, String message, Site site) implements Action {
+        @Override
+        public boolean changes(long answer) {
+            return false;
+        }
+    }
 }

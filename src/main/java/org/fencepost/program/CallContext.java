@@ -8,7 +8,7 @@ public interface CallContext {
 
     Program program();
 
-    /** A fresh address range of this thread, a function of its history alone; does not itself make memory valid. */
+    /** A fresh address range of this thread, a function of its history alone; does not itself make memory valid. 0 when full. */
     long reserve(long size, long alignment);
 
     /** State of this thread that intrinsics keep between calls (held locks, ...), by key; 0 when never set. */

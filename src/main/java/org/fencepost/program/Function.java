@@ -15,6 +15,8 @@ public final class Function {
     /** Objects that instructions refer to by index: annotations, callees, switch tables, ... */
     final Object[] pool;
 
+    private volatile Code lowered;
+
     Function(String name, int parameters, int registers, int[] code, long[] constants, Site[] sites, Object[] pool) {
         this.name = name;
         this.parameters = parameters;
@@ -31,6 +33,20 @@ public final class Function {
 
     public int parameters() {
         return parameters;
+    }
+
+    /** The form that the interpreter runs; calls must be linked by now. */
+    Code lowered() {
+        Code result = lowered;
+        if (result == null) {
+            synchronized (this) {
+                if (lowered == null) {
+                    lowered = Lowering.lower(this);
+                }
+                result = lowered;
+            }
+        }
+        return result;
     }
 
     @Override

@@ -33,6 +33,9 @@ public final class FunctionBuilder {
     static final int INTRINSIC = 17;
     static final int FAIL = 18;
     static final int OBSERVE = 19;
+    static final int ALLOCA_DYNAMIC = 20;
+    static final int STACK_SAVE = 21;
+    static final int STACK_RESTORE = 22;
 
     /** A multi-way jump: {@code targets[i]} for {@code cases[i]}, otherwise {@code fallback}. */
     record SwitchTable(long[] cases, int[] targets, int fallback) {}
@@ -177,11 +180,26 @@ public final class FunctionBuilder {
     }
 
     /**
-     * Memory of the current call. {@code escapes} says whether another thread might get to see it: if not, accesses to
-     * it are no actions.
+     * Memory of the current call: {@code size} bytes (a number, not an operand). {@code escapes} says whether its address
+     * may outlive the call or get to another thread: if not, accesses to it are no actions.
      */
     public void alloca(int result, int size, int alignment, boolean escapes, String variable) {
         emit(ALLOCA, result, size, alignment, escapes ? 1 : 0, inPool(variable));
+    }
+
+    /** The same with a size that is an operand. */
+    public void allocaDynamic(int result, int size, int alignment, boolean escapes, String variable) {
+        emit(ALLOCA_DYNAMIC, result, size, alignment, escapes ? 1 : 0, inPool(variable));
+    }
+
+    /** Remembers which memory the current call has now, for {@link #stackRestore}. */
+    public void stackSave(int result) {
+        emit(STACK_SAVE, result);
+    }
+
+    /** Ends the life of all memory of the current call that is newer than {@code saved}. */
+    public void stackRestore(int saved) {
+        emit(STACK_RESTORE, saved);
     }
 
     /** An instruction that must never be reached. */

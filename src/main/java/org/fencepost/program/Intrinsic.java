@@ -15,9 +15,15 @@ public interface Intrinsic {
 
         /** The call is this action; {@code after} makes its result of the answer (it may raise another outcome). */
         record Visible(Action action, After after) implements Outcome {}
+
+        /** The thread ends with this result, as by pthread_exit; its stack objects die first. */
+        record ThreadEnds(long result) implements Outcome {}
     }
 
-    /** What happens when the action of a call has been answered. */
+    /**
+     * What happens when the action of a call has been answered. Threads are copied between the action and its answer: keep what
+     * belongs to the thread in the {@link CallContext}, never in the lambda's own variables.
+     */
     @FunctionalInterface
     interface After {
         Outcome answered(CallContext context, long answer);

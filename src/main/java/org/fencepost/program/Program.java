@@ -2,6 +2,7 @@ package org.fencepost.program;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What is to be checked: functions and variables. Immutable and shared by all threads of all executions.
@@ -25,6 +26,9 @@ public final class Program {
     private final Map<Long, Function> functionsByAddress;
     private final List<MemoryObject> globals;
     private final boolean tracksDependencies;
+    private final Globals variables;
+    /** The bottom of each thread's call path, by function. */
+    private final Map<Function, CallPath> paths = new ConcurrentHashMap<>();
 
     /** A thread that exists from the start: {@code main} of a C program, or each thread of a litmus test. */
     public record Entry(Function function, long[] arguments) {}
@@ -42,6 +46,31 @@ public final class Program {
         this.functionsByAddress = Map.copyOf(functionsByAddress);
         this.globals = List.copyOf(globals);
         this.tracksDependencies = tracksDependencies;
+        this.variables = new Globals(this.globals);
+    }
+
+    /** Starts the thread of that number in {@link #threads} and runs it to its first action. */
+    public ThreadRun start(int thread) {
+        return start(thread, Limits.DEFAULT);
+    }
+
+    public ThreadRun start(int thread, Limits limits) {
+        Entry entry = threads.get(thread);
+        return start(thread, limits, entry.function(), entry.arguments());
+    }
+
+    /** Starts a thread that another one spawned and runs it to its first action. */
+    public ThreadRun start(int thread, Function function, long... arguments) {
+        return start(thread, Limits.DEFAULT, function, arguments);
+    }
+
+    public ThreadRun start(int thread, Limits limits, Function function, long... arguments) {
+        CallPath path = paths.computeIfAbsent(function, f -> new CallPath(f.lowered(), null));
+        return new Interpreter(this, limits, thread, path, arguments);
+    }
+
+    Globals variables() {
+        return variables;
     }
 
     public String name() {

@@ -10,7 +10,7 @@ import java.util.Map;
 public final class ProgramBuilder {
     private static final long FUNCTION_SPACING = 16;
     /** Room between globals, so that an access past the end of one is seen. */
-    private static final long GAP = 64;
+    static final long GAP = 64;
 
     private final String name;
     private final Map<String, Callee> callees = new LinkedHashMap<>();

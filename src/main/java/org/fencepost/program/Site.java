@@ -18,6 +18,41 @@ public record Site(String file, int line, String function, Site caller, boolean 
         return site;
     }
 
+    /** This place with {@code call} below it; inlined code has callers already, and the call goes below those. */
+    Site calledFrom(Site call) {
+        return new Site(file, line, function, caller == null ? call : caller.calledFrom(call), library);
+    }
+
+    // Chains are as long as recursion is deep, so neither of the two may be recursive.
+    @Override
+    public boolean equals(Object other) {
+        if (!(other instanceof Site)) {
+            return false;
+        }
+        Site a = this;
+        Site b = (Site) other;
+        while (a != b) {
+            if (a == null || b == null || !a.isSamePlace(b)) {
+                return false;
+            }
+            a = a.caller;
+            b = b.caller;
+        }
+        return true;
+    }
+
+    private boolean isSamePlace(Site other) {
+        return line == other.line
+                && library == other.library
+                && file.equals(other.file)
+                && function.equals(other.function);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * file.hashCode() + line) + function.hashCode();
+    }
+
     @Override
     public String toString() {
         return file + ":" + line;

@@ -1,0 +1,4 @@
+package org.fencepost.program;
+
+/** Why an access is wrong. */
+record Fault(FailureKind kind, String message) {}

@@ -1,0 +1,113 @@
+package org.fencepost.program;
+
+import java.util.function.IntConsumer;
+
+/** Reads the flat code that {@link FunctionBuilder} writes: how long an instruction is, what it reads, writes, jumps to. */
+final class Instructions {
+    private Instructions() {}
+
+    static int length(int[] code, int at) {
+        return switch (code[at]) {
+            case FunctionBuilder.JUMP,
+                    FunctionBuilder.FENCE,
+                    FunctionBuilder.FAIL,
+                    FunctionBuilder.STACK_SAVE,
+                    FunctionBuilder.STACK_RESTORE -> 2;
+            case FunctionBuilder.MOVE, FunctionBuilder.SWITCH, FunctionBuilder.OBSERVE -> 3;
+            case FunctionBuilder.BRANCH -> 4;
+            case FunctionBuilder.UNARY,
+                    FunctionBuilder.SELECT,
+                    FunctionBuilder.LOAD,
+                    FunctionBuilder.STORE -> 5;
+            case FunctionBuilder.BINARY,
+                    FunctionBuilder.STORE_EXCLUSIVE,
+                    FunctionBuilder.ALLOCA,
+                    FunctionBuilder.ALLOCA_DYNAMIC -> 6;
+            case FunctionBuilder.RMW -> 7;
+            case FunctionBuilder.CAS -> 8;
+            case FunctionBuilder.RETURN -> 2 + code[at + 1];
+            case FunctionBuilder.CALL, FunctionBuilder.CALL_INDIRECT, FunctionBuilder.INTRINSIC -> 4
+                    + code[at + 2]
+                    + code[at + 3];
+            default -> throw new IllegalStateException("no such instruction: " + code[at]);
+        };
+    }
+
+    /** Whether control never goes on to the instruction behind it. */
+    static boolean endsBlock(int opcode) {
+        return switch (opcode) {
+            case FunctionBuilder.JUMP,
+                    FunctionBuilder.BRANCH,
+                    FunctionBuilder.SWITCH,
+                    FunctionBuilder.RETURN,
+                    FunctionBuilder.FAIL -> true;
+            default -> false;
+        };
+    }
+
+    /** Places that the instruction itself names; not the instruction behind it. */
+    static void targets(Function function, int at, IntConsumer each) {
+        int[] code = function.code;
+        switch (code[at]) {
+            case FunctionBuilder.JUMP -> each.accept(code[at + 1]);
+            case FunctionBuilder.BRANCH -> {
+                each.accept(code[at + 2]);
+                each.accept(code[at + 3]);
+            }
+            case FunctionBuilder.SWITCH -> {
+                FunctionBuilder.SwitchTable table = (FunctionBuilder.SwitchTable) function.pool[code[at + 2]];
+                for (int target : table.targets()) {
+                    each.accept(target);
+                }
+                each.accept(table.fallback());
+            }
+            default -> {}
+        }
+    }
+
+    /** The operands that the instruction reads, constants (negative) among them. */
+    static void uses(int[] code, int at, IntConsumer each) {
+        switch (code[at]) {
+            case FunctionBuilder.MOVE, FunctionBuilder.LOAD, FunctionBuilder.ALLOCA_DYNAMIC, FunctionBuilder.OBSERVE -> each
+                    .accept(code[at + 2]);
+            case FunctionBuilder.BINARY, FunctionBuilder.RMW -> range(code, at + 3, 2, each);
+            case FunctionBuilder.UNARY -> each.accept(code[at + 3]);
+            case FunctionBuilder.SELECT, FunctionBuilder.CAS -> range(code, at + 2, 3, each);
+            case FunctionBuilder.STORE -> range(code, at + 1, 2, each);
+            case FunctionBuilder.STORE_EXCLUSIVE -> range(code, at + 2, 2, each);
+            case FunctionBuilder.BRANCH, FunctionBuilder.SWITCH, FunctionBuilder.STACK_RESTORE -> each.accept(
+                    code[at + 1]);
+            case FunctionBuilder.RETURN -> range(code, at + 2, code[at + 1], each);
+            case FunctionBuilder.CALL, FunctionBuilder.INTRINSIC -> range(code, at + 4, code[at + 2], each);
+            case FunctionBuilder.CALL_INDIRECT -> {
+                each.accept(code[at + 1]);
+                range(code, at + 4, code[at + 2], each);
+            }
+            default -> {}
+        }
+    }
+
+    /** The registers that the instruction writes. */
+    static void definitions(int[] code, int at, IntConsumer each) {
+        switch (code[at]) {
+            case FunctionBuilder.MOVE,
+                    FunctionBuilder.SELECT,
+                    FunctionBuilder.LOAD,
+                    FunctionBuilder.STORE_EXCLUSIVE,
+                    FunctionBuilder.CAS,
+                    FunctionBuilder.ALLOCA,
+                    FunctionBuilder.ALLOCA_DYNAMIC,
+                    FunctionBuilder.STACK_SAVE -> each.accept(code[at + 1]);
+            case FunctionBuilder.BINARY, FunctionBuilder.UNARY, FunctionBuilder.RMW -> each.accept(code[at + 2]);
+            case FunctionBuilder.CALL, FunctionBuilder.CALL_INDIRECT, FunctionBuilder.INTRINSIC -> range(
+                    code, at + 4 + code[at + 2], code[at + 3], each);
+            default -> {}
+        }
+    }
+
+    private static void range(int[] code, int from, int count, IntConsumer each) {
+        for (int i = from; i < from + count; i++) {
+            each.accept(code[i]);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package org.fencepost.program;
+
+import java.util.Arrays;
+
+/** The stack objects (allocas) of a thread, oldest first; those of one call stand together. */
+final class StackObjects {
+    private long[] addresses = new long[4];
+    private long[] sizes = new long[4];
+    private String[] names = new String[4];
+    /** What the top of private memory was before the object was made. */
+    private int[] previousTops = new int[4];
+
+    private int count;
+    /** Objects beyond {@link #count} up to here are dead but not overwritten: still good for an error message. */
+    private int remembered;
+
+    StackObjects copy() {
+        StackObjects copy = new StackObjects();
+        copy.addresses = addresses.clone();
+        copy.sizes = sizes.clone();
+        copy.names = names.clone();
+        copy.previousTops = previousTops.clone();
+        copy.count = count;
+        copy.remembered = remembered;
+        return copy;
+    }
+
+    void push(long address, long size, String name, int previousTop) {
+        if (count == addresses.length) {
+            addresses = Arrays.copyOf(addresses, 2 * count);
+            sizes = Arrays.copyOf(sizes, 2 * count);
+            names = Arrays.copyOf(names, 2 * count);
+            previousTops = Arrays.copyOf(previousTops, 2 * count);
+        }
+        addresses[count] = address;
+        sizes[count] = size;
+        names[count] = name;
+        previousTops[count] = previousTop;
+        count++;
+        remembered = Math.max(remembered, count);
+    }
+
+    void pop() {
+        count--;
+    }
+
+    int count() {
+        return count;
+    }
+
+    long lastAddress() {
+        return addresses[count - 1];
+    }
+
+    long lastSize() {
+        return sizes[count - 1];
+    }
+
+    int lastPreviousTop() {
+        return previousTops[count - 1];
+    }
+
+    /** What is wrong with an access to private memory that no object allows. */
+    Fault fault(long address, int size, boolean write) {
+        String what = (write ? "write of " : "read of ") + size + (size == 1 ? " byte" : " bytes");
+        for (int i = 0; i < count; i++) {
+            long offset = address - addresses[i];
+            if (offset > -size && offset < sizes[i] + 16) {
+                return new Fault(
+                        FailureKind.OUT_OF_BOUNDS,
+                        what + " at offset " + offset + " of " + names[i] + ", which has " + sizes[i] + " bytes");
+            }
+        }
+        for (int i = remembered - 1; i >= count; i--) {
+            if (address >= addresses[i] && address < addresses[i] + sizes[i]) {
+                return new Fault(
+                        FailureKind.USE_AFTER_FREE,
+                        what + " of " + names[i] + " after the function that it belongs to has returned");
+            }
+        }
+        return new Fault(FailureKind.OUT_OF_BOUNDS, what + " outside of every object of the stack");
+    }
+
+    /** The name of the object that contains the address. */
+    String nameAt(long address) {
+        for (int i = 0; i < count; i++) {
+            if (address >= addresses[i] && address < addresses[i] + sizes[i]) {
+                return names[i];
+            }
+        }
+        return "a local variable";
+    }
+}
