@@ -1,0 +1,123 @@
+package org.fencepost.explore.oracle;
+
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.fencepost.graph.Event;
+import org.fencepost.graph.Execution;
+import org.fencepost.graph.Relation;
+import org.fencepost.model.Judgement;
+import org.fencepost.model.Model;
+import org.fencepost.program.Program;
+
+/**
+ * All executions of a small program by brute force: every trace of every thread, every write that a read's value could
+ * come from, every order of the writes to a location; the model judges each. Nothing is pruned, so that nothing can be
+ * pruned wrongly: load buffering and other cycles of po and rf are the model's to forbid.
+ *
+ * <p>It knows values and order, not objects: memory is neither allocated nor freed, so it finds no memory errors.
+ */
+public final class Oracle {
+    private final Program program;
+    private final TraceSearch search;
+    private final boolean splitUpdates;
+
+    public Oracle(Program program) {
+        this(program, false, Bounds.DEFAULT);
+    }
+
+    /** @param splitUpdates whether a read-modify-write is two events, as in architectures and kernel C */
+    public Oracle(Program program, boolean splitUpdates, Bounds bounds) {
+        this.program = program;
+        this.splitUpdates = splitUpdates;
+        this.search = new TraceSearch(program, bounds).run();
+    }
+
+    /** Delivers each execution that the model accepts, once. */
+    public void enumerate(Model model, Consumer<Outcome> consumer) {
+        enumerateCandidates(candidate -> {
+            Judgement judgement = model.judge(candidate.execution());
+            if (judgement.consistent()) {
+                consumer.accept(candidate.judged(judgement));
+            }
+        });
+    }
+
+    /** Delivers each candidate, whatever a model may say of it. */
+    public void enumerateCandidates(Consumer<Outcome> consumer) {
+        new Combinations(program, search, traces -> enumerate(traces, consumer)).run();
+    }
+
+    private void enumerate(List<Trace> traces, Consumer<Outcome> consumer) {
+        List<ThreadEvents> threads = traces.stream()
+                .map(trace -> new ThreadEvents(trace, splitUpdates))
+                .toList();
+        Skeleton skeleton = new Skeleton(program, threads);
+        List<Event> reads = skeleton.events().stream().filter(Event::isRead).toList();
+        List<int[]> orders = skeleton.accesses().values().stream()
+                .map(accesses -> accesses.stream()
+                        .filter(Event::isWrite)
+                        .mapToInt(Event::id)
+                        .toArray())
+                .toList();
+        chooseSources(skeleton, reads, new int[reads.size()], 0, sources -> {
+            // Position 0 holds the initial write, which comes first in every order.
+            chooseOrders(orders, 0, 1, () -> consumer.accept(outcome(skeleton, reads, sources, orders)));
+        });
+    }
+
+    /** Lets read number {@code next} read from each write of its value; a read-modify-write never reads from itself. */
+    private static void chooseSources(
+            Skeleton skeleton, List<Event> reads, int[] sources, int next, Consumer<int[]> consumer) {
+        if (next == reads.size()) {
+            consumer.accept(sources);
+            return;
+        }
+        Event read = reads.get(next);
+        for (Event access : skeleton.accesses().get(new Location(read.address(), read.size()))) {
+            if (access.isWrite() && access.valueWritten() == read.valueRead() && access != read) {
+                sources[next] = access.id();
+                chooseSources(skeleton, reads, sources, next + 1, consumer);
+            }
+        }
+    }
+
+    /** Puts each of the remaining writes at this position in turn, by swapping. */
+    private static void chooseOrders(List<int[]> orders, int location, int position, Runnable consumer) {
+        if (location == orders.size()) {
+            consumer.run();
+            return;
+        }
+        int[] order = orders.get(location);
+        if (position >= order.length) {
+            chooseOrders(orders, location + 1, 1, consumer);
+            return;
+        }
+        for (int i = position; i < order.length; i++) {
+            swap(order, position, i);
+            chooseOrders(orders, location, position + 1, consumer);
+            swap(order, position, i);
+        }
+    }
+
+    private static void swap(int[] array, int i, int j) {
+        int kept = array[i];
+        array[i] = array[j];
+        array[j] = kept;
+    }
+
+    private static Outcome outcome(Skeleton skeleton, List<Event> reads, int[] sources, List<int[]> orders) {
+        Relation rf = new Relation(skeleton.events().size());
+        for (int i = 0; i < sources.length; i++) {
+            rf.add(sources[i], reads.get(i).id());
+        }
+        SortedMap<Location, Long> memory = new TreeMap<>();
+        for (int[] order : orders) {
+            Event last = skeleton.events().get(order[order.length - 1]);
+            memory.put(new Location(last.address(), last.size()), last.valueWritten());
+        }
+        Execution execution = skeleton.execution(rf, orders);
+        return new Outcome(execution, skeleton.traces(), memory, Judgement.CONSISTENT);
+    }
+}

@@ -1,0 +1,44 @@
+package org.fencepost.explore.oracle;
+
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.fencepost.graph.Execution;
+import org.fencepost.model.Judgement;
+import org.fencepost.program.Action;
+
+/**
+ * One execution that the model accepts, and what can be seen of it when it is over.
+ *
+ * @param traces what each thread did, in the order of their numbers
+ * @param memory the last value of each location that the execution touched
+ * @param judgement the model's; its flags say whether the execution is undefined (racy)
+ */
+public record Outcome(Execution execution, List<Trace> traces, SortedMap<Location, Long> memory, Judgement judgement) {
+
+    Outcome judged(Judgement newJudgement) {
+        return new Outcome(execution, traces, memory, newJudgement);
+    }
+
+    /** Every thread came to its end. */
+    public boolean complete() {
+        return traces.stream().allMatch(Trace::ended);
+    }
+
+    public boolean failed() {
+        return traces.stream().anyMatch(Trace::failed);
+    }
+
+    /** The values that threads told the outside world; of several under one label the last one of the last thread. */
+    public SortedMap<String, Long> observed() {
+        SortedMap<String, Long> result = new TreeMap<>();
+        for (Trace trace : traces) {
+            for (Trace.Step step : trace.steps()) {
+                if (step.action() instanceof Action.Observe observe) {
+                    result.put(observe.label(), observe.value());
+                }
+            }
+        }
+        return result;
+    }
+}

@@ -1,0 +1,183 @@
+package org.fencepost.explore.oracle;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.fencepost.graph.Event;
+import org.fencepost.program.Action;
+import org.fencepost.program.Annotation;
+import org.fencepost.program.Dependencies;
+
+/** The events of one trace, numbered from 0, and how they are related among themselves beside program order. */
+final class ThreadEvents {
+    /** A pair of a base relation, by its cat name. */
+    record Edge(String relation, int from, int to) {}
+
+    /** An event that creates or has joined a thread. */
+    record Contact(int event, int thread) {}
+
+    private final Trace trace;
+    private final boolean splitUpdates;
+    private final List<Event> events = new ArrayList<>();
+    private final List<Edge> edges = new ArrayList<>();
+    private final List<Contact> spawns = new ArrayList<>();
+    private final List<Contact> joins = new ArrayList<>();
+    /** For each action the number of its first event; what it has up to the next one's are its own. */
+    private final int[] first;
+
+    /** @param splitUpdates whether a read-modify-write is two events, as in architectures and kernel C */
+    ThreadEvents(Trace trace, boolean splitUpdates) {
+        this.trace = trace;
+        this.splitUpdates = splitUpdates;
+        int length = trace.steps().size();
+        this.first = new int[length + 1];
+        for (int i = 0; i < length; i++) {
+            first[i] = events.size();
+            addEvents(i);
+        }
+        first[length] = events.size();
+        for (int i = 0; i < length; i++) {
+            addPair(i);
+            for (int event = first[i]; event < first[i + 1]; event++) {
+                addDependencies(i, event);
+            }
+        }
+    }
+
+    Trace trace() {
+        return trace;
+    }
+
+    List<Event> events() {
+        return events;
+    }
+
+    List<Edge> edges() {
+        return edges;
+    }
+
+    List<Contact> spawns() {
+        return spawns;
+    }
+
+    List<Contact> joins() {
+        return joins;
+    }
+
+    /** Adds what an action did; actions that others cannot see add nothing. */
+    private void addEvents(int number) {
+        Trace.Step step = trace.steps().get(number);
+        Action action = step.action();
+        if (action instanceof Action.Access access) {
+            addAccess(number, access, step.answer());
+        } else if (action instanceof Action.Fence fence) {
+            events.add(new Event(
+                    events.size(),
+                    trace.thread(),
+                    number,
+                    false,
+                    false,
+                    true,
+                    0,
+                    0,
+                    0,
+                    0,
+                    fence.how(),
+                    fence.site(),
+                    ""));
+        } else if (action instanceof Action.Flush flush) {
+            addOther(number, step, flush.address(), flush.kind().name().toLowerCase(Locale.ROOT));
+        } else if (action instanceof Action.Spawn) {
+            spawns.add(new Contact(events.size(), (int) step.answer()));
+            addOther(number, step, 0, "spawn");
+        } else if (action instanceof Action.Join join) {
+            joins.add(new Contact(events.size(), join.thread()));
+            addOther(number, step, 0, "join");
+        } else if (action instanceof Action.Choose) {
+            addOther(number, step, 0, "choose");
+        }
+    }
+
+    private void addOther(int number, Trace.Step step, long address, String label) {
+        events.add(new Event(
+                events.size(),
+                trace.thread(),
+                number,
+                false,
+                false,
+                false,
+                address,
+                0,
+                step.answer(),
+                0,
+                Annotation.NA,
+                step.action().site(),
+                label));
+    }
+
+    private void addAccess(int number, Action.Access access, long answer) {
+        boolean reads = Accesses.reads(access);
+        boolean writes = Accesses.writes(access, answer);
+        Annotation how = Accesses.how(access, answer);
+        if (reads && writes && splitUpdates) {
+            addAccess(number, access, answer, true, false, how.reading());
+            addAccess(number, access, answer, false, true, how.writing());
+        } else if (reads || writes) {
+            // A compare-and-swap that failed is the read that it would have begun with.
+            boolean half = splitUpdates && reads && !(access instanceof Action.Load);
+            addAccess(number, access, answer, reads, writes, half ? how.reading() : how);
+        }
+    }
+
+    private void addAccess(
+            int number, Action.Access access, long answer, boolean reads, boolean writes, Annotation how) {
+        events.add(new Event(
+                events.size(),
+                trace.thread(),
+                number,
+                reads,
+                writes,
+                false,
+                access.address(),
+                access.size(),
+                reads ? answer : 0,
+                writes ? Accesses.written(access, answer) : 0,
+                how,
+                access.site(),
+                ""));
+    }
+
+    /** Relates the halves of a read-modify-write, or a load-exclusive and its store-exclusive. */
+    private void addPair(int number) {
+        if (first[number + 1] - first[number] == 2) {
+            edges.add(new Edge("amo", first[number], first[number] + 1));
+            edges.add(new Edge("rmw", first[number], first[number] + 1));
+        } else if (first[number + 1] > first[number]
+                && trace.steps().get(number).action() instanceof Action.StoreExclusive store) {
+            int load = Accesses.pairedLoad(store, trace.steps().subList(0, number));
+            edges.add(new Edge("lxsx", first[load], first[number]));
+            edges.add(new Edge("rmw", first[load], first[number]));
+        }
+    }
+
+    private void addDependencies(int number, int event) {
+        Dependencies dependencies = trace.steps().get(number).dependencies();
+        addDependencies("addr", dependencies.address(), number, event);
+        addDependencies("ctrl", dependencies.control(), number, event);
+        if (events.get(event).isWrite()) {
+            addDependencies("data", dependencies.data(), number, event);
+        }
+    }
+
+    private void addDependencies(String relation, long[] actions, int number, int event) {
+        for (int action = 0; action < Math.min(number, 64 * actions.length); action++) {
+            if (Dependencies.contains(actions, action)) {
+                for (int source = first[action]; source < first[action + 1]; source++) {
+                    if (events.get(source).isRead()) {
+                        edges.add(new Edge(relation, source, event));
+                    }
+                }
+            }
+        }
+    }
+}

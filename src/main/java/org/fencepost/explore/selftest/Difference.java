@@ -1,0 +1,87 @@
+package org.fencepost.explore.selftest;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Two engines that do not agree about a program.
+ *
+ * @param missing executions of the oracle that the engine does not list
+ * @param extra executions that the engine lists and the oracle does not
+ * @param repeated executions that the engine lists more than once
+ */
+public record Difference(
+        SmallProgram program,
+        String model,
+        int expected,
+        List<String> missing,
+        List<String> extra,
+        List<String> repeated,
+        List<String> otherStates,
+        SortedMap<String, Long> state) {
+
+    /** The difference, or null when both agree. */
+    static Difference between(SmallProgram program, String model, ExecutionSet expected, ExecutionSet actual) {
+        List<String> missing = new ArrayList<>();
+        List<String> extra = new ArrayList<>();
+        List<String> repeated = new ArrayList<>();
+        List<String> otherStates = new ArrayList<>();
+        compare(expected.complete(), actual.complete(), missing, extra, repeated);
+        compare(expected.blocked(), actual.blocked(), missing, extra, repeated);
+        for (String form : expected.complete().keySet()) {
+            if (actual.complete().containsKey(form) && !expected.state(form).equals(actual.state(form))) {
+                otherStates.add(form + "\n    " + expected.state(form) + " is " + actual.state(form));
+            }
+        }
+        if (missing.isEmpty() && extra.isEmpty() && repeated.isEmpty() && otherStates.isEmpty()) {
+            return null;
+        }
+        SortedMap<String, Long> state = new TreeMap<>();
+        if (!missing.isEmpty()) {
+            state = expected.state(missing.get(0));
+        } else if (!extra.isEmpty()) {
+            state = actual.state(extra.get(0));
+        }
+        return new Difference(program, model, expected.size(), missing, extra, repeated, otherStates, state);
+    }
+
+    private static void compare(
+            Map<String, Integer> expected,
+            Map<String, Integer> actual,
+            List<String> missing,
+            List<String> extra,
+            List<String> repeated) {
+        expected.keySet().stream().filter(form -> !actual.containsKey(form)).forEach(missing::add);
+        actual.forEach((form, times) -> {
+            if (!expected.containsKey(form)) {
+                extra.add(form);
+            }
+            if (times > 1) {
+                repeated.add(form + " (" + times + " times)");
+            }
+        });
+    }
+
+    /** The program as a litmus test that asks for the first execution in question, and both results. */
+    public String describe() {
+        StringBuilder text = new StringBuilder();
+        text.append("Engine and oracle disagree under ").append(model).append(" (the oracle has ");
+        text.append(expected)
+                .append(" executions):\n\n")
+                .append(LitmusPrinter.print(program, state))
+                .append('\n');
+        list(text, "missing", missing);
+        list(text, "not allowed", extra);
+        list(text, "listed more than once", repeated);
+        list(text, "other final state", otherStates);
+        return text.toString();
+    }
+
+    private static void list(StringBuilder text, String title, List<String> forms) {
+        forms.forEach(form ->
+                text.append("  ").append(title).append(": ").append(form).append('\n'));
+    }
+}

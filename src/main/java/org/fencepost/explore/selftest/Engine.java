@@ -1,0 +1,9 @@
+package org.fencepost.explore.selftest;
+
+import org.fencepost.program.Program;
+
+/** Something that lists all executions of a program under a model. */
+@FunctionalInterface
+public interface Engine {
+    ExecutionSet list(Program program, String model);
+}

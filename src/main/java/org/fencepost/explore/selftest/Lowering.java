@@ -1,0 +1,137 @@
+package org.fencepost.explore.selftest;
+
+import java.util.List;
+import org.fencepost.program.Annotation;
+import org.fencepost.program.Function;
+import org.fencepost.program.FunctionBuilder;
+import org.fencepost.program.Label;
+import org.fencepost.program.Op;
+import org.fencepost.program.Program;
+import org.fencepost.program.ProgramBuilder;
+import org.fencepost.program.Site;
+
+/** Makes a program of a {@link SmallProgram}. */
+final class Lowering {
+    private static final int BITS = 8 * SmallProgram.SIZE;
+
+    private final SmallProgram source;
+    private final long[] addresses;
+    private FunctionBuilder code;
+    private int line;
+
+    private Lowering(SmallProgram source, long[] addresses) {
+        this.source = source;
+        this.addresses = addresses;
+    }
+
+    static Program lower(SmallProgram source, boolean trackDependencies) {
+        ProgramBuilder builder = new ProgramBuilder(source.name());
+        builder.trackDependencies(trackDependencies);
+        long[] addresses = new long[source.variables()];
+        for (int i = 0; i < addresses.length; i++) {
+            addresses[i] = builder.global(SmallProgram.variableName(i), SmallProgram.SIZE, 0);
+        }
+        for (int thread = 0; thread < source.threads().size(); thread++) {
+            Function function = new Lowering(source, addresses).thread(thread);
+            builder.define(function);
+            builder.thread(function);
+        }
+        return builder.build();
+    }
+
+    private Function thread(int thread) {
+        String name = "P" + thread;
+        code = new FunctionBuilder(name, 0);
+        int registers = source.registers(thread);
+        for (int i = 0; i < registers; i++) {
+            code.move(code.register(), code.constant(0));
+        }
+        lower(name, source.threads().get(thread));
+        for (int i = 0; i < registers; i++) {
+            code.observe(thread + ":r" + i, i);
+        }
+        code.ret(code.constant(0));
+        return code.build();
+    }
+
+    private void lower(String function, List<SmallProgram.Statement> statements) {
+        for (SmallProgram.Statement statement : statements) {
+            code.site(new Site(source.name(), ++line, function, null, false));
+            lower(function, statement);
+        }
+    }
+
+    private void lower(String function, SmallProgram.Statement statement) {
+        if (statement instanceof SmallProgram.Load load) {
+            code.load(load.register(), address(load.place()), SmallProgram.SIZE, Annotation.of(load.mode()));
+        } else if (statement instanceof SmallProgram.Store store) {
+            code.store(address(store.place()), value(store.value()), SmallProgram.SIZE, Annotation.of(store.mode()));
+        } else if (statement instanceof SmallProgram.Rmw rmw) {
+            int operand = value(rmw.operand());
+            Annotation how = Annotation.of(rmw.mode());
+            code.rmw(rmw.register(), rmw.op(), address(rmw.place()), operand, SmallProgram.SIZE, how);
+        } else if (statement instanceof SmallProgram.Cas cas) {
+            int desired = value(cas.desired());
+            code.cas(
+                    cas.register(),
+                    address(cas.place()),
+                    code.constant(cas.expected()),
+                    desired,
+                    SmallProgram.SIZE,
+                    Annotation.of(cas.success()),
+                    Annotation.of(cas.failure()));
+        } else if (statement instanceof SmallProgram.Fence fence) {
+            code.fence(Annotation.of(fence.mode()));
+        } else if (statement instanceof SmallProgram.If branch) {
+            lowerBranch(function, branch);
+        }
+    }
+
+    private void lowerBranch(String function, SmallProgram.If branch) {
+        Label then = code.label();
+        Label otherwise = code.label();
+        Label end = code.label();
+        code.branch(equal(branch.register(), branch.value()), then, otherwise);
+        code.place(then);
+        lower(function, branch.then());
+        code.jump(end);
+        code.place(otherwise);
+        lower(function, branch.otherwise());
+        code.place(end);
+    }
+
+    private int equal(int register, long value) {
+        int result = code.register();
+        code.binary(Op.EQ, result, register, code.constant(value), BITS);
+        return result;
+    }
+
+    private int address(SmallProgram.Place place) {
+        if (place instanceof SmallProgram.Variable variable) {
+            return code.constant(addresses[variable.number()]);
+        }
+        SmallProgram.Either either = (SmallProgram.Either) place;
+        int result = code.register();
+        code.select(
+                result,
+                equal(either.register(), either.value()),
+                code.constant(addresses[either.ifEqual()]),
+                code.constant(addresses[either.otherwise()]));
+        return result;
+    }
+
+    private int value(SmallProgram.Expression expression) {
+        if (expression instanceof SmallProgram.Constant constant) {
+            return code.constant(constant.value());
+        }
+        int result = code.register();
+        if (expression instanceof SmallProgram.Sum sum) {
+            code.binary(Op.ADD, result, sum.register(), code.constant(sum.addend()), BITS);
+            return result;
+        }
+        SmallProgram.Masked masked = (SmallProgram.Masked) expression;
+        code.binary(Op.XOR, result, masked.register(), masked.register(), BITS);
+        code.binary(Op.ADD, result, result, code.constant(masked.value()), BITS);
+        return result;
+    }
+}

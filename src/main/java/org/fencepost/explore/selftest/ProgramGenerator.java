@@ -1,0 +1,143 @@
+package org.fencepost.explore.selftest;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.fencepost.program.Mode;
+import org.fencepost.program.RmwOp;
+
+/** Makes random small programs; the n-th program of a seed is always the same. */
+public final class ProgramGenerator {
+    private static final Mode[] LOADS = {Mode.RLX, Mode.ACQ, Mode.SC};
+    private static final Mode[] STORES = {Mode.RLX, Mode.REL, Mode.SC};
+    private static final Mode[] UPDATES = {Mode.RLX, Mode.ACQ, Mode.REL, Mode.ACQ_REL, Mode.SC};
+    private static final Mode[] FENCES = {Mode.ACQ, Mode.REL, Mode.ACQ_REL, Mode.SC, Mode.SC};
+    private static final RmwOp[] OPERATIONS = {RmwOp.ADD, RmwOp.XCHG, RmwOp.OR};
+    private static final int MOST_REGISTERS = 6;
+    private static final int VALUES = 2;
+
+    private final GeneratorOptions options;
+    private final long seed;
+
+    public ProgramGenerator(long seed, GeneratorOptions options) {
+        this.seed = seed;
+        this.options = options;
+    }
+
+    /** The program with this number. */
+    public SmallProgram program(int number) {
+        SplittableRandom random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + number);
+        while (true) {
+            SmallProgram program = new Draft(random).program("random-" + seed + "-" + number);
+            if (BruteForceSize.of(program) <= options.candidates()) {
+                return program;
+            }
+        }
+    }
+
+    /** One program in the making. */
+    private final class Draft {
+        private final SplittableRandom random;
+        private final int variables;
+        /** Accesses and fences that may still be added. */
+        private int budget;
+        /** Registers of the current thread that hold something. */
+        private int registers;
+
+        Draft(SplittableRandom random) {
+            this.random = random;
+            this.variables = 1 + random.nextInt(options.variables());
+        }
+
+        SmallProgram program(String name) {
+            int threads = 2 + random.nextInt(options.threads() - 1);
+            // More than two events a thread, or nothing could be reordered; small programs are as welcome as large
+            // ones.
+            int least = Math.min(options.events(), 2 * threads - 1);
+            int events = least + random.nextInt(options.events() - least + 1);
+            List<List<SmallProgram.Statement>> all = new ArrayList<>();
+            for (int thread = 0; thread < threads; thread++) {
+                int rest = threads - thread - 1;
+                int share = rest == 0 ? events : 1 + random.nextInt(Math.max(1, Math.min(4, events - rest)));
+                budget = Math.min(share, 5);
+                events -= budget;
+                registers = 0;
+                all.add(statements(0));
+            }
+            return new SmallProgram(name, all);
+        }
+
+        private List<SmallProgram.Statement> statements(int depth) {
+            List<SmallProgram.Statement> statements = new ArrayList<>();
+            while (budget > 0) {
+                if (depth > 0 && !statements.isEmpty() && random.nextInt(2) == 0) {
+                    break;
+                }
+                statements.add(registers > 0 && depth < 2 && random.nextInt(5) == 0 ? branch(depth) : simple());
+            }
+            return statements;
+        }
+
+        private SmallProgram.Statement branch(int depth) {
+            int register = someRegister();
+            long value = random.nextInt(VALUES + 1);
+            List<SmallProgram.Statement> then = statements(depth + 1);
+            List<SmallProgram.Statement> otherwise = random.nextInt(3) == 0 ? statements(depth + 1) : List.of();
+            return new SmallProgram.If(register, value, then, otherwise);
+        }
+
+        private SmallProgram.Statement simple() {
+            budget--;
+            int kind = random.nextInt(20);
+            if (kind < 7 && registers < MOST_REGISTERS) {
+                SmallProgram.Place place = place();
+                return new SmallProgram.Load(registers++, place, mode(LOADS));
+            } else if (kind < 14 || registers >= MOST_REGISTERS) {
+                return new SmallProgram.Store(place(), value(), mode(STORES));
+            } else if (kind < 16) {
+                RmwOp op = OPERATIONS[random.nextInt(OPERATIONS.length)];
+                SmallProgram.Place place = place();
+                SmallProgram.Expression operand = value();
+                return new SmallProgram.Rmw(registers++, op, place, operand, pick(UPDATES));
+            } else if (kind < 18) {
+                SmallProgram.Place place = place();
+                SmallProgram.Expression desired = value();
+                long expected = random.nextInt(VALUES + 1);
+                return new SmallProgram.Cas(registers++, place, expected, desired, pick(UPDATES), pick(LOADS));
+            }
+            return new SmallProgram.Fence(pick(FENCES));
+        }
+
+        private SmallProgram.Place place() {
+            if (registers > 0 && variables > 1 && random.nextInt(8) == 0) {
+                int ifEqual = random.nextInt(variables);
+                int otherwise = (ifEqual + 1 + random.nextInt(variables - 1)) % variables;
+                return new SmallProgram.Either(someRegister(), random.nextInt(VALUES + 1), ifEqual, otherwise);
+            }
+            return new SmallProgram.Variable(random.nextInt(variables));
+        }
+
+        private SmallProgram.Expression value() {
+            int kind = registers > 0 ? random.nextInt(8) : 7;
+            if (kind == 0) {
+                return new SmallProgram.Sum(someRegister(), random.nextInt(VALUES));
+            } else if (kind == 1) {
+                return new SmallProgram.Masked(someRegister(), 1 + random.nextInt(VALUES));
+            }
+            return new SmallProgram.Constant(1 + random.nextInt(VALUES));
+        }
+
+        /** A register that holds something; the latest one most often, so that dependencies are short. */
+        private int someRegister() {
+            return random.nextInt(2) == 0 ? registers - 1 : random.nextInt(registers);
+        }
+
+        private Mode mode(Mode[] modes) {
+            return options.nonAtomics() && random.nextInt(3) == 0 ? Mode.NA : pick(modes);
+        }
+
+        private Mode pick(Mode[] modes) {
+            return modes[random.nextInt(modes.length)];
+        }
+    }
+}
