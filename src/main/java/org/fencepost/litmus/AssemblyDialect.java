@@ -93,9 +93,9 @@ public abstract class AssemblyDialect implements Dialect {
         if (!cell.toString().isBlank()) {
             row.add(new Line(cell.toString().strip(), cellLine));
         }
-        if (row.stream().anyMatch(l -> !l.text.isEmpty())) {
-            rows.add(row);
-        }
+        rows.add(row);
+        // Blank rows mean nothing; some tests have a semicolon after the initial state.
+        rows.removeIf(r -> r.stream().allMatch(l -> l.text.isEmpty()));
         return rows;
     }
 }

@@ -1,12 +1,16 @@
 package org.fencepost.litmus;
 
 import java.util.List;
+import org.fencepost.litmus.asm.AArch64;
+import org.fencepost.litmus.asm.Power;
+import org.fencepost.litmus.asm.RiscV;
+import org.fencepost.litmus.asm.X86;
 
 /** The dialects that Fencepost reads. */
 final class Dialects {
     private Dialects() {}
 
     static List<Dialect> all() {
-        return List.of();
+        return List.of(X86.bits32(), X86.bits64(), new AArch64(), new Power(), new RiscV());
     }
 }

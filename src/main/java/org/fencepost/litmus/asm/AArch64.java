@@ -1,0 +1,52 @@
+package org.fencepost.litmus.asm;
+
+import java.util.List;
+import org.fencepost.litmus.AssemblyDialect;
+import org.fencepost.litmus.ThreadCode;
+import org.fencepost.verdict.InputException;
+
+/** Armv8-A, 64 bits, user level. */
+public final class AArch64 extends AssemblyDialect {
+    @Override
+    public String name() {
+        return "AArch64";
+    }
+
+    @Override
+    protected void parseThread(List<Line> lines, ThreadCode thread) {
+        new AArch64Assembler(thread).assemble(lines);
+    }
+
+    @Override
+    public String defaultModel() {
+        return "aarch64";
+    }
+
+    @Override
+    public String canonicalRegister(String register) {
+        return find(register).name();
+    }
+
+    @Override
+    public int registerSize(String register) {
+        return find(register).bits() / 8;
+    }
+
+    private static AArch64Operand.Register find(String name) {
+        AArch64Operand.Register register = AArch64Operand.register(name);
+        if (register == null || register.isZero()) {
+            throw new InputException(name + " is not a general register of AArch64");
+        }
+        return register;
+    }
+
+    @Override
+    public int pointerSize() {
+        return 8;
+    }
+
+    @Override
+    public int defaultSize() {
+        return 4;
+    }
+}

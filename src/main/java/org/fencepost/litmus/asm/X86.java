@@ -1,0 +1,82 @@
+package org.fencepost.litmus.asm;
+
+import java.util.List;
+import org.fencepost.litmus.AssemblyDialect;
+import org.fencepost.litmus.LitmusText;
+import org.fencepost.litmus.TestBuilder;
+import org.fencepost.litmus.ThreadCode;
+import org.fencepost.verdict.InputException;
+
+/**
+ * x86. Tests that call themselves {@code X86} have the destination first; those that call themselves {@code X86_64} have
+ * it last, as AT&T writes it, unless some instruction shows that the destination comes first.
+ */
+public final class X86 extends AssemblyDialect {
+    private final String name;
+    private final boolean sourceFirst;
+
+    private X86(String name, boolean sourceFirst) {
+        this.name = name;
+        this.sourceFirst = sourceFirst;
+    }
+
+    public static X86 bits32() {
+        return new X86("X86", false);
+    }
+
+    public static X86 bits64() {
+        return new X86("X86_64", true);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public void parse(LitmusText.Section program, TestBuilder test) {
+        if (sourceFirst && X86Order.isDestinationFirst(program)) {
+            new X86(name, false).parse(program, test);
+        } else {
+            super.parse(program, test);
+        }
+    }
+
+    @Override
+    protected void parseThread(List<Line> lines, ThreadCode thread) {
+        new X86Assembler(thread, sourceFirst).assemble(lines);
+    }
+
+    @Override
+    public String defaultModel() {
+        return "tso";
+    }
+
+    @Override
+    public String canonicalRegister(String register) {
+        return find(register).whole();
+    }
+
+    @Override
+    public int registerSize(String register) {
+        return find(register).bits() / 8;
+    }
+
+    private X86Operand.Register find(String register) {
+        X86Operand.Register found = X86Operand.register(register);
+        if (found == null || found.shift() != 0) {
+            throw new InputException(register + " is not a register of " + name);
+        }
+        return found;
+    }
+
+    @Override
+    public int pointerSize() {
+        return name.equals("X86") ? 4 : 8;
+    }
+
+    @Override
+    public int defaultSize() {
+        return 4;
+    }
+}
