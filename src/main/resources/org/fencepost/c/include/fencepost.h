@@ -1,0 +1,85 @@
+/*
+ * fencepost.h: what a program can tell Fencepost, and ask of it.
+ *
+ * None of this is needed to check a program. Use it to make a program explore several inputs, to enumerate what a
+ * program can end with, and to run programs that were written for other checkers of the field.
+ */
+#ifndef _FENCEPOST_H
+#define _FENCEPOST_H
+#include <fp/cdefs.h>
+#include <stddef.h>
+
+#ifndef __cplusplus
+#include <stdbool.h>
+#endif
+
+__FP_BEGIN
+
+/* ---- Choosing and observing ---------------------------------------------------------------------------------- */
+
+/* Any number from 0 to n - 1; all of them are explored. */
+int fp_choose(int n) __FP_NOTHROW;
+
+/* Makes the value part of the outcome of the execution, under this label: the report lists the distinct outcomes and
+ * how many executions have each. */
+void __fp_observe(const char *label, long value) __FP_NOTHROW;
+#define fp_observe(label, value) __fp_observe((label), (long)(value))
+
+/* The execution is of no interest unless the condition holds. */
+#define fp_assume(condition) __VERIFIER_assume(!!(condition))
+
+/* ---- Waiting ------------------------------------------------------------------------------------------------- */
+
+/* Waiting loops are found by themselves; these names are for people who like to say what they mean:
+ *
+ *     await_while (atomic_load(&flag) == 0) {}
+ *
+ *     await_do { seen = atomic_load(&flag); } while_await(seen == 0);
+ */
+#define await_while(condition) while (condition)
+#define await_do do
+#define while_await(condition) while (condition)
+
+/* ---- The verifier functions of the field ----------------------------------------------------------------------- */
+
+void __VERIFIER_assume(int condition) __FP_NOTHROW;
+void __VERIFIER_error(void) __FP_NOTHROW __FP_NORETURN;
+void __VERIFIER_assert(int condition) __FP_NOTHROW;
+
+/*
+ * "Any value", from a domain small enough to be explored: a bool is 0 or 1; a signed integer is 0, 1 or -1; an unsigned
+ * integer is 0, 1 or 2. A verdict speaks of these values only. Where other values matter, use fp_choose.
+ */
+bool __VERIFIER_nondet_bool(void) __FP_NOTHROW;
+char __VERIFIER_nondet_char(void) __FP_NOTHROW;
+signed char __VERIFIER_nondet_schar(void) __FP_NOTHROW;
+unsigned char __VERIFIER_nondet_uchar(void) __FP_NOTHROW;
+short __VERIFIER_nondet_short(void) __FP_NOTHROW;
+unsigned short __VERIFIER_nondet_ushort(void) __FP_NOTHROW;
+int __VERIFIER_nondet_int(void) __FP_NOTHROW;
+unsigned __VERIFIER_nondet_uint(void) __FP_NOTHROW;
+unsigned __VERIFIER_nondet_unsigned(void) __FP_NOTHROW;
+long __VERIFIER_nondet_long(void) __FP_NOTHROW;
+unsigned long __VERIFIER_nondet_ulong(void) __FP_NOTHROW;
+long long __VERIFIER_nondet_longlong(void) __FP_NOTHROW;
+unsigned long long __VERIFIER_nondet_ulonglong(void) __FP_NOTHROW;
+size_t __VERIFIER_nondet_size_t(void) __FP_NOTHROW;
+
+/* Threads without <pthread.h>. Which threads are alike is of no concern to the answer, so the last one is a hint. */
+typedef long __VERIFIER_thread_t;
+__VERIFIER_thread_t __VERIFIER_spawn(void *(*function)(void *), void *argument) __FP_NOTHROW;
+__VERIFIER_thread_t __VERIFIER_spawn_symmetric(void *(*function)(void *), void *argument, __VERIFIER_thread_t alike)
+        __FP_NOTHROW;
+void *__VERIFIER_join(__VERIFIER_thread_t thread);
+void __VERIFIER_join_symmetric(__VERIFIER_thread_t thread);
+/* The number of the running thread; main is 0. */
+int __VERIFIER_tid(void) __FP_NOTHROW;
+
+/* Marks around waiting loops: accepted, and not needed. */
+void __VERIFIER_loop_begin(void) __FP_NOTHROW;
+void __VERIFIER_spin_start(void) __FP_NOTHROW;
+void __VERIFIER_spin_end(int again) __FP_NOTHROW;
+void __VERIFIER_loop_bound(int bound) __FP_NOTHROW;
+
+__FP_END
+#endif

@@ -1,0 +1,4 @@
+#ifndef _FP_PMMINTRIN_H
+#define _FP_PMMINTRIN_H
+#include <immintrin.h>
+#endif

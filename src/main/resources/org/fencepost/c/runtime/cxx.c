@@ -1,0 +1,221 @@
+/*
+ * What compiled C++ calls outside its headers: the compiler's own support and the parts of libstdc++ that live in its
+ * shared library. Names are those of the Itanium C++ ABI, written as C identifiers; the C++ name stands beside each.
+ */
+#include <malloc.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <time.h>
+#include "fp_internal.h"
+
+/* ---- operator new and delete ---- */
+
+static void *allocate(size_t size) { return malloc(size); }
+static void *allocate_aligned(size_t size, size_t alignment) { return memalign(alignment, size); }
+
+void *_Znwm(size_t size) { return allocate(size); }
+void *_Znam(size_t size) { return allocate(size); }
+void *_ZnwmRKSt9nothrow_t(size_t size, const void *tag) { return (void)tag, allocate(size); }
+void *_ZnamRKSt9nothrow_t(size_t size, const void *tag) { return (void)tag, allocate(size); }
+void *_ZnwmSt11align_val_t(size_t size, size_t alignment) { return allocate_aligned(size, alignment); }
+void *_ZnamSt11align_val_t(size_t size, size_t alignment) { return allocate_aligned(size, alignment); }
+void *_ZnwmSt11align_val_tRKSt9nothrow_t(size_t size, size_t alignment, const void *tag) {
+    return (void)tag, allocate_aligned(size, alignment);
+}
+void *_ZnamSt11align_val_tRKSt9nothrow_t(size_t size, size_t alignment, const void *tag) {
+    return (void)tag, allocate_aligned(size, alignment);
+}
+const char _ZSt7nothrow = 0;
+
+void _ZdlPv(void *memory) { free(memory); }
+void _ZdaPv(void *memory) { free(memory); }
+void _ZdlPvm(void *memory, size_t size) { (void)size, free(memory); }
+void _ZdaPvm(void *memory, size_t size) { (void)size, free(memory); }
+void _ZdlPvRKSt9nothrow_t(void *memory, const void *tag) { (void)tag, free(memory); }
+void _ZdaPvRKSt9nothrow_t(void *memory, const void *tag) { (void)tag, free(memory); }
+void _ZdlPvSt11align_val_t(void *memory, size_t alignment) { (void)alignment, free(memory); }
+void _ZdaPvSt11align_val_t(void *memory, size_t alignment) { (void)alignment, free(memory); }
+void _ZdlPvmSt11align_val_t(void *memory, size_t size, size_t alignment) { (void)size, (void)alignment, free(memory); }
+void _ZdaPvmSt11align_val_t(void *memory, size_t size, size_t alignment) { (void)size, (void)alignment, free(memory); }
+
+/* ---- Static storage ----
+ *
+ * A guard's first byte says that the object is there (compiled code looks at it before it calls); the second, that a
+ * thread has begun to make it.
+ */
+
+int __cxa_guard_acquire(unsigned char *guard) {
+    unsigned char begun = 0;
+    if (__atomic_compare_exchange_n(&guard[1], &begun, 1, 0, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE)) {
+        return 1;
+    }
+    while (!__atomic_load_n(&guard[0], __ATOMIC_ACQUIRE)) {
+    }
+    return 0;
+}
+
+void __cxa_guard_release(unsigned char *guard) { __atomic_store_n(&guard[0], 1, __ATOMIC_RELEASE); }
+
+void __cxa_guard_abort(unsigned char *guard) { __atomic_store_n(&guard[1], 0, __ATOMIC_RELEASE); }
+
+int __cxa_thread_atexit(void (*function)(void *), void *object, void *library) {
+    (void)library;
+    __fp_at_thread_exit(function, object);
+    return 0;
+}
+
+char __dso_handle;
+
+/* ---- Types. Their tables are pointed to, never looked into, as long as nobody asks for a type at run time. ---- */
+
+const void *_ZTVN10__cxxabiv117__class_type_infoE[8];
+const void *_ZTVN10__cxxabiv120__si_class_type_infoE[8];
+const void *_ZTVN10__cxxabiv121__vmi_class_type_infoE[8];
+const void *_ZTVN10__cxxabiv119__pointer_type_infoE[8];
+const void *_ZTVN10__cxxabiv120__function_type_infoE[8];
+const void *_ZTVN10__cxxabiv116__enum_type_infoE[8];
+const void *_ZTVN10__cxxabiv117__array_type_infoE[8];
+
+/* ---- What goes wrong. There are no handlers for exceptions, so each of these ends the program. ---- */
+
+void __cxa_pure_virtual(void) { __fp_fail(FP_ABORT, "a pure virtual function is called"); }
+void __cxa_deleted_virtual(void) { __fp_fail(FP_ABORT, "a deleted virtual function is called"); }
+void __cxa_throw_bad_array_new_length(void) { __fp_fail(FP_ABORT, "std::bad_array_new_length is thrown"); }
+void __cxa_call_unexpected(void *exception) { (void)exception, __fp_fail(FP_ABORT, "an unexpected exception"); }
+void _ZSt9terminatev(void) { __fp_fail(FP_ABORT, "std::terminate is called"); }
+void __clang_call_terminate(void *exception) { (void)exception, _ZSt9terminatev(); }
+
+#define THROWS(symbol, parameters, what) \
+    void symbol parameters { __fp_fail(FP_ABORT, what " is thrown"); }
+
+THROWS(_ZSt17__throw_bad_allocv, (void), "std::bad_alloc")
+THROWS(_ZSt16__throw_bad_castv, (void), "std::bad_cast")
+THROWS(_ZSt18__throw_bad_typeidv, (void), "std::bad_typeid")
+THROWS(_ZSt25__throw_bad_function_callv, (void), "std::bad_function_call")
+THROWS(_ZSt28__throw_bad_array_new_lengthv, (void), "std::bad_array_new_length")
+THROWS(_ZSt21__throw_bad_exceptionv, (void), "std::bad_exception")
+THROWS(_ZSt20__throw_system_errori, (int error), "std::system_error")
+THROWS(_ZSt20__throw_future_errori, (int error), "std::future_error")
+THROWS(_ZSt19__throw_logic_errorPKc, (const char *what), "std::logic_error")
+THROWS(_ZSt20__throw_domain_errorPKc, (const char *what), "std::domain_error")
+THROWS(_ZSt24__throw_invalid_argumentPKc, (const char *what), "std::invalid_argument")
+THROWS(_ZSt20__throw_length_errorPKc, (const char *what), "std::length_error")
+THROWS(_ZSt20__throw_out_of_rangePKc, (const char *what), "std::out_of_range")
+THROWS(_ZSt24__throw_out_of_range_fmtPKcz, (const char *what, ...), "std::out_of_range")
+THROWS(_ZSt21__throw_runtime_errorPKc, (const char *what), "std::runtime_error")
+THROWS(_ZSt19__throw_range_errorPKc, (const char *what), "std::range_error")
+THROWS(_ZSt22__throw_overflow_errorPKc, (const char *what), "std::overflow_error")
+THROWS(_ZSt23__throw_underflow_errorPKc, (const char *what), "std::underflow_error")
+
+/* std::__glibcxx_assert_fail */
+void _ZSt21__glibcxx_assert_failPKciS0_S0_(const char *file, int line, const char *function, const char *condition) {
+    __fp_assert_fail(condition, file, line, function);
+}
+
+/* ---- std::thread ---- */
+
+/* A state object's table: destructor, deleting destructor, run. */
+struct state {
+    void (**functions)(struct state *);
+};
+
+struct thread {
+    unsigned long id;
+};
+
+static void *run_state(void *argument) {
+    struct state *state = argument;
+    state->functions[2](state);
+    state->functions[1](state);
+    return 0;
+}
+
+/* std::thread::_M_start_thread(std::unique_ptr<_State>, void (*)()): takes the state over. */
+void _ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE(
+        struct thread *thread, struct state **state, void (*unused)(void)) {
+    (void)unused;
+    struct state *own = *state;
+    *state = 0;
+    thread->id = (unsigned long)__fp_spawn(run_state, own);
+}
+
+/* std::thread::join() */
+void _ZNSt6thread4joinEv(struct thread *thread) {
+    if (thread->id == 0 || (long)thread->id == __fp_self()) {
+        _ZSt20__throw_system_errori(22);
+    }
+    __fp_join((long)thread->id);
+    thread->id = 0;
+}
+
+/* std::thread::detach() */
+void _ZNSt6thread6detachEv(struct thread *thread) {
+    if (thread->id == 0) {
+        _ZSt20__throw_system_errori(22);
+    }
+    thread->id = 0;
+}
+
+/* std::thread::hardware_concurrency() */
+unsigned _ZNSt6thread20hardware_concurrencyEv(void) { return 4; }
+
+/* std::thread::_State::~_State(), its table and its type */
+void _ZNSt6thread6_StateD2Ev(struct state *state) { (void)state; }
+void _ZNSt6thread6_StateD1Ev(struct state *state) { (void)state; }
+void _ZNSt6thread6_StateD0Ev(struct state *state) { free(state); }
+const void *_ZTINSt6thread6_StateE[2];
+const void *_ZTVNSt6thread6_StateE[5] = {0, _ZTINSt6thread6_StateE, (void *)_ZNSt6thread6_StateD1Ev,
+                                         (void *)_ZNSt6thread6_StateD0Ev, (void *)__cxa_pure_virtual};
+
+/* std::this_thread::__sleep_for(seconds, nanoseconds) */
+void _ZNSt11this_thread11__sleep_forENSt6chrono8durationIlSt5ratioILl1ELl1EEEENS1_IlS2_ILl1ELl1000000000EEEE(
+        long seconds, long nanoseconds) {
+    (void)seconds, (void)nanoseconds;
+}
+
+/* std::chrono::steady_clock::now(), system_clock::now(): nanoseconds, always the same moment. */
+static long now(void) {
+    struct timespec moment;
+    clock_gettime(CLOCK_MONOTONIC, &moment);
+    return moment.tv_sec * 1000000000 + moment.tv_nsec;
+}
+long _ZNSt6chrono3_V212steady_clock3nowEv(void) { return now(); }
+long _ZNSt6chrono3_V212system_clock3nowEv(void) { return now(); }
+
+/* ---- std::condition_variable: a pthread_cond_t ---- */
+
+struct unique_lock {
+    pthread_mutex_t *mutex;
+    bool owns;
+};
+
+void _ZNSt18condition_variableC1Ev(pthread_cond_t *condition) { pthread_cond_init(condition, 0); }
+void _ZNSt18condition_variableC2Ev(pthread_cond_t *condition) { pthread_cond_init(condition, 0); }
+void _ZNSt18condition_variableD1Ev(pthread_cond_t *condition) { pthread_cond_destroy(condition); }
+void _ZNSt18condition_variableD2Ev(pthread_cond_t *condition) { pthread_cond_destroy(condition); }
+void _ZNSt18condition_variable10notify_oneEv(pthread_cond_t *condition) { pthread_cond_signal(condition); }
+void _ZNSt18condition_variable10notify_allEv(pthread_cond_t *condition) { pthread_cond_broadcast(condition); }
+void _ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE(pthread_cond_t *condition, struct unique_lock *lock) {
+    pthread_cond_wait(condition, lock->mutex);
+}
+
+/* ---- std::call_once ---- */
+
+_Thread_local void *_ZSt15__once_callable;
+_Thread_local void (*_ZSt11__once_call)(void);
+void __once_proxy(void) { _ZSt11__once_call(); }
+
+/* ---- std::allocator<char> ---- */
+
+void _ZNSaIcEC1Ev(void *allocator) { (void)allocator; }
+void _ZNSaIcEC2Ev(void *allocator) { (void)allocator; }
+void _ZNSaIcEC1ERKS_(void *allocator, const void *from) { (void)allocator, (void)from; }
+void _ZNSaIcEC2ERKS_(void *allocator, const void *from) { (void)allocator, (void)from; }
+void _ZNSaIcED1Ev(void *allocator) { (void)allocator; }
+void _ZNSaIcED2Ev(void *allocator) { (void)allocator; }
+
+/* ---- Including <iostream> prepares its streams, which are not modelled: using one is an error. ---- */
+
+void _ZNSt8ios_base4InitC1Ev(void *init) { (void)init; }
+void _ZNSt8ios_base4InitD1Ev(void *init) { (void)init; }

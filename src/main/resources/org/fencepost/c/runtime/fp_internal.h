@@ -1,0 +1,51 @@
+/*
+ * What the library models ask of the interpreter. Every function here is a primitive, registered by this name; the
+ * models are ordinary C on top. Files in this directory count as library code: reports name the user's call instead.
+ *
+ * Blocking is written as a loop that only reads (or fails to compare-and-swap) until it ends: the interpreter sees that
+ * such an iteration changes nothing and lets the thread wait. Every shared access is an event that multiplies
+ * executions, so each model says how many it makes.
+ */
+#ifndef FP_INTERNAL_H
+#define FP_INTERNAL_H
+#include <stddef.h>
+
+/* Threads. Numbers: main is 0. */
+long __fp_spawn(void *(*function)(void *), void *argument);
+void *__fp_join(long thread);
+long __fp_self(void);
+void __fp_thread_exit(void *result) __attribute__((noreturn));
+
+/* Mutex words; see pthread_mutex_t. Each is one event. */
+int __fp_lock(unsigned *word);
+int __fp_trylock(unsigned *word);
+int __fp_unlock(unsigned *word);
+
+/* A number that this thread keeps about an address; 0 when it never set one. No events. */
+long __fp_note(const void *about);
+void __fp_set_note(const void *about, long value);
+
+/* Runs function(argument) when this thread ends; the latest first. */
+void __fp_at_thread_exit(void (*function)(void *), void *argument);
+
+/* The size that malloc was asked for; the thread must have allocated the memory itself. No event. */
+size_t __fp_allocated(const void *memory);
+
+int fp_choose(int n);
+void __VERIFIER_assume(int condition);
+void __fp_assert_fail(const char *expression, const char *file, int line, const char *function)
+        __attribute__((noreturn));
+
+/* Ends the execution as a failure of this kind. */
+enum { FP_ABORT, FP_MUTEX_MISUSE, FP_BARRIER_MISUSE, FP_ASSERTION, FP_OUT_OF_BOUNDS };
+void __fp_fail(int kind, const char *message) __attribute__((noreturn));
+/* The program asks for something that is not modelled: the input is refused. */
+void __fp_unsupported(const char *what) __attribute__((noreturn));
+
+/* Text that the program prints. */
+void __fp_write(const char *text, size_t size);
+
+#define FP_LOAD(object, order) __atomic_load_n(&(object), __ATOMIC_##order)
+#define FP_STORE(object, value, order) __atomic_store_n(&(object), (value), __ATOMIC_##order)
+
+#endif

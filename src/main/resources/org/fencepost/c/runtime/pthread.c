@@ -1,0 +1,246 @@
+/* Threads and mutexes. */
+#include <errno.h>
+#include <pthread.h>
+#include "fp_internal.h"
+
+/* Kinds of mutex, in bits 30 and 31 of its word. */
+#define KIND_SHIFT 30
+#define OWNER_MASK 0x3fffffffu
+#define DESTROYED 0xc0000000u
+
+int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict attributes, void *(*start)(void *),
+                   void *restrict argument) {
+    (void)attributes;
+    *thread = (pthread_t)__fp_spawn(start, argument);
+    return 0;
+}
+
+int pthread_join(pthread_t thread, void **result) {
+    if ((long)thread == __fp_self()) {
+        return EDEADLK;
+    }
+    void *value = __fp_join((long)thread);
+    if (result) {
+        *result = value;
+    }
+    return 0;
+}
+
+/* Waiting with a limit: the thread may be done or not, and time is not modelled; the wait is taken to be long enough. */
+int pthread_timedjoin_np(pthread_t thread, void **result, const struct timespec *until) {
+    (void)until;
+    return pthread_join(thread, result);
+}
+
+int pthread_detach(pthread_t thread) {
+    (void)thread;
+    return 0;
+}
+
+void pthread_exit(void *result) { __fp_thread_exit(result); }
+
+pthread_t pthread_self(void) { return (pthread_t)__fp_self(); }
+
+int pthread_equal(pthread_t a, pthread_t b) { return a == b; }
+
+int pthread_yield(void) { return 0; }
+
+int pthread_setname_np(pthread_t thread, const char *name) {
+    (void)thread;
+    (void)name;
+    return 0;
+}
+
+int pthread_setaffinity_np(pthread_t thread, size_t size, const cpu_set_t *set) {
+    (void)thread;
+    (void)size;
+    (void)set;
+    return 0;
+}
+
+int pthread_setconcurrency(int level) {
+    (void)level;
+    return 0;
+}
+
+int pthread_getconcurrency(void) { return 0; }
+
+int pthread_setschedparam(pthread_t thread, int policy, const struct sched_param *parameters) {
+    (void)thread;
+    (void)policy;
+    (void)parameters;
+    return 0;
+}
+
+/* Nobody can cancel a thread here, so whether it may be cancelled does not matter. */
+int pthread_setcancelstate(int state, int *old) {
+    (void)state;
+    if (old) {
+        *old = PTHREAD_CANCEL_ENABLE;
+    }
+    return 0;
+}
+
+int pthread_setcanceltype(int type, int *old) {
+    (void)type;
+    if (old) {
+        *old = PTHREAD_CANCEL_DEFERRED;
+    }
+    return 0;
+}
+
+void pthread_testcancel(void) {}
+
+int pthread_attr_init(pthread_attr_t *attributes) {
+    attributes->__detached = PTHREAD_CREATE_JOINABLE;
+    attributes->__stack = 8ul << 20;
+    return 0;
+}
+
+int pthread_attr_destroy(pthread_attr_t *attributes) {
+    (void)attributes;
+    return 0;
+}
+
+int pthread_attr_setdetachstate(pthread_attr_t *attributes, int state) {
+    if (state != PTHREAD_CREATE_JOINABLE && state != PTHREAD_CREATE_DETACHED) {
+        return EINVAL;
+    }
+    attributes->__detached = state;
+    return 0;
+}
+
+int pthread_attr_getdetachstate(const pthread_attr_t *attributes, int *state) {
+    *state = attributes->__detached;
+    return 0;
+}
+
+int pthread_attr_setstacksize(pthread_attr_t *attributes, size_t size) {
+    if (size < PTHREAD_STACK_MIN) {
+        return EINVAL;
+    }
+    attributes->__stack = size;
+    return 0;
+}
+
+int pthread_attr_getstacksize(const pthread_attr_t *attributes, size_t *size) {
+    *size = attributes->__stack;
+    return 0;
+}
+
+int pthread_attr_setscope(pthread_attr_t *attributes, int scope) {
+    (void)attributes;
+    return scope == PTHREAD_SCOPE_SYSTEM ? 0 : ENOTSUP;
+}
+
+int pthread_attr_setinheritsched(pthread_attr_t *attributes, int inherit) {
+    (void)attributes;
+    (void)inherit;
+    return 0;
+}
+
+int pthread_attr_setschedpolicy(pthread_attr_t *attributes, int policy) {
+    (void)attributes;
+    (void)policy;
+    return 0;
+}
+
+int pthread_attr_setschedparam(pthread_attr_t *attributes, const struct sched_param *parameters) {
+    (void)attributes;
+    (void)parameters;
+    return 0;
+}
+
+int pthread_attr_setguardsize(pthread_attr_t *attributes, size_t size) {
+    (void)attributes;
+    (void)size;
+    return 0;
+}
+
+int pthread_attr_setaffinity_np(pthread_attr_t *attributes, size_t size, const cpu_set_t *set) {
+    (void)attributes;
+    (void)size;
+    (void)set;
+    return 0;
+}
+
+/* Initialising is a plain store: a thread that locks without being ordered after it races with it. */
+int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) {
+    mutex->__word = attributes ? (unsigned)attributes->__kind << KIND_SHIFT : 0;
+    return 0;
+}
+
+/* One load and one store, plain ones: destroying must be ordered after all uses. */
+int pthread_mutex_destroy(pthread_mutex_t *mutex) {
+    unsigned word = mutex->__word;
+    if (word & OWNER_MASK) {
+        __fp_fail(FP_MUTEX_MISUSE, "the mutex is destroyed while a thread holds it");
+    }
+    if (word == DESTROYED) {
+        __fp_fail(FP_MUTEX_MISUSE, "the mutex is destroyed twice");
+    }
+    mutex->__word = DESTROYED;
+    return 0;
+}
+
+int pthread_mutex_lock(pthread_mutex_t *mutex) { return __fp_lock(&mutex->__word); }
+
+int pthread_mutex_trylock(pthread_mutex_t *mutex) { return __fp_trylock(&mutex->__word); }
+
+/* A lock that comes in time is a try that comes late enough, so trying covers both outcomes. */
+int pthread_mutex_timedlock(pthread_mutex_t *restrict mutex, const struct timespec *restrict until) {
+    (void)until;
+    int result = __fp_trylock(&mutex->__word);
+    return result == EBUSY ? ETIMEDOUT : result;
+}
+
+int pthread_mutex_clocklock(pthread_mutex_t *restrict mutex, clockid_t clock, const struct timespec *restrict until) {
+    (void)clock;
+    return pthread_mutex_timedlock(mutex, until);
+}
+
+int pthread_mutex_unlock(pthread_mutex_t *mutex) { return __fp_unlock(&mutex->__word); }
+
+int pthread_mutexattr_init(pthread_mutexattr_t *attributes) {
+    attributes->__kind = PTHREAD_MUTEX_DEFAULT;
+    return 0;
+}
+
+int pthread_mutexattr_destroy(pthread_mutexattr_t *attributes) {
+    (void)attributes;
+    return 0;
+}
+
+int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int kind) {
+    if (kind < PTHREAD_MUTEX_NORMAL || kind > PTHREAD_MUTEX_ERRORCHECK) {
+        return EINVAL;
+    }
+    attributes->__kind = kind;
+    return 0;
+}
+
+int pthread_mutexattr_gettype(const pthread_mutexattr_t *restrict attributes, int *restrict kind) {
+    *kind = attributes->__kind;
+    return 0;
+}
+
+/* One process, no priorities: these change nothing. Robust mutexes would (their owner may die), so they are refused. */
+int pthread_mutexattr_setpshared(pthread_mutexattr_t *attributes, int shared) {
+    (void)attributes;
+    (void)shared;
+    return 0;
+}
+
+int pthread_mutexattr_setprotocol(pthread_mutexattr_t *attributes, int protocol) {
+    (void)attributes;
+    (void)protocol;
+    return 0;
+}
+
+int pthread_mutexattr_setrobust(pthread_mutexattr_t *attributes, int robust) {
+    (void)attributes;
+    if (robust != PTHREAD_MUTEX_STALLED) {
+        __fp_unsupported("robust mutexes");
+    }
+    return 0;
+}

@@ -1,0 +1,75 @@
+/* Semaphores: the word is the value. */
+#include <errno.h>
+#include <semaphore.h>
+#include "fp_internal.h"
+
+static int fail_with(int error) {
+    errno = error;
+    return -1;
+}
+
+int sem_init(sem_t *semaphore, int shared, unsigned value) {
+    (void)shared;
+    if (value > SEM_VALUE_MAX) {
+        return fail_with(EINVAL);
+    }
+    semaphore->__value = value;
+    return 0;
+}
+
+int sem_destroy(sem_t *semaphore) {
+    (void)semaphore;
+    return 0;
+}
+
+/* Takes one, if the value is still what was seen. */
+static int take(sem_t *semaphore, unsigned seen) {
+    return __atomic_compare_exchange_n(&semaphore->__value, &seen, seen - 1, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
+}
+
+/* Two events. */
+int sem_wait(sem_t *semaphore) {
+    for (;;) {
+        unsigned value = __atomic_load_n(&semaphore->__value, __ATOMIC_RELAXED);
+        if (value > 0 && take(semaphore, value)) {
+            return 0;
+        }
+    }
+}
+
+/* One event when there is nothing to take, two when there is. */
+static int take_if_any(sem_t *semaphore, int error) {
+    for (;;) {
+        unsigned value = __atomic_load_n(&semaphore->__value, __ATOMIC_RELAXED);
+        if (value == 0) {
+            return fail_with(error);
+        }
+        if (take(semaphore, value)) {
+            return 0;
+        }
+    }
+}
+
+int sem_trywait(sem_t *semaphore) { return take_if_any(semaphore, EAGAIN); }
+
+/* One that comes in time is a try that comes late enough, so trying covers both outcomes. */
+int sem_timedwait(sem_t *restrict semaphore, const struct timespec *restrict until) {
+    (void)until;
+    return take_if_any(semaphore, ETIMEDOUT);
+}
+
+int sem_clockwait(sem_t *restrict semaphore, clockid_t clock, const struct timespec *restrict until) {
+    (void)clock;
+    return sem_timedwait(semaphore, until);
+}
+
+/* One event. */
+int sem_post(sem_t *semaphore) {
+    __atomic_fetch_add(&semaphore->__value, 1, __ATOMIC_RELEASE);
+    return 0;
+}
+
+int sem_getvalue(sem_t *restrict semaphore, int *restrict value) {
+    *value = (int)__atomic_load_n(&semaphore->__value, __ATOMIC_RELAXED);
+    return 0;
+}

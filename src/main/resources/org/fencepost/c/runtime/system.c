@@ -1,0 +1,174 @@
+/* The little that programs ask of the operating system: errno, time (which does not pass), sleeping (which is over at
+ * once), scheduling (which is not ours to say), signals (which never come). */
+#include <errno.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+#include "fp_internal.h"
+
+static _Thread_local int error_number;
+
+int *__errno_location(void) { return &error_number; }
+
+/* ---- Time: always this moment. ---- */
+
+#define NOW 1000000000
+
+time_t time(time_t *now) {
+    if (now) {
+        *now = NOW;
+    }
+    return NOW;
+}
+
+clock_t clock(void) { return 0; }
+
+double difftime(time_t end, time_t start) { return (double)(end - start); }
+
+int clock_gettime(clockid_t clock, struct timespec *now) {
+    (void)clock;
+    now->tv_sec = NOW;
+    now->tv_nsec = 0;
+    return 0;
+}
+
+int clock_getres(clockid_t clock, struct timespec *resolution) {
+    (void)clock;
+    if (resolution) {
+        resolution->tv_sec = 0;
+        resolution->tv_nsec = 1;
+    }
+    return 0;
+}
+
+int timespec_get(struct timespec *now, int base) {
+    clock_gettime(CLOCK_REALTIME, now);
+    return base;
+}
+
+int gettimeofday(struct timeval *restrict now, void *restrict zone) {
+    (void)zone;
+    now->tv_sec = NOW;
+    now->tv_usec = 0;
+    return 0;
+}
+
+/* Counts up, one by one, in each thread: some programs wait for it to change. */
+unsigned long long __fp_rdtsc(void) {
+    static _Thread_local unsigned long long cycles;
+    return ++cycles;
+}
+
+/* ---- Sleeping and scheduling ---- */
+
+unsigned sleep(unsigned seconds) {
+    (void)seconds;
+    return 0;
+}
+
+int usleep(useconds_t microseconds) {
+    (void)microseconds;
+    return 0;
+}
+
+int nanosleep(const struct timespec *duration, struct timespec *rest) {
+    (void)duration;
+    if (rest) {
+        rest->tv_sec = 0;
+        rest->tv_nsec = 0;
+    }
+    return 0;
+}
+
+int clock_nanosleep(clockid_t clock, int flags, const struct timespec *duration, struct timespec *rest) {
+    (void)clock;
+    (void)flags;
+    return nanosleep(duration, rest);
+}
+
+int sched_yield(void) { return 0; }
+
+int sched_get_priority_max(int policy) { return policy == SCHED_FIFO || policy == SCHED_RR ? 99 : 0; }
+
+int sched_get_priority_min(int policy) { return policy == SCHED_FIFO || policy == SCHED_RR ? 1 : 0; }
+
+int sched_getcpu(void) { return (int)__fp_self(); }
+
+int sched_setaffinity(int process, size_t size, const cpu_set_t *set) {
+    (void)process;
+    (void)size;
+    (void)set;
+    return 0;
+}
+
+/* ---- The process ---- */
+
+pid_t getpid(void) { return 1; }
+
+pid_t getppid(void) { return 0; }
+
+pid_t gettid(void) { return (pid_t)__fp_self() + 1; }
+
+uid_t getuid(void) { return 0; }
+
+uid_t geteuid(void) { return 0; }
+
+int getpagesize(void) { return 4096; }
+
+#define PROCESSORS 4
+
+long sysconf(int name) {
+    switch (name) {
+    case _SC_PAGESIZE:
+        return 4096;
+    case _SC_NPROCESSORS_CONF:
+    case _SC_NPROCESSORS_ONLN:
+        return PROCESSORS;
+    default:
+        errno = EINVAL;
+        return -1;
+    }
+}
+
+int isatty(int descriptor) {
+    (void)descriptor;
+    return 0;
+}
+
+/* ---- Signals ---- */
+
+sighandler_t signal(int number, sighandler_t handler) {
+    (void)number;
+    (void)handler;
+    return SIG_DFL;
+}
+
+int sigaction(int number, const struct sigaction *restrict action, struct sigaction *restrict old) {
+    (void)number;
+    (void)action;
+    if (old) {
+        old->sa_handler = SIG_DFL;
+    }
+    return 0;
+}
+
+int sigemptyset(sigset_t *set) {
+    __builtin_memset(set, 0, sizeof(*set));
+    return 0;
+}
+
+int sigaddset(sigset_t *set, int number) {
+    set->__bits[number / 64] |= 1ul << (number % 64);
+    return 0;
+}
+
+int pthread_sigmask(int how, const sigset_t *restrict set, sigset_t *restrict old) {
+    (void)how;
+    (void)set;
+    if (old) {
+        sigemptyset(old);
+    }
+    return 0;
+}
