@@ -119,7 +119,15 @@ public sealed interface Action {
         }
     }
 
-    record Fence(Annotation how, Site site) implements Action {
+    /**
+     * @param address what the fence is about, for the few that are about one object (synchronize_srcu); otherwise 0
+     * @param size 0 when the fence is about no object
+     */
+    record Fence(Annotation how, long address, int size, Site site) implements Action {
+        public Fence(Annotation how, Site site) {
+            this(how, 0, 0, site);
+        }
+
         @Override
         public boolean changes(long answer) {
             return false;

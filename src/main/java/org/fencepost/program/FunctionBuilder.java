@@ -36,6 +36,8 @@ public final class FunctionBuilder {
     static final int ALLOCA_DYNAMIC = 20;
     static final int STACK_SAVE = 21;
     static final int STACK_RESTORE = 22;
+    static final int BEGIN_CONTROL = 23;
+    static final int END_CONTROL = 24;
 
     /** A multi-way jump: {@code targets[i]} for {@code cases[i]}, otherwise {@code fallback}. */
     record SwitchTable(long[] cases, int[] targets, int fallback) {}
@@ -200,6 +202,19 @@ public final class FunctionBuilder {
     /** Ends the life of all memory of the current call that is newer than {@code saved}. */
     public void stackRestore(int saved) {
         emit(STACK_RESTORE, saved);
+    }
+
+    /**
+     * Opens a scope of control dependencies: what {@link #endControl} closes. Branches in between make the actions up to
+     * there depend on them, not those behind. Without a scope, as on hardware, a branch reaches to the end of the thread; in
+     * the Linux kernel's model it reaches to where the arms of its if meet. Scopes nest; both ends lie in one function.
+     */
+    public void beginControl() {
+        emit(BEGIN_CONTROL);
+    }
+
+    public void endControl() {
+        emit(END_CONTROL);
     }
 
     /** An instruction that must never be reached. */
