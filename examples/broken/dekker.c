@@ -1,0 +1,26 @@
+/* Two threads that announce themselves and then look for the other. Sometimes both enter. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int wants[2];
+static atomic_int inside;
+
+static void *enter(void *argument) {
+    int me = argument != NULL;
+    atomic_store_explicit(&wants[me], 1, memory_order_release);
+    if (atomic_load_explicit(&wants[1 - me], memory_order_acquire) == 0) {
+        assert(atomic_fetch_add_explicit(&inside, 1, memory_order_relaxed) == 0);
+        atomic_fetch_sub_explicit(&inside, 1, memory_order_relaxed);
+    }
+    atomic_store_explicit(&wants[me], 0, memory_order_release);
+    return NULL;
+}
+
+int main(void) {
+    pthread_t other;
+    pthread_create(&other, NULL, enter, &other);
+    enter(NULL);
+    pthread_join(other, NULL);
+    return 0;
+}
