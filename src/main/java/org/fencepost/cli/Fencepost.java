@@ -31,7 +31,7 @@ public final class Fencepost implements Runnable {
 
     /** Runs one command line and returns its exit code. */
     static int run(Console console, Interrupts interrupts, String... arguments) {
-        return run(console, List.of(), arguments);
+        return run(console, List.of(new ExplainCommand(console)), arguments);
     }
 
     static int run(Console console, List<Object> commands, String... arguments) {

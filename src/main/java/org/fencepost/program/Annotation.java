@@ -12,6 +12,9 @@ import java.util.stream.Collectors;
  * with {@code W:} to the write alone; {@link #reading} and {@link #writing} give each half its own.
  */
 public record Annotation(Mode mode, Set<String> tags) {
+    /** The tag of loads that only move bytes (memcpy, struct assignment): they may read what was never written. */
+    public static final String COPY = "copy";
+
     public static final Annotation NA = new Annotation(Mode.NA, Set.of());
     public static final Annotation RLX = new Annotation(Mode.RLX, Set.of());
     public static final Annotation ACQ = new Annotation(Mode.ACQ, Set.of());

@@ -40,31 +40,30 @@ final class Arithmetic {
         long sa = signExtend(a, bits);
         long sb = signExtend(b, bits);
         boolean shiftTooFar = Long.compareUnsigned(ub, bits) >= 0;
-        long result =
-                switch (op) {
-                    case ADD -> ua + ub;
-                    case SUB -> ua - ub;
-                    case MUL -> ua * ub;
-                    case UDIV -> Long.divideUnsigned(ua, ub);
-                    case UREM -> Long.remainderUnsigned(ua, ub);
-                    case SDIV -> sa / sb;
-                    case SREM -> sa % sb;
-                    case AND -> ua & ub;
-                    case OR -> ua | ub;
-                    case XOR -> ua ^ ub;
-                    case SHL -> shiftTooFar ? 0 : ua << ub;
-                    case LSHR -> shiftTooFar ? 0 : ua >>> ub;
-                    case ASHR -> sa >> (shiftTooFar ? 63 : ub);
-                    case UMIN -> Long.compareUnsigned(ua, ub) <= 0 ? ua : ub;
-                    case UMAX -> Long.compareUnsigned(ua, ub) >= 0 ? ua : ub;
-                    case SMIN -> Math.min(sa, sb);
-                    case SMAX -> Math.max(sa, sb);
-                    case UADD_SAT -> unsignedAddOverflows(ua, ub, bits) ? -1 : ua + ub;
-                    case USUB_SAT -> Long.compareUnsigned(ua, ub) < 0 ? 0 : ua - ub;
-                    case SADD_SAT -> signedAddOverflows(sa, sb, bits) ? extreme(sa < 0, bits) : sa + sb;
-                    case SSUB_SAT -> signedSubtractOverflows(sa, sb, bits) ? extreme(sa < 0, bits) : sa - sb;
-                    default -> throw notFor(op, "two integers");
-                };
+        long result = switch (op) {
+            case ADD -> ua + ub;
+            case SUB -> ua - ub;
+            case MUL -> ua * ub;
+            case UDIV -> Long.divideUnsigned(ua, ub);
+            case UREM -> Long.remainderUnsigned(ua, ub);
+            case SDIV -> sa / sb;
+            case SREM -> sa % sb;
+            case AND -> ua & ub;
+            case OR -> ua | ub;
+            case XOR -> ua ^ ub;
+            case SHL -> shiftTooFar ? 0 : ua << ub;
+            case LSHR -> shiftTooFar ? 0 : ua >>> ub;
+            case ASHR -> sa >> (shiftTooFar ? 63 : ub);
+            case UMIN -> Long.compareUnsigned(ua, ub) <= 0 ? ua : ub;
+            case UMAX -> Long.compareUnsigned(ua, ub) >= 0 ? ua : ub;
+            case SMIN -> Math.min(sa, sb);
+            case SMAX -> Math.max(sa, sb);
+            case UADD_SAT -> unsignedAddOverflows(ua, ub, bits) ? -1 : ua + ub;
+            case USUB_SAT -> Long.compareUnsigned(ua, ub) < 0 ? 0 : ua - ub;
+            case SADD_SAT -> signedAddOverflows(sa, sb, bits) ? extreme(sa < 0, bits) : sa + sb;
+            case SSUB_SAT -> signedSubtractOverflows(sa, sb, bits) ? extreme(sa < 0, bits) : sa - sb;
+            default -> throw notFor(op, "two integers");
+        };
         return truncate(result, bits);
     }
 
@@ -90,8 +89,7 @@ final class Arithmetic {
             case USUB_OVERFLOWS -> Long.compareUnsigned(ua, ub) < 0;
             case SSUB_OVERFLOWS -> signedSubtractOverflows(sa, sb, bits);
             case UMUL_OVERFLOWS -> unsignedHigh(ua, ub) != 0 || ua * ub != truncate(ua * ub, bits);
-            case SMUL_OVERFLOWS -> Math.multiplyHigh(sa, sb) != sa * sb >> 63
-                    || sa * sb != signExtend(sa * sb, bits);
+            case SMUL_OVERFLOWS -> Math.multiplyHigh(sa, sb) != sa * sb >> 63 || sa * sb != signExtend(sa * sb, bits);
             default -> throw notFor(op, "two integers");
         };
     }

@@ -1,5 +1,7 @@
 package org.fencepost.program;
 
+import java.util.List;
+
 /** What an intrinsic may know and change of the thread that calls it. */
 public interface CallContext {
     int thread();
@@ -7,6 +9,12 @@ public interface CallContext {
     Site site();
 
     Program program();
+
+    /** How many actions of this thread were answered so far; the next one has this number. */
+    int actions();
+
+    /** The numbers of those actions from {@code first} on that read shared memory. */
+    List<Integer> readsSince(int first);
 
     /** A fresh address range of this thread, a function of its history alone; does not itself make memory valid. 0 when full. */
     long reserve(long size, long alignment);

@@ -66,8 +66,9 @@ final class ControlFlow {
                 .mapToObj(h -> {
                     BitSet carried = new BitSet();
                     BitSet body = bodyBlocks(h);
-                    body.stream().forEach(b -> forEachInstruction(
-                            b, at -> Instructions.definitions(function.code, at, carried::set)));
+                    body.stream()
+                            .forEach(b -> forEachInstruction(
+                                    b, at -> Instructions.definitions(function.code, at, carried::set)));
                     carried.and(live[h]);
                     return carried.stream().toArray();
                 })

@@ -16,10 +16,7 @@ final class Instructions {
                     FunctionBuilder.STACK_RESTORE -> 2;
             case FunctionBuilder.MOVE, FunctionBuilder.SWITCH, FunctionBuilder.OBSERVE -> 3;
             case FunctionBuilder.BRANCH -> 4;
-            case FunctionBuilder.UNARY,
-                    FunctionBuilder.SELECT,
-                    FunctionBuilder.LOAD,
-                    FunctionBuilder.STORE -> 5;
+            case FunctionBuilder.UNARY, FunctionBuilder.SELECT, FunctionBuilder.LOAD, FunctionBuilder.STORE -> 5;
             case FunctionBuilder.BINARY,
                     FunctionBuilder.STORE_EXCLUSIVE,
                     FunctionBuilder.ALLOCA,
@@ -27,9 +24,8 @@ final class Instructions {
             case FunctionBuilder.RMW -> 7;
             case FunctionBuilder.CAS -> 8;
             case FunctionBuilder.RETURN -> 2 + code[at + 1];
-            case FunctionBuilder.CALL, FunctionBuilder.CALL_INDIRECT, FunctionBuilder.INTRINSIC -> 4
-                    + code[at + 2]
-                    + code[at + 3];
+            case FunctionBuilder.CALL, FunctionBuilder.CALL_INDIRECT, FunctionBuilder.INTRINSIC ->
+                4 + code[at + 2] + code[at + 3];
             default -> throw new IllegalStateException("no such instruction: " + code[at]);
         };
     }
@@ -69,15 +65,15 @@ final class Instructions {
     /** The operands that the instruction reads, constants (negative) among them. */
     static void uses(int[] code, int at, IntConsumer each) {
         switch (code[at]) {
-            case FunctionBuilder.MOVE, FunctionBuilder.LOAD, FunctionBuilder.ALLOCA_DYNAMIC, FunctionBuilder.OBSERVE -> each
-                    .accept(code[at + 2]);
+            case FunctionBuilder.MOVE, FunctionBuilder.LOAD, FunctionBuilder.ALLOCA_DYNAMIC, FunctionBuilder.OBSERVE ->
+                each.accept(code[at + 2]);
             case FunctionBuilder.BINARY, FunctionBuilder.RMW -> range(code, at + 3, 2, each);
             case FunctionBuilder.UNARY -> each.accept(code[at + 3]);
             case FunctionBuilder.SELECT, FunctionBuilder.CAS -> range(code, at + 2, 3, each);
             case FunctionBuilder.STORE -> range(code, at + 1, 2, each);
             case FunctionBuilder.STORE_EXCLUSIVE -> range(code, at + 2, 2, each);
-            case FunctionBuilder.BRANCH, FunctionBuilder.SWITCH, FunctionBuilder.STACK_RESTORE -> each.accept(
-                    code[at + 1]);
+            case FunctionBuilder.BRANCH, FunctionBuilder.SWITCH, FunctionBuilder.STACK_RESTORE ->
+                each.accept(code[at + 1]);
             case FunctionBuilder.RETURN -> range(code, at + 2, code[at + 1], each);
             case FunctionBuilder.CALL, FunctionBuilder.INTRINSIC -> range(code, at + 4, code[at + 2], each);
             case FunctionBuilder.CALL_INDIRECT -> {
@@ -100,8 +96,8 @@ final class Instructions {
                     FunctionBuilder.ALLOCA_DYNAMIC,
                     FunctionBuilder.STACK_SAVE -> each.accept(code[at + 1]);
             case FunctionBuilder.BINARY, FunctionBuilder.UNARY, FunctionBuilder.RMW -> each.accept(code[at + 2]);
-            case FunctionBuilder.CALL, FunctionBuilder.CALL_INDIRECT, FunctionBuilder.INTRINSIC -> range(
-                    code, at + 4 + code[at + 2], code[at + 3], each);
+            case FunctionBuilder.CALL, FunctionBuilder.CALL_INDIRECT, FunctionBuilder.INTRINSIC ->
+                range(code, at + 4 + code[at + 2], code[at + 3], each);
             default -> {}
         }
     }

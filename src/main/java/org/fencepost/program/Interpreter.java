@@ -334,13 +334,14 @@ final class Interpreter implements ThreadRun, CallContext {
             case Code.STORE -> store(code, at, f);
             case Code.LOOP_BACK -> goRound(code, at, f);
             case Code.SWITCH -> jumpByTable(code, at, f);
-            case Code.BINARY -> finish(
-                    code[at + 2],
-                    Arithmetic.binary(
-                            OPS[code[at + 1]], stack[f + code[at + 3]], stack[f + code[at + 4]], code[at + 5]),
-                    6);
-            case Code.UNARY -> finish(
-                    code[at + 2], Arithmetic.unary(OPS[code[at + 1]], stack[f + code[at + 3]], code[at + 4]), 5);
+            case Code.BINARY ->
+                finish(
+                        code[at + 2],
+                        Arithmetic.binary(
+                                OPS[code[at + 1]], stack[f + code[at + 3]], stack[f + code[at + 4]], code[at + 5]),
+                        6);
+            case Code.UNARY ->
+                finish(code[at + 2], Arithmetic.unary(OPS[code[at + 1]], stack[f + code[at + 3]], code[at + 4]), 5);
             case Code.DIVIDE -> divide(code, at, f);
             case Code.CALL -> call(code, at, ((Callee) path.code.pool[code[at + 1]]).target());
             case Code.CALL_INDIRECT -> callIndirect(code, at, f);
@@ -369,8 +370,9 @@ final class Interpreter implements ThreadRun, CallContext {
                 FunctionBuilder.FailureText text = (FunctionBuilder.FailureText) pool[code[at + 1]];
                 action = new Action.Failure(text.kind(), text.message(), path.site(code[at + 2]));
             }
-            case Code.OBSERVE -> action = new Action.Observe(
-                    (String) pool[code[at + 1]], stack[f + code[at + 2]], path.site(code[at + 3]));
+            case Code.OBSERVE ->
+                action = new Action.Observe(
+                        (String) pool[code[at + 1]], stack[f + code[at + 2]], path.site(code[at + 3]));
             default -> throw new IllegalStateException("no such instruction: " + code[at]);
         }
     }
@@ -458,12 +460,9 @@ final class Interpreter implements ThreadRun, CallContext {
 
     /** The loop has come back to where it was when {@code firstAction} was next. */
     private Action idle(Code.Loop loop, int firstAction) {
-        List<Integer> reads = new ArrayList<>();
+        List<Integer> reads = readsSince(firstAction);
         boolean lucky = false;
         for (int i = firstAction; i < actions; i++) {
-            if (Dependencies.contains(readActions, i)) {
-                reads.add(i);
-            }
             lucky |= Dependencies.contains(luckyActions, i);
         }
         Site site = path.site(loop);
@@ -500,8 +499,7 @@ final class Interpreter implements ThreadRun, CallContext {
     private void call(int[] code, int at, Function function) {
         if (depth + 1 >= limits.depth()) {
             action = bound(
-                    path.site(code[at + 2]),
-                    "calls are " + limits.depth() + " deep at the call of " + function.name());
+                    path.site(code[at + 2]), "calls are " + limits.depth() + " deep at the call of " + function.name());
             return;
         }
         steps += 10;
@@ -684,8 +682,7 @@ final class Interpreter implements ThreadRun, CallContext {
             fault = program.variables().fault(program, address, size, write);
         } else if (memory.isObject(address - privateBase, size)) {
             fault = new Fault(
-                    FailureKind.UNINITIALIZED,
-                    "read of " + objects.nameAt(address) + ", which was not written before");
+                    FailureKind.UNINITIALIZED, "read of " + objects.nameAt(address) + ", which was not written before");
         } else {
             fault = objects.fault(address, size, write);
         }
@@ -775,7 +772,17 @@ final class Interpreter implements ThreadRun, CallContext {
         deliver(((Intrinsic) path.code.pool[code[at + 1]]).call(this, arguments));
     }
 
-    private void deliver(Intrinsic.Outcome outcome) {
+    /** Takes the outcome of an intrinsic; those that only touch private memory are done on the spot, one after the other. */
+    private void deliver(Intrinsic.Outcome first) {
+        Intrinsic.Outcome outcome = first;
+        while (outcome instanceof Intrinsic.Outcome.Visible visible
+                && visible.action() instanceof Action.Access access
+                && isPrivate(access.address())) {
+            if (!isUsable(access)) {
+                return;
+            }
+            outcome = visible.after().answered(this, perform(access));
+        }
         int[] code = path.code.words;
         if (outcome instanceof Intrinsic.Outcome.Result result) {
             int end = pc + 5 + code[pc + 3];
@@ -784,12 +791,72 @@ final class Interpreter implements ThreadRun, CallContext {
             }
             pc = end + code[pc + 4];
         } else if (outcome instanceof Intrinsic.Outcome.Visible visible) {
-            action = visible.action();
-            after = visible.after();
+            act(visible);
         } else if (outcome instanceof Intrinsic.Outcome.ThreadEnds end) {
             endResult = end.result();
             startEnding();
         }
+    }
+
+    private void act(Intrinsic.Outcome.Visible visible) {
+        if (visible.action() instanceof Action.Access access && !isUsable(access)) {
+            return;
+        }
+        action = visible.action();
+        after = visible.after();
+    }
+
+    /** Whether the access of an intrinsic is to an object; if not, {@link #action} says what is wrong. */
+    private boolean isUsable(Action.Access access) {
+        int place = path.code.words[pc + 2];
+        long address = access.address();
+        int size = access.size();
+        if (access instanceof Action.Load && !isPrivate(address)) {
+            if (!isShared(address) && program.variables().containing(address, size) == null) {
+                action = fault(address, size, false, place);
+            }
+            return action == null;
+        }
+        return isVisibleWrite(address, size, place)
+                || action == null && (!access.isRead() || isReadable(address, size, place));
+    }
+
+    /** An access to private memory, on behalf of an intrinsic: its answer. */
+    private long perform(Action.Access access) {
+        int offset = (int) (access.address() - privateBase);
+        int size = access.size();
+        long old = access.isRead() ? memory.read(offset, size) : 0;
+        if (access instanceof Action.Store store) {
+            memory.write(offset, size, store.value());
+        } else if (access instanceof Action.Unlock unlock) {
+            memory.write(offset, size, unlock.value());
+        } else if (access instanceof Action.StoreExclusive store) {
+            memory.write(offset, size, store.value());
+            return 1;
+        } else if (access instanceof Action.Rmw rmw) {
+            memory.write(offset, size, rmw.op().apply(old, rmw.operand(), size));
+        } else if (access instanceof Action.Cas cas && old == cas.expected()) {
+            memory.write(offset, size, cas.desired());
+        } else if (access instanceof Action.Lock lock && Action.Lock.isFree(old)) {
+            memory.write(offset, size, old | lock.owner());
+        }
+        return old;
+    }
+
+    @Override
+    public int actions() {
+        return actions;
+    }
+
+    @Override
+    public List<Integer> readsSince(int first) {
+        List<Integer> reads = new ArrayList<>();
+        for (int i = first; i < actions; i++) {
+            if (Dependencies.contains(readActions, i)) {
+                reads.add(i);
+            }
+        }
+        return reads;
     }
 
     @Override

@@ -118,8 +118,7 @@ final class Lowering {
             case FunctionBuilder.MOVE -> emit(Code.MOVE, code[at + 1], slot(at + 2));
             case FunctionBuilder.BINARY -> binary(at);
             case FunctionBuilder.UNARY -> unary(at);
-            case FunctionBuilder.SELECT -> emit(
-                    Code.SELECT, code[at + 1], slot(at + 2), slot(at + 3), slot(at + 4));
+            case FunctionBuilder.SELECT -> emit(Code.SELECT, code[at + 1], slot(at + 2), slot(at + 3), slot(at + 4));
             case FunctionBuilder.JUMP -> {
                 emit(Code.JUMP, 0);
                 fixups.add(new Fixup(length - 1, code[at + 1], at));
@@ -149,37 +148,40 @@ final class Lowering {
 
     private void memory(int at) {
         switch (code[at]) {
-            case FunctionBuilder.LOAD -> emit(
-                    Code.LOAD, code[at + 1], slot(at + 2), code[at + 3], code[at + 4], place(at));
-            case FunctionBuilder.STORE -> emit(
-                    Code.STORE, slot(at + 1), slot(at + 2), code[at + 3], code[at + 4], place(at));
-            case FunctionBuilder.STORE_EXCLUSIVE -> emit(
-                    Code.STORE_EXCLUSIVE,
-                    code[at + 1],
-                    slot(at + 2),
-                    slot(at + 3),
-                    code[at + 4],
-                    code[at + 5],
-                    place(at));
-            case FunctionBuilder.RMW -> emit(
-                    Code.RMW,
-                    code[at + 1],
-                    code[at + 2],
-                    slot(at + 3),
-                    slot(at + 4),
-                    code[at + 5],
-                    code[at + 6],
-                    place(at));
-            case FunctionBuilder.CAS -> emit(
-                    Code.CAS,
-                    code[at + 1],
-                    slot(at + 2),
-                    slot(at + 3),
-                    slot(at + 4),
-                    code[at + 5],
-                    code[at + 6],
-                    code[at + 7],
-                    place(at));
+            case FunctionBuilder.LOAD ->
+                emit(Code.LOAD, code[at + 1], slot(at + 2), code[at + 3], code[at + 4], place(at));
+            case FunctionBuilder.STORE ->
+                emit(Code.STORE, slot(at + 1), slot(at + 2), code[at + 3], code[at + 4], place(at));
+            case FunctionBuilder.STORE_EXCLUSIVE ->
+                emit(
+                        Code.STORE_EXCLUSIVE,
+                        code[at + 1],
+                        slot(at + 2),
+                        slot(at + 3),
+                        code[at + 4],
+                        code[at + 5],
+                        place(at));
+            case FunctionBuilder.RMW ->
+                emit(
+                        Code.RMW,
+                        code[at + 1],
+                        code[at + 2],
+                        slot(at + 3),
+                        slot(at + 4),
+                        code[at + 5],
+                        code[at + 6],
+                        place(at));
+            case FunctionBuilder.CAS ->
+                emit(
+                        Code.CAS,
+                        code[at + 1],
+                        slot(at + 2),
+                        slot(at + 3),
+                        slot(at + 4),
+                        code[at + 5],
+                        code[at + 6],
+                        code[at + 7],
+                        place(at));
             case FunctionBuilder.ALLOCA -> alloca(at, slotOfConstant(code[at + 2]));
             case FunctionBuilder.ALLOCA_DYNAMIC -> alloca(at, slot(at + 2));
             default -> throw new IllegalStateException("no such instruction: " + code[at]);

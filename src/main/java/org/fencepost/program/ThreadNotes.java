@@ -54,8 +54,7 @@ final class ThreadNotes {
     private ThreadNotes replaced(int at, long value) {
         long[] newValues = values.clone();
         newValues[at] = value;
-        return new ThreadNotes(
-                keys, newValues, hash - entryHash(keys[at], values[at]) + entryHash(keys[at], value));
+        return new ThreadNotes(keys, newValues, hash - entryHash(keys[at], values[at]) + entryHash(keys[at], value));
     }
 
     private static long entryHash(long key, long value) {

@@ -31,10 +31,7 @@ class AwaitTest {
         ThreadRun lucky = run.copy();
         assertThat(next(run, 0))
                 .isEqualTo(new Action.Block(
-                        Action.BlockKind.AWAIT,
-                        site("spin.c", 3),
-                        "the loop waits for another value",
-                        List.of(0)));
+                        Action.BlockKind.AWAIT, site("spin.c", 3), "the loop waits for another value", List.of(0)));
         assertThat(next(lucky, 7)).isEqualTo(new Action.End(7, false, site("spin.c", 3)));
     }
 }

@@ -1,0 +1,159 @@
+package org.fencepost.explore;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.fencepost.model.FastModel;
+import org.fencepost.program.Action;
+import org.fencepost.program.Function;
+import org.fencepost.program.Limits;
+import org.fencepost.program.Program;
+import org.fencepost.program.ThreadRun;
+
+/**
+ * What threads do, as trees of {@link Step}s grown on demand. A thread is a function of the answers it gets, so once a
+ * sequence of answers has been seen its next action is a look-up; only then is the program interpreted, by going on from
+ * where the thread's interpreter stands, or by feeding the known answers to a fresh one.
+ */
+final class Behaviours {
+    private record Start(int thread, Function function, long argument) {}
+
+    private record Spawned(int parent, int number) {}
+
+    private final Program program;
+    private final Limits limits;
+    private final FastModel model;
+    private final List<Step> steps = new ArrayList<>();
+    private final Map<Start, Step> starts = new HashMap<>();
+    private final Map<Spawned, Integer> threads = new HashMap<>();
+    /** For each root step, how to get a fresh run that stands there. */
+    private final Map<Step, ThreadRun> origins = new HashMap<>();
+    /** For each root step, a run that stands at some step below it. */
+    private final Map<Step, Cursor> cursors = new HashMap<>();
+
+    private int nextThread;
+
+    private static final class Cursor {
+        ThreadRun run;
+        Step at;
+    }
+
+    Behaviours(Program program, Limits limits, FastModel model, int initialThreads) {
+        this.program = program;
+        this.limits = limits;
+        this.model = model;
+        this.nextThread = initialThreads;
+    }
+
+    /** Forgets which locations the steps touch: location numbers are given out anew. */
+    void forgetPlans() {
+        for (Step step : steps) {
+            step.plan = null;
+        }
+    }
+
+    Step step(int id) {
+        return steps.get(id);
+    }
+
+    int size() {
+        return steps.size();
+    }
+
+    /** How many threads there have been in any execution. */
+    int threads() {
+        return nextThread;
+    }
+
+    /** The first step of a thread that exists from the start, which {@code run} is about to do. */
+    Step root(int thread, ThreadRun run) {
+        return grow(null, 0, thread, run);
+    }
+
+    /** The first step of the thread that a spawn creates. */
+    Step spawned(Step spawn) {
+        if (spawn.child == null) {
+            Action.Spawn action = (Action.Spawn) spawn.action;
+            int thread = threads.computeIfAbsent(new Spawned(spawn.thread, spawn.spawns), s -> nextThread++);
+            spawn.child = starts.computeIfAbsent(
+                    new Start(thread, action.function(), action.argument()),
+                    s -> root(thread, program.start(thread, limits, action.function(), action.argument())));
+        }
+        return spawn.child;
+    }
+
+    /** Where the thread comes to when the step's action gets this answer. */
+    Step next(Step step, long answer) {
+        Step next = step.next(answer);
+        return next != null ? next : discover(step, answer);
+    }
+
+    private Step discover(Step step, long answer) {
+        Step root = step;
+        while (root.parent != null) {
+            root = root.parent;
+        }
+        Cursor cursor = cursors.get(root);
+        if (cursor.at != step) {
+            cursor.run = replay(root, step);
+        }
+        cursor.run.resume(answer);
+        Step next = grow(step, answer, step.thread, cursor.run);
+        step.add(next);
+        cursor.at = next;
+        return next;
+    }
+
+    /** A run of the thread that stands at the step. */
+    private ThreadRun replay(Step root, Step step) {
+        ThreadRun run = origins.get(root).copy();
+        long[] answers = new long[step.depth];
+        for (Step s = step; s.parent != null; s = s.parent) {
+            answers[s.depth - 1] = s.answer;
+        }
+        skip(run, null);
+        for (long answer : answers) {
+            run.resume(answer);
+            skip(run, null);
+        }
+        return run;
+    }
+
+    private Step grow(Step parent, long answer, int thread, ThreadRun run) {
+        ThreadRun origin = parent == null ? run.copy() : null;
+        List<Action> notes = new ArrayList<>(0);
+        int skipped = skip(run, notes);
+        int number = (parent == null ? 0 : parent.number + 1) + skipped;
+        Step step = new Step(
+                steps.size(), thread, run.action(), run.dependencies(), parent, answer, number, List.copyOf(notes));
+        steps.add(step);
+        if (parent == null) {
+            origins.put(step, origin);
+            Cursor cursor = new Cursor();
+            cursor.run = run;
+            cursor.at = step;
+            cursors.put(step, cursor);
+        }
+        return step;
+    }
+
+    /** Passes over actions that make no event: output, and fences that the model does not heed. */
+    private int skip(ThreadRun run, List<Action> notes) {
+        int skipped = 0;
+        while (isSilent(run.action())) {
+            if (notes != null && !(run.action() instanceof Action.Fence)) {
+                notes.add(run.action());
+            }
+            run.resume(0);
+            skipped++;
+        }
+        return skipped;
+    }
+
+    private boolean isSilent(Action action) {
+        return action instanceof Action.Observe
+                || action instanceof Action.Print
+                || action instanceof Action.Fence fence && !model.heedsFence(fence.how().mode());
+    }
+}

@@ -1,0 +1,252 @@
+package org.fencepost.explore;
+
+import java.util.List;
+import org.fencepost.graph.EventKind;
+import org.fencepost.graph.ExecutionGraph;
+import org.fencepost.program.Action;
+import org.fencepost.program.FailureKind;
+import org.fencepost.program.Mode;
+import org.fencepost.program.Program;
+import org.fencepost.program.Site;
+
+/** What can be wrong with an access or a free that has just been added: memory errors and data races. */
+final class Checks {
+    private final Program program;
+    private final Prologue prologue;
+    private final Behaviours behaviours;
+    private final Locations locations;
+    private final boolean races;
+
+    Checks(Program program, Prologue prologue, Behaviours behaviours, Locations locations, boolean races) {
+        this.program = program;
+        this.prologue = prologue;
+        this.behaviours = behaviours;
+        this.locations = locations;
+        this.races = races;
+    }
+
+    /** What a thread found out by itself. */
+    static Finding failure(Step step) {
+        Action.Failure failure = (Action.Failure) step.action;
+        return new Finding(failure.kind(), failure.message(), step.thread, failure.site(), "", List.of());
+    }
+
+    Finding read(ExecutionGraph g, int e, Action.Access access) {
+        Finding finding = validity(g, e, access);
+        if (finding == null && g.readsFrom(e) == ExecutionGraph.INIT) {
+            finding = initialized(g, e, access);
+        }
+        return finding == null && races ? race(g, e) : finding;
+    }
+
+    Finding write(ExecutionGraph g, int e, Action.Access access) {
+        Finding finding = validity(g, e, access);
+        return finding == null && races ? race(g, e) : finding;
+    }
+
+    // ---- initial values ---------------------------------------------------------------------------------------------
+
+    /** The value of a location that nothing has been written to since the start (or since it was allocated). */
+    long initialValue(ExecutionGraph g, int loc) {
+        Locations.Location location = locations.get(loc);
+        return prologue.memory.read(location.address(), location.size());
+    }
+
+    private Finding initialized(ExecutionGraph g, int e, Action.Access access) {
+        Locations.Location location = locations.get(g.location(e));
+        if (prologue.memory.isDefined(location.address(), location.size())
+                || Updates.toleratesUninitialized(access)) {
+            return null;
+        }
+        int alloc = allocation(g, location.address());
+        if (alloc >= 0 && action(g, alloc) instanceof Action.Alloc made && made.zeroed()) {
+            return null;
+        }
+        return finding(
+                g,
+                e,
+                FailureKind.UNINITIALIZED,
+                MemoryText.uninitialized(program, access),
+                "In this execution no write to it comes before the read: initialise it before it is published, or"
+                        + " synchronise the reader with the initialisation.",
+                List.of(e));
+    }
+
+    // ---- objects ----------------------------------------------------------------------------------------------------
+
+    private Finding validity(ExecutionGraph g, int e, Action.Access access) {
+        long address = access.address();
+        if (address < Program.ARENA_BASE || address >= Program.PRIVATE_BASE) {
+            return null;
+        }
+        int alloc = allocation(g, address);
+        HeapObject object = alloc >= 0 ? new HeapObject((Action.Alloc) action(g, alloc)) : prologue.objectAt(address);
+        if (object == null) {
+            return finding(g, e, FailureKind.OUT_OF_BOUNDS, MemoryText.outOfBounds(program, access), "", List.of(e));
+        }
+        if (address + access.size() > object.origin.address() + object.origin.size()) {
+            return finding(g, e, FailureKind.OUT_OF_BOUNDS, MemoryText.pastEnd(access, object), "", List.of(e));
+        }
+        int free = freeOf(g, alloc, object);
+        if (free >= 0 || object.freed) {
+            return useAfterFree(g, e, access, object, free);
+        }
+        return null;
+    }
+
+    private Finding useAfterFree(ExecutionGraph g, int e, Action.Access access, HeapObject object, int free) {
+        String advice = "";
+        if (free >= 0 && !g.happensBefore(free, e)) {
+            advice = "The free at " + action(g, free).site().user()
+                    + " is not ordered with this access: it can come before, after or during it.";
+        }
+        return finding(
+                g,
+                e,
+                FailureKind.USE_AFTER_FREE,
+                MemoryText.useAfterFree(program, access, object),
+                advice,
+                free >= 0 ? List.of(e, free) : List.of(e));
+    }
+
+    /** The event that allocated the object at the address, or NONE (then it may be an object of the prologue). */
+    private int allocation(ExecutionGraph g, long address) {
+        for (int i = g.allocations() - 1; i >= 0; i--) {
+            int alloc = g.allocation(i);
+            Action.Alloc made = (Action.Alloc) action(g, alloc);
+            if (address >= made.address() && address < made.address() + Math.max(1, made.size())) {
+                return alloc;
+            }
+        }
+        return ExecutionGraph.NONE;
+    }
+
+    private int freeOf(ExecutionGraph g, int alloc, HeapObject object) {
+        if (alloc >= 0) {
+            return g.link(alloc);
+        }
+        for (int e = 0; e < g.size(); e++) {
+            if (g.kind(e) == EventKind.FREE && ((Action.Free) action(g, e)).address() == object.origin.address()) {
+                return e;
+            }
+        }
+        return ExecutionGraph.NONE;
+    }
+
+    Finding free(ExecutionGraph g, int e, Action.Free free) {
+        int alloc = allocation(g, free.address());
+        HeapObject object =
+                alloc >= 0 ? new HeapObject((Action.Alloc) action(g, alloc)) : prologue.objectAt(free.address());
+        if (object == null
+                || object.origin.address() != free.address()
+                || object.origin.storage() != free.storage()) {
+            return finding(
+                    g, e, FailureKind.INVALID_FREE, MemoryText.invalidFree(program, free), "", List.of(e));
+        }
+        int before = earlierFree(g, e, alloc, object);
+        if (before >= 0 || object.freed) {
+            return finding(
+                    g,
+                    e,
+                    FailureKind.DOUBLE_FREE,
+                    MemoryText.doubleFree(object),
+                    "",
+                    before >= 0 ? List.of(e, before) : List.of(e));
+        }
+        if (alloc >= 0) {
+            g.setLink(e, alloc);
+            g.setLink(alloc, e);
+        }
+        return accessNotBefore(g, e, object);
+    }
+
+    private int earlierFree(ExecutionGraph g, int e, int alloc, HeapObject object) {
+        int before = freeOf(g, alloc, object);
+        return before == e ? ExecutionGraph.NONE : before;
+    }
+
+    /** An access to the object that does not happen before its free. */
+    private Finding accessNotBefore(ExecutionGraph g, int free, HeapObject object) {
+        for (int e = 0; e < free; e++) {
+            if (g.isAccess(e)
+                    && object.contains(locations.get(g.location(e)).address())
+                    && !g.happensBefore(e, free)) {
+                Action.Access access = (Action.Access) action(g, e);
+                return new Finding(
+                        FailureKind.USE_AFTER_FREE,
+                        MemoryText.useAfterFree(program, access, object),
+                        g.thread(e),
+                        access.site(),
+                        "The free at " + action(g, free).site().user()
+                                + " is not ordered with this access: it can come before, after or during it.",
+                        List.of(e, free));
+            }
+        }
+        return null;
+    }
+
+    // ---- races ------------------------------------------------------------------------------------------------------
+
+    /** A conflicting access to the same location, one of the two non-atomic, that does not happen before this one. */
+    private Finding race(ExecutionGraph g, int e) {
+        int loc = g.location(e);
+        boolean write = g.isWrite(e);
+        for (int i = g.writes(loc) - 1; i >= 0; i--) {
+            int w = g.write(loc, i);
+            if (w != e && races(g, w, e)) {
+                return raceFinding(g, w, e);
+            }
+            if (write) {
+                for (int r = g.firstReader(w); r >= 0; r = g.nextReader(r)) {
+                    if (races(g, r, e)) {
+                        return raceFinding(g, r, e);
+                    }
+                }
+            }
+        }
+        if (write) {
+            for (int r = g.firstInitialReader(loc); r >= 0; r = g.nextReader(r)) {
+                if (races(g, r, e)) {
+                    return raceFinding(g, r, e);
+                }
+            }
+        }
+        return null;
+    }
+
+    private static boolean races(ExecutionGraph g, int other, int e) {
+        return (g.mode(e) == Mode.NA || g.mode(other) == Mode.NA)
+                && g.thread(other) != g.thread(e)
+                && !g.happensBefore(other, e);
+    }
+
+    private Finding raceFinding(ExecutionGraph g, int other, int e) {
+        Site site = action(g, e).site();
+        Site otherSite = action(g, other).site();
+        String where = program.describe(locations.get(g.location(e)).address());
+        return finding(
+                g,
+                e,
+                FailureKind.RACE,
+                "data race on " + where + ": " + access(g, e) + " at " + site.user() + " in thread " + g.thread(e)
+                        + " and " + access(g, other) + " at " + otherSite.user() + " in thread " + g.thread(other)
+                        + " are not ordered",
+                "Nothing makes one happen before the other. Make both atomic, or let the second thread acquire what the"
+                        + " first releases.",
+                List.of(e, other));
+    }
+
+    private static String access(ExecutionGraph g, int e) {
+        String strength = g.mode(e) == Mode.NA ? "non-atomic " : "atomic ";
+        return strength + (g.isWrite(e) ? "write" : "read");
+    }
+
+    private Action action(ExecutionGraph g, int e) {
+        return behaviours.step(g.step(e)).action;
+    }
+
+    private Finding finding(
+            ExecutionGraph g, int e, FailureKind kind, String message, String advice, List<Integer> culprits) {
+        return new Finding(kind, message, g.thread(e), action(g, e).site(), advice, culprits);
+    }
+}

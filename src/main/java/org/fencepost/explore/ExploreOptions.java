@@ -1,0 +1,62 @@
+package org.fencepost.explore;
+
+import java.util.function.Consumer;
+import org.fencepost.graph.Execution;
+import org.fencepost.program.Limits;
+
+/**
+ * How to explore.
+ *
+ * @param model a model that has a fast checker: sc, tso, ra, rc11
+ * @param races whether data races are violations
+ * @param liveness whether threads that wait for ever are violations
+ * @param limits bounds on loops, local steps and recursion
+ * @param maxExecutions complete and blocked executions to explore at most; 0 for no limit
+ * @param maxEvents the largest execution to explore
+ * @param checkDuplicates remember every execution and fail on the second visit of one (debugging; costs memory)
+ * @param listener is given every complete execution; null for none
+ */
+public record ExploreOptions(
+        String model,
+        boolean races,
+        boolean liveness,
+        Limits limits,
+        long maxExecutions,
+        int maxEvents,
+        boolean checkDuplicates,
+        Consumer<Execution> listener) {
+    private static final int MAX_EVENTS = 20_000;
+
+    public static ExploreOptions of(String model) {
+        return new ExploreOptions(model, true, true, Limits.DEFAULT, 0, MAX_EVENTS, false, null);
+    }
+
+    public ExploreOptions withRaces(boolean on) {
+        return new ExploreOptions(model, on, liveness, limits, maxExecutions, maxEvents, checkDuplicates, listener);
+    }
+
+    public ExploreOptions withLiveness(boolean on) {
+        return new ExploreOptions(model, races, on, limits, maxExecutions, maxEvents, checkDuplicates, listener);
+    }
+
+    public ExploreOptions withLimits(Limits newLimits) {
+        return new ExploreOptions(model, races, liveness, newLimits, maxExecutions, maxEvents, checkDuplicates, listener);
+    }
+
+    public ExploreOptions withMaxExecutions(long most) {
+        return new ExploreOptions(model, races, liveness, limits, most, maxEvents, checkDuplicates, listener);
+    }
+
+    public ExploreOptions withMaxEvents(int most) {
+        return new ExploreOptions(model, races, liveness, limits, maxExecutions, most, checkDuplicates, listener);
+    }
+
+    public ExploreOptions withDuplicateCheck(boolean on) {
+        return new ExploreOptions(model, races, liveness, limits, maxExecutions, maxEvents, on, listener);
+    }
+
+    public ExploreOptions withListener(Consumer<Execution> newListener) {
+        return new ExploreOptions(
+                model, races, liveness, limits, maxExecutions, maxEvents, checkDuplicates, newListener);
+    }
+}

@@ -1,0 +1,245 @@
+package org.fencepost.explore;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.fencepost.graph.Event;
+import org.fencepost.graph.Execution;
+import org.fencepost.graph.ExecutionGraph;
+import org.fencepost.graph.Relation;
+import org.fencepost.program.Action;
+import org.fencepost.program.Annotation;
+import org.fencepost.program.Dependencies;
+import org.fencepost.program.Program;
+import org.fencepost.program.Site;
+
+/**
+ * Turns a growing graph into an {@link Execution}: initial writes become events, and the two halves of a read-modify-write
+ * one event, as cat models of C expect.
+ */
+final class Snapshot {
+    private final Behaviours behaviours;
+    private final Locations locations;
+    private final Checks checks;
+    private final ExecutionGraph g;
+    private final List<Event> events = new ArrayList<>();
+    /** For each event of the graph its number in the execution. */
+    private final int[] number;
+
+    private final int[] initial;
+
+    private Snapshot(ExecutionGraph g, Behaviours behaviours, Locations locations, Checks checks) {
+        this.g = g;
+        this.behaviours = behaviours;
+        this.locations = locations;
+        this.checks = checks;
+        this.number = new int[g.size()];
+        this.initial = new int[locations.count()];
+        Arrays.fill(initial, -1);
+    }
+
+    /** An execution, and where the events of the graph went. */
+    record Taken(Execution execution, int[] numbers) {}
+
+    static Taken take(ExecutionGraph g, Behaviours behaviours, Locations locations, Checks checks) {
+        Snapshot snapshot = new Snapshot(g, behaviours, locations, checks);
+        snapshot.addEvents();
+        return new Taken(snapshot.execution(), snapshot.number);
+    }
+
+    private void addEvents() {
+        TreeSet<Integer> used = new TreeSet<>(
+                (a, b) -> Long.compare(locations.get(a).address(), locations.get(b).address()));
+        for (int e = 0; e < g.size(); e++) {
+            if (g.isAccess(e)) {
+                used.add(g.location(e));
+            }
+        }
+        for (int loc : used) {
+            Locations.Location where = locations.get(loc);
+            initial[loc] = events.size();
+            events.add(new Event(
+                    events.size(),
+                    Event.INITIAL,
+                    0,
+                    false,
+                    true,
+                    false,
+                    where.address(),
+                    where.size(),
+                    0,
+                    checks.initialValue(g, loc),
+                    Annotation.NA,
+                    Site.UNKNOWN,
+                    ""));
+        }
+        for (int t = 0; t < g.threads(); t++) {
+            for (int i = 0; g.isAlive(t) && i < g.length(t); i++) {
+                addEvent(g.event(t, i));
+            }
+        }
+    }
+
+    private void addEvent(int e) {
+        Step step = behaviours.step(g.step(e));
+        if (g.isWrite(e) && g.isExclusive(e)) {
+            int id = events.size() - 1;
+            Event read = events.get(id);
+            number[e] = id;
+            events.set(
+                    id,
+                    new Event(
+                            id,
+                            read.thread(),
+                            read.action(),
+                            true,
+                            true,
+                            false,
+                            read.address(),
+                            read.size(),
+                            read.valueRead(),
+                            g.value(e),
+                            read.how(),
+                            read.site(),
+                            read.label()));
+            return;
+        }
+        number[e] = events.size();
+        boolean access = g.isAccess(e);
+        Locations.Location where = access ? locations.get(g.location(e)) : new Locations.Location(0, 0);
+        events.add(new Event(
+                number[e],
+                g.thread(e),
+                step.number,
+                g.isRead(e),
+                g.isWrite(e),
+                g.isFence(e),
+                where.address(),
+                where.size(),
+                g.isRead(e) ? g.value(e) : 0,
+                g.isWrite(e) ? g.value(e) : 0,
+                annotation(e, step.action),
+                step.action.site(),
+                label(step.action)));
+    }
+
+    private Annotation annotation(int e, Action action) {
+        if (action instanceof Action.Load load) {
+            return load.how();
+        } else if (action instanceof Action.Store store) {
+            return store.how();
+        } else if (action instanceof Action.Rmw rmw) {
+            return rmw.how();
+        } else if (action instanceof Action.Cas cas) {
+            return g.isExclusive(e) ? cas.success() : cas.failure();
+        } else if (action instanceof Action.Fence fence) {
+            return fence.how();
+        } else if (action instanceof Action.Lock) {
+            return Annotation.ACQ;
+        } else if (action instanceof Action.Unlock) {
+            return Annotation.REL;
+        }
+        return Annotation.NA;
+    }
+
+    private static String label(Action action) {
+        if (action instanceof Action.Lock lock) {
+            return lock.trying() ? "trylock" : "lock";
+        } else if (action instanceof Action.Unlock) {
+            return "unlock";
+        } else if (action instanceof Action.Spawn spawn) {
+            return "spawn " + spawn.function().name();
+        } else if (action instanceof Action.Join join) {
+            return "join thread " + join.thread();
+        } else if (action instanceof Action.Alloc alloc) {
+            return "allocate " + alloc.size() + " bytes";
+        } else if (action instanceof Action.Free) {
+            return "free";
+        } else if (action instanceof Action.Choose choose) {
+            return "choose one of " + choose.options();
+        }
+        return "";
+    }
+
+    private Execution execution() {
+        int n = events.size();
+        Relation po = new Relation(n);
+        Relation rf = new Relation(n);
+        Relation co = new Relation(n);
+        Relation asw = new Relation(n);
+        Relation[] dependencies = {new Relation(n), new Relation(n), new Relation(n)};
+        for (int t = 0; t < g.threads(); t++) {
+            if (g.isAlive(t)) {
+                relateThread(t, po, asw, dependencies);
+            }
+        }
+        for (int e = 0; e < g.size(); e++) {
+            if (g.isRead(e)) {
+                int source = g.readsFrom(e);
+                rf.add(source == ExecutionGraph.INIT ? initial[g.location(e)] : number[source], number[e]);
+            }
+        }
+        for (int loc = 0; loc < initial.length; loc++) {
+            if (initial[loc] >= 0) {
+                relateWrites(loc, co);
+            }
+        }
+        return new Execution(
+                events,
+                po,
+                rf,
+                co,
+                Map.of("asw", asw, "addr", dependencies[0], "data", dependencies[1], "ctrl", dependencies[2]),
+                Map.of());
+    }
+
+    private void relateThread(int t, Relation po, Relation asw, Relation[] dependencies) {
+        for (int i = 0; i < g.length(t); i++) {
+            int e = number[g.event(t, i)];
+            for (int j = 0; j < i; j++) {
+                int before = number[g.event(t, j)];
+                if (before != e) {
+                    po.add(before, e);
+                    relateDependencies(t, j, g.event(t, i), dependencies);
+                }
+            }
+        }
+        if (g.spawnedBy(t) >= 0 && g.length(t) > 0) {
+            asw.add(number[g.spawnedBy(t)], number[g.event(t, 0)]);
+        }
+        for (int e = 0; e < g.size() && g.length(t) > 0; e++) {
+            if (g.kind(e) == org.fencepost.graph.EventKind.JOIN && g.link(e) == t) {
+                asw.add(number[g.last(t)], number[e]);
+            }
+        }
+    }
+
+    private void relateDependencies(int t, int j, int e, Relation[] dependencies) {
+        int source = g.event(t, j);
+        if (!g.isRead(source)) {
+            return;
+        }
+        int action = behaviours.step(g.step(source)).number;
+        Dependencies on = behaviours.step(g.step(e)).dependencies;
+        if (Dependencies.contains(on.address(), action)) {
+            dependencies[0].add(number[source], number[e]);
+        }
+        if (Dependencies.contains(on.data(), action)) {
+            dependencies[1].add(number[source], number[e]);
+        }
+        if (Dependencies.contains(on.control(), action)) {
+            dependencies[2].add(number[source], number[e]);
+        }
+    }
+
+    private void relateWrites(int loc, Relation co) {
+        for (int i = 0; i < g.writes(loc); i++) {
+            co.add(initial[loc], number[g.write(loc, i)]);
+            for (int j = 0; j < i; j++) {
+                co.add(number[g.write(loc, j)], number[g.write(loc, i)]);
+            }
+        }
+    }
+}

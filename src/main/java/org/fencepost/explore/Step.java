@@ -1,0 +1,118 @@
+package org.fencepost.explore;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.fencepost.program.Action;
+import org.fencepost.program.Dependencies;
+
+/**
+ * A point in a thread's behaviour: the action that the thread comes to after a certain sequence of answers. Steps form a
+ * tree, shared by all executions, so a thread is interpreted only where no execution has been before.
+ */
+final class Step {
+    /** What the explorer has to do for the action; spares the type tests in the inner loop. */
+    enum Code {
+        LOAD,
+        STORE,
+        UPDATE,
+        FENCE,
+        ALLOC,
+        FREE,
+        SPAWN,
+        JOIN,
+        CHOOSE,
+        BLOCK,
+        END,
+        FAILURE,
+        UNSUPPORTED
+    }
+
+    final int id;
+    final int thread;
+    final Action action;
+    final Dependencies dependencies;
+    final Step parent;
+    /** The answer to the parent's action that led here. */
+    final long answer;
+    /** How many steps lead here. */
+    final int depth;
+    /** The action's number in its thread. */
+    final int number;
+    /** How many threads this thread has spawned before. */
+    final int spawns;
+    /** What the thread printed and observed since the parent's action. */
+    final List<Action> notes;
+
+    final Code code;
+    /** The locations that the action touches, one per part; set at first use. */
+    AccessPlan plan;
+    /** For a spawn: the first step of the new thread. */
+    Step child;
+
+    private long[] answers = new long[1];
+    private Step[] children = new Step[1];
+    private int count;
+
+    Step(
+            int id,
+            int thread,
+            Action action,
+            Dependencies dependencies,
+            Step parent,
+            long answer,
+            int number,
+            List<Action> notes) {
+        this.id = id;
+        this.thread = thread;
+        this.action = action;
+        this.dependencies = dependencies;
+        this.parent = parent;
+        this.answer = answer;
+        this.depth = parent == null ? 0 : parent.depth + 1;
+        this.number = number;
+        this.notes = notes;
+        this.spawns = parent == null ? 0 : parent.spawns + (parent.code == Code.SPAWN ? 1 : 0);
+        this.code = codeOf(action);
+    }
+
+    private static Code codeOf(Action action) {
+        return CODES.getOrDefault(action.getClass(), Code.UNSUPPORTED);
+    }
+
+    private static final Map<Class<? extends Action>, Code> CODES = Map.ofEntries(
+            Map.entry(Action.Load.class, Code.LOAD),
+            Map.entry(Action.Store.class, Code.STORE),
+            Map.entry(Action.Unlock.class, Code.STORE),
+            Map.entry(Action.Rmw.class, Code.UPDATE),
+            Map.entry(Action.Cas.class, Code.UPDATE),
+            Map.entry(Action.Lock.class, Code.UPDATE),
+            Map.entry(Action.Fence.class, Code.FENCE),
+            Map.entry(Action.Alloc.class, Code.ALLOC),
+            Map.entry(Action.Free.class, Code.FREE),
+            Map.entry(Action.Spawn.class, Code.SPAWN),
+            Map.entry(Action.Join.class, Code.JOIN),
+            Map.entry(Action.Choose.class, Code.CHOOSE),
+            Map.entry(Action.Block.class, Code.BLOCK),
+            Map.entry(Action.End.class, Code.END),
+            Map.entry(Action.Failure.class, Code.FAILURE));
+
+    /** The step that follows the answer, or null when no execution has been there. */
+    Step next(long given) {
+        for (int i = 0; i < count; i++) {
+            if (answers[i] == given) {
+                return children[i];
+            }
+        }
+        return null;
+    }
+
+    void add(Step next) {
+        if (count == answers.length) {
+            answers = Arrays.copyOf(answers, 2 * count);
+            children = Arrays.copyOf(children, 2 * count);
+        }
+        answers[count] = next.answer;
+        children[count++] = next;
+    }
+}

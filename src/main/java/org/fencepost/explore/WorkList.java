@@ -1,0 +1,58 @@
+package org.fencepost.explore;
+
+import java.util.Arrays;
+
+/** What is left to try in one graph, newest first; four numbers an item. */
+final class WorkList {
+    /** Let the read {@code event} read from write {@code a}. */
+    static final int READ = 0;
+    /** Put the write {@code event} at coherence position {@code a}; {@code b} is the read that it revisited, or -1. */
+    static final int WRITE = 1;
+    /** Let the choice {@code event} be {@code a}, and then the values after it. */
+    static final int CHOICE = 2;
+    /** Let the write {@code event} revisit the read {@code a}. */
+    static final int REVISIT = 3;
+
+    private int[] items = new int[64];
+    private int size;
+
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    void clear() {
+        size = 0;
+    }
+
+    void push(int type, int event, int a, int b) {
+        if (size + 4 > items.length) {
+            items = Arrays.copyOf(items, 2 * items.length);
+        }
+        items[size] = type;
+        items[size + 1] = event;
+        items[size + 2] = a;
+        items[size + 3] = b;
+        size += 4;
+    }
+
+    /** Removes the newest item, which {@link #type} and the rest then describe. */
+    void pop() {
+        size -= 4;
+    }
+
+    int type() {
+        return items[size];
+    }
+
+    int event() {
+        return items[size + 1];
+    }
+
+    int a() {
+        return items[size + 2];
+    }
+
+    int b() {
+        return items[size + 3];
+    }
+}

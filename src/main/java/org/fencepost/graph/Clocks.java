@@ -1,0 +1,172 @@
+package org.fencepost.graph;
+
+import java.util.Arrays;
+import org.fencepost.program.Mode;
+
+/**
+ * Vector clocks of the events of a growing graph: component t of an event's clock is the number of events of thread t in
+ * its past (itself included). Four per event:
+ *
+ * <ul>
+ *   <li><b>causes</b>: the past in po ∪ rf, the prefix of TruSt;
+ *   <li><b>hb</b>: the past in happens-before;
+ *   <li><b>acquirable</b>: what an acquire fence after the event would add to hb;
+ *   <li><b>released</b> (writes): what an acquire read of the write obtains, through release writes, release fences and
+ *       release sequences, rs = [W]; (sb ∩ loc)?; [W⊒rlx]; (rf; rmw)* as in RC11.
+ * </ul>
+ */
+public final class Clocks {
+    private int threads;
+    private int[] causes = new int[256];
+    private int[] hb = new int[256];
+    private int[] acquirable = new int[256];
+    private int[] released = new int[256];
+    /** The latest release fence of the thread up to the event, or NONE. */
+    private int[] releaseFence = new int[64];
+
+    void reset(int threadCapacity) {
+        threads = threadCapacity;
+    }
+
+    /** The number of components. */
+    public int threads() {
+        return threads;
+    }
+
+    public int causes(int e, int t) {
+        return causes[e * threads + t];
+    }
+
+    public int happensBefore(int e, int t) {
+        return hb[e * threads + t];
+    }
+
+    /** Computes the clocks of an event whose rf is set. {@code strengthen}: every atomic access synchronises (SC, TSO). */
+    public void compute(ExecutionGraph g, int e, boolean strengthen) {
+        ensure(e);
+        int at = e * threads;
+        int pred = g.predecessor(e);
+        if (pred == ExecutionGraph.NONE) {
+            Arrays.fill(causes, at, at + threads, 0);
+            Arrays.fill(hb, at, at + threads, 0);
+            Arrays.fill(acquirable, at, at + threads, 0);
+        } else {
+            int from = pred * threads;
+            System.arraycopy(causes, from, causes, at, threads);
+            System.arraycopy(hb, from, hb, at, threads);
+            System.arraycopy(acquirable, from, acquirable, at, threads);
+        }
+        int own = at + g.thread(e);
+        causes[own] = hb[own] = acquirable[own] = g.index(e) + 1;
+        releaseFence[e] = g.index(e) > 0 ? releaseFence[pred] : ExecutionGraph.NONE;
+        switch (g.kind(e)) {
+            case READ -> read(g, e, at, strengthen);
+            case WRITE -> write(g, e, at, strengthen);
+            case FENCE -> fence(g, e, at);
+            case JOIN -> join(g, e, at);
+            case ALLOC, FREE, SPAWN, CHOICE -> {}
+        }
+    }
+
+    private void read(ExecutionGraph g, int e, int at, boolean strengthen) {
+        int write = g.readsFrom(e);
+        if (write == ExecutionGraph.INIT) {
+            return;
+        }
+        int from = write * threads;
+        merge(causes, at, causes, from);
+        Mode mode = g.mode(e);
+        if (mode.isAtomic() && g.mode(write).isAtomic()) {
+            merge(acquirable, at, released, from);
+            if (strengthen || mode.isAcquire()) {
+                merge(hb, at, released, from);
+            }
+        }
+    }
+
+    private void write(ExecutionGraph g, int e, int at, boolean strengthen) {
+        Mode mode = g.mode(e);
+        if (mode.isAtomic() && (strengthen || mode.isRelease())) {
+            System.arraycopy(hb, at, released, at, threads);
+        } else {
+            Arrays.fill(released, at, at + threads, 0);
+            if (mode.isAtomic()) {
+                int head = releaseHead(g, e);
+                if (head != ExecutionGraph.NONE) {
+                    merge(released, at, hb, head * threads);
+                }
+            }
+        }
+        if (g.isExclusive(e)) {
+            int source = g.readsFrom(g.predecessor(e));
+            if (source != ExecutionGraph.INIT) {
+                merge(released, at, released, source * threads);
+            }
+        }
+    }
+
+    /** The latest event of the thread that releases on behalf of a relaxed write: a release fence, or a release write to its location. */
+    private int releaseHead(ExecutionGraph g, int e) {
+        int t = g.thread(e);
+        int fence = releaseFence[e];
+        int stop = fence == ExecutionGraph.NONE ? 0 : g.index(fence);
+        for (int i = g.index(e) - 1; i >= stop; i--) {
+            int earlier = g.event(t, i);
+            if (g.isWrite(earlier) && g.location(earlier) == g.location(e) && g.mode(earlier).isRelease()) {
+                return earlier;
+            }
+        }
+        return fence;
+    }
+
+    private void fence(ExecutionGraph g, int e, int at) {
+        Mode mode = g.mode(e);
+        if (mode.isAcquire()) {
+            System.arraycopy(acquirable, at, hb, at, threads);
+        }
+        if (mode.isRelease()) {
+            releaseFence[e] = e;
+        }
+    }
+
+    private void join(ExecutionGraph g, int e, int at) {
+        int child = g.link(e);
+        int end = g.last(child) == ExecutionGraph.NONE ? g.spawnedBy(child) : g.last(child);
+        if (end != ExecutionGraph.NONE) {
+            merge(causes, at, causes, end * threads);
+            merge(hb, at, hb, end * threads);
+            merge(acquirable, at, hb, end * threads);
+        }
+    }
+
+    private void merge(int[] into, int at, int[] other, int from) {
+        for (int t = 0; t < threads; t++) {
+            if (other[from + t] > into[at + t]) {
+                into[at + t] = other[from + t];
+            }
+        }
+    }
+
+    void copy(Clocks source, int e, int copy, int[] renumbered) {
+        ensure(copy);
+        System.arraycopy(source.causes, e * threads, causes, copy * threads, threads);
+        System.arraycopy(source.hb, e * threads, hb, copy * threads, threads);
+        System.arraycopy(source.acquirable, e * threads, acquirable, copy * threads, threads);
+        System.arraycopy(source.released, e * threads, released, copy * threads, threads);
+        int fence = source.releaseFence[e];
+        releaseFence[copy] = fence == ExecutionGraph.NONE ? fence : renumbered[fence];
+    }
+
+    private void ensure(int e) {
+        if ((e + 1) * threads > causes.length) {
+            int n = Math.max((e + 1) * threads, 2 * causes.length);
+            causes = Arrays.copyOf(causes, n);
+            hb = Arrays.copyOf(hb, n);
+            acquirable = Arrays.copyOf(acquirable, n);
+            released = Arrays.copyOf(released, n);
+        }
+        if (e >= releaseFence.length) {
+            releaseFence = Arrays.copyOf(releaseFence, Math.max(e + 1, 2 * releaseFence.length));
+        }
+    }
+}

@@ -1,0 +1,530 @@
+package org.fencepost.graph;
+
+import java.util.Arrays;
+import org.fencepost.program.Mode;
+
+/**
+ * An execution graph that grows event by event and shrinks by popping the newest: the explorer's working state. All of it
+ * is arrays indexed by event number, and an event's number is its place in the order of addition (the order ≤G of Mixer
+ * §4.1), so undoing is cheap and the order needs no storage.
+ *
+ * <p>Initial writes are not events: reading the initial value is {@link #INIT}. Coherence is one list per location.
+ * Clocks (one number per thread: how many of its events are in the past) are computed when an event is added, by
+ * {@link Clocks}, and never change while the event lives.
+ */
+public final class ExecutionGraph {
+    /** Stands for the initial write of a read's location. */
+    public static final int INIT = -1;
+    /** No event. */
+    public static final int NONE = -1;
+
+    private static final Mode[] MODES = Mode.values();
+
+    private int size;
+    private byte[] kind = new byte[64];
+    private byte[] mode = new byte[64];
+    private boolean[] exclusive = new boolean[64];
+    private int[] thread = new int[64];
+    private int[] index = new int[64];
+    private int[] location = new int[64];
+    private int[] readsFrom = new int[64];
+    private long[] value = new long[64];
+    /** The explorer's position in the thread's behaviour: the step that made the event, and the part of it. */
+    private int[] step = new int[64];
+
+    private int[] part = new int[64];
+    private int[] firstReader = new int[64];
+    private int[] nextReader = new int[64];
+    private int[] coherencePosition = new int[64];
+    /** For ALLOC the event that freed it, for FREE the event that allocated; for SPAWN and JOIN the other thread. */
+    private int[] link = new int[64];
+
+    final Clocks clocks = new Clocks();
+
+    private int threads;
+    private int[][] threadEvents = new int[8][];
+    private int[] threadLength = new int[8];
+    /** The event that spawned the thread; NONE for the threads that exist from the start. */
+    private int[] spawnedBy = new int[8];
+
+    private boolean[] alive = new boolean[8];
+
+    private int[][] coherence = new int[16][];
+    private int[] coherenceLength = new int[16];
+    private int[] firstInitialReader = new int[16];
+    private boolean[] touched = new boolean[16];
+    private int[] touchedLocations = new int[16];
+    private int touchedCount;
+
+    private int[] allocations = new int[8];
+    private int allocationCount;
+    private int seqCstCount;
+
+    public ExecutionGraph() {
+        Arrays.fill(firstInitialReader, NONE);
+    }
+
+    // ---- reading ----------------------------------------------------------------------------------------------------
+
+    public int size() {
+        return size;
+    }
+
+    public int threads() {
+        return threads;
+    }
+
+    public boolean isAlive(int t) {
+        return t < threads && alive[t];
+    }
+
+    public int length(int t) {
+        return threadLength[t];
+    }
+
+    public int event(int t, int i) {
+        return threadEvents[t][i];
+    }
+
+    /** The newest event of the thread, or NONE. */
+    public int last(int t) {
+        int length = threadLength[t];
+        return length == 0 ? NONE : threadEvents[t][length - 1];
+    }
+
+    public int spawnedBy(int t) {
+        return spawnedBy[t];
+    }
+
+    public EventKind kind(int e) {
+        return EventKind.of(kind[e]);
+    }
+
+    public boolean isRead(int e) {
+        return kind[e] == 0;
+    }
+
+    public boolean isWrite(int e) {
+        return kind[e] == 1;
+    }
+
+    public boolean isFence(int e) {
+        return kind[e] == 2;
+    }
+
+    public boolean isAccess(int e) {
+        return kind[e] <= 1;
+    }
+
+    public Mode mode(int e) {
+        return MODES[mode[e]];
+    }
+
+    /** Half of a read-modify-write: a read that its write follows, or that write. */
+    public boolean isExclusive(int e) {
+        return exclusive[e];
+    }
+
+    public int thread(int e) {
+        return thread[e];
+    }
+
+    public int index(int e) {
+        return index[e];
+    }
+
+    public int location(int e) {
+        return location[e];
+    }
+
+    /** The write that the read reads from, or INIT. */
+    public int readsFrom(int e) {
+        return readsFrom[e];
+    }
+
+    /** The value read or written. */
+    public long value(int e) {
+        return value[e];
+    }
+
+    public int step(int e) {
+        return step[e];
+    }
+
+    public int part(int e) {
+        return part[e];
+    }
+
+    public int link(int e) {
+        return link[e];
+    }
+
+    /** The event before this one in its thread; for the first one the spawn, or NONE. */
+    public int predecessor(int e) {
+        int i = index[e];
+        return i > 0 ? threadEvents[thread[e]][i - 1] : spawnedBy[thread[e]];
+    }
+
+    /** The next event of the same thread, or NONE. */
+    public int successor(int e) {
+        int t = thread[e];
+        int i = index[e] + 1;
+        return i < threadLength[t] ? threadEvents[t][i] : NONE;
+    }
+
+    /** The number of writes to the location, without the initial one. */
+    public int writes(int loc) {
+        return loc < coherenceLength.length ? coherenceLength[loc] : 0;
+    }
+
+    /** The i-th write to the location in coherence order. */
+    public int write(int loc, int i) {
+        return coherence[loc][i];
+    }
+
+    public int coherencePosition(int write) {
+        return coherencePosition[write];
+    }
+
+    /** The write after this one (or after the initial one of the location) in coherence order, or NONE. */
+    public int coherenceSuccessor(int write, int loc) {
+        int i = write == INIT ? 0 : coherencePosition[write] + 1;
+        return i < coherenceLength[loc] ? coherence[loc][i] : NONE;
+    }
+
+    public int firstReader(int write) {
+        return firstReader[write];
+    }
+
+    public int firstInitialReader(int loc) {
+        return firstInitialReader[loc];
+    }
+
+    public int nextReader(int read) {
+        return nextReader[read];
+    }
+
+    public int allocations() {
+        return allocationCount;
+    }
+
+    public int allocation(int i) {
+        return allocations[i];
+    }
+
+    /** Locations that had an access at some time since the graph was cleared. */
+    public int touchedLocations() {
+        return touchedCount;
+    }
+
+    public int touchedLocation(int i) {
+        return touchedLocations[i];
+    }
+
+    /** How many events are seq_cst. */
+    public int seqCstEvents() {
+        return seqCstCount;
+    }
+
+    public Clocks clocks() {
+        return clocks;
+    }
+
+    /** Whether {@code earlier} is before {@code later} in po ∪ rf, or is it. */
+    public boolean inPrefix(int earlier, int later) {
+        return clocks.causes(later, thread[earlier]) > index[earlier];
+    }
+
+    public boolean happensBefore(int earlier, int later) {
+        return earlier != later && clocks.happensBefore(later, thread[earlier]) > index[earlier];
+    }
+
+    // ---- growing ----------------------------------------------------------------------------------------------------
+
+    public void clear(int threadCapacity) {
+        size = 0;
+        threads = 0;
+        Arrays.fill(alive, false);
+        for (int i = 0; i < touchedCount; i++) {
+            int loc = touchedLocations[i];
+            coherenceLength[loc] = 0;
+            firstInitialReader[loc] = NONE;
+            touched[loc] = false;
+        }
+        touchedCount = 0;
+        allocationCount = 0;
+        seqCstCount = 0;
+        clocks.reset(threadCapacity);
+    }
+
+    /** Makes thread t exist. */
+    public void startThread(int t, int spawn) {
+        if (t >= threadEvents.length) {
+            int n = Math.max(t + 1, 2 * threadEvents.length);
+            threadEvents = Arrays.copyOf(threadEvents, n);
+            threadLength = Arrays.copyOf(threadLength, n);
+            spawnedBy = Arrays.copyOf(spawnedBy, n);
+            alive = Arrays.copyOf(alive, n);
+        }
+        if (threadEvents[t] == null) {
+            threadEvents[t] = new int[16];
+        }
+        threadLength[t] = 0;
+        spawnedBy[t] = spawn;
+        alive[t] = true;
+        threads = Math.max(threads, t + 1);
+    }
+
+    /** Appends an event to its thread; accesses still have to be given their rf or co, and all their clocks. */
+    public int add(EventKind what, int t, Mode how, int fromStep, int ofPart) {
+        int e = size;
+        if (e == kind.length) {
+            grow();
+        }
+        size++;
+        kind[e] = (byte) what.ordinal();
+        mode[e] = (byte) how.ordinal();
+        exclusive[e] = false;
+        thread[e] = t;
+        int i = threadLength[t]++;
+        if (i == threadEvents[t].length) {
+            threadEvents[t] = Arrays.copyOf(threadEvents[t], 2 * i);
+        }
+        threadEvents[t][i] = e;
+        index[e] = i;
+        location[e] = NONE;
+        readsFrom[e] = INIT;
+        value[e] = 0;
+        step[e] = fromStep;
+        part[e] = ofPart;
+        link[e] = NONE;
+        if (how == Mode.SC) {
+            seqCstCount++;
+        }
+        if (what == EventKind.ALLOC) {
+            if (allocationCount == allocations.length) {
+                allocations = Arrays.copyOf(allocations, 2 * allocationCount);
+            }
+            allocations[allocationCount++] = e;
+        }
+        return e;
+    }
+
+    public void setLocation(int e, int loc) {
+        location[e] = loc;
+        if (loc >= coherence.length) {
+            growLocations(loc + 1);
+        }
+        if (!touched[loc]) {
+            touched[loc] = true;
+            if (touchedCount == touchedLocations.length) {
+                touchedLocations = Arrays.copyOf(touchedLocations, 2 * touchedCount);
+            }
+            touchedLocations[touchedCount++] = loc;
+        }
+        if (kind[e] == 1) {
+            firstReader[e] = NONE;
+        }
+    }
+
+    public void setValue(int e, long newValue) {
+        value[e] = newValue;
+    }
+
+    public void setLink(int e, int target) {
+        link[e] = target;
+    }
+
+    /** Sets the strength of a read whose strength depends on what it reads (compare-and-swap). */
+    public void setMode(int e, Mode how, boolean isExclusive) {
+        if (mode[e] == Mode.SC.ordinal()) {
+            seqCstCount--;
+        }
+        mode[e] = (byte) how.ordinal();
+        if (how == Mode.SC) {
+            seqCstCount++;
+        }
+        exclusive[e] = isExclusive;
+    }
+
+    /** Makes a read that reads from nothing yet read from the write. */
+    public void link(int read, int write) {
+        readsFrom[read] = write;
+        if (write == INIT) {
+            int loc = location[read];
+            nextReader[read] = firstInitialReader[loc];
+            firstInitialReader[loc] = read;
+        } else {
+            nextReader[read] = firstReader[write];
+            firstReader[write] = read;
+        }
+    }
+
+    /** Undoes {@link #link} for the newest reader of its write. */
+    public void unlink(int read) {
+        int write = readsFrom[read];
+        if (write == INIT) {
+            firstInitialReader[location[read]] = nextReader[read];
+        } else {
+            firstReader[write] = nextReader[read];
+        }
+    }
+
+    /** Puts a write at a position of its location's coherence order. */
+    public void place(int write, int position) {
+        int loc = location[write];
+        int n = coherenceLength[loc]++;
+        int[] order = coherence[loc];
+        if (order == null) {
+            order = coherence[loc] = new int[8];
+        } else if (n == order.length) {
+            order = coherence[loc] = Arrays.copyOf(order, 2 * n);
+        }
+        for (int i = n; i > position; i--) {
+            order[i] = order[i - 1];
+            coherencePosition[order[i]] = i;
+        }
+        order[position] = write;
+        coherencePosition[write] = position;
+    }
+
+    public void displace(int write) {
+        int loc = location[write];
+        int[] order = coherence[loc];
+        int n = --coherenceLength[loc];
+        for (int i = coherencePosition[write]; i < n; i++) {
+            order[i] = order[i + 1];
+            coherencePosition[order[i]] = i;
+        }
+    }
+
+    /** Removes the newest events until {@code newSize} are left. */
+    public void cut(int newSize) {
+        while (size > newSize) {
+            pop();
+        }
+    }
+
+    private void pop() {
+        int e = --size;
+        threadLength[thread[e]]--;
+        if (mode[e] == Mode.SC.ordinal()) {
+            seqCstCount--;
+        }
+        switch (EventKind.of(kind[e])) {
+            case READ -> unlink(e);
+            case WRITE -> displace(e);
+            case ALLOC -> allocationCount--;
+            case FREE -> {
+                if (link[e] >= 0) {
+                    link[link[e]] = NONE;
+                }
+            }
+            case SPAWN -> alive[link[e]] = false;
+            case JOIN, FENCE, CHOICE -> {}
+        }
+    }
+
+    // ---- copying ----------------------------------------------------------------------------------------------------
+
+    /**
+     * Makes this graph the part of {@code source} that a backward revisit keeps (Mixer Algorithm 1, line 17): all events
+     * before {@code read}, the read itself (not yet linked to a write), and everything in the po ∪ rf past of
+     * {@code write}. Returns the new number of the write; the read keeps its number.
+     */
+    public int keep(ExecutionGraph source, int read, int write) {
+        clear(source.clocks.threads());
+        int[] renumbered = source.renumbering(read, write);
+        copyThreads(source, renumbered);
+        for (int e = 0; e < source.size; e++) {
+            if (renumbered[e] != NONE) {
+                copyEvent(source, e, renumbered);
+            }
+        }
+        for (int i = 0; i < source.touchedCount; i++) {
+            int loc = source.touchedLocations[i];
+            for (int j = 0; j < source.coherenceLength[loc]; j++) {
+                int w = renumbered[source.coherence[loc][j]];
+                if (w != NONE) {
+                    place(w, coherenceLength[loc]);
+                }
+            }
+        }
+        for (int e = 0; e < size; e++) {
+            if (kind[e] == 0 && e != read) {
+                link(e, readsFrom[e]);
+            }
+        }
+        return renumbered[write];
+    }
+
+    private int[] renumbering = new int[64];
+
+    private int[] renumbering(int read, int write) {
+        if (renumbering.length < size) {
+            renumbering = new int[kind.length];
+        }
+        int next = 0;
+        for (int e = 0; e < size; e++) {
+            renumbering[e] = e <= read || inPrefix(e, write) ? next++ : NONE;
+        }
+        return renumbering;
+    }
+
+    private void copyThreads(ExecutionGraph source, int[] renumbered) {
+        for (int t = 0; t < source.threads; t++) {
+            if (source.alive[t] && (source.spawnedBy[t] == NONE || renumbered[source.spawnedBy[t]] != NONE)) {
+                startThread(t, source.spawnedBy[t] == NONE ? NONE : renumbered[source.spawnedBy[t]]);
+            }
+        }
+    }
+
+    private void copyEvent(ExecutionGraph source, int e, int[] renumbered) {
+        int copy = add(source.kind(e), source.thread[e], source.mode(e), source.step[e], source.part[e]);
+        exclusive[copy] = source.exclusive[e];
+        value[copy] = source.value[e];
+        if (source.location[e] != NONE) {
+            setLocation(copy, source.location[e]);
+        }
+        int from = source.readsFrom[e];
+        readsFrom[copy] = from == INIT ? INIT : renumbered[from];
+        link[copy] = source.link[e];
+        if (kind[copy] == EventKind.ALLOC.ordinal()) {
+            link[copy] = NONE;
+        } else if (kind[copy] == EventKind.FREE.ordinal() && link[copy] >= 0) {
+            link[copy] = renumbered[link[copy]];
+            if (link[copy] >= 0) {
+                link[link[copy]] = copy;
+            }
+        }
+        clocks.copy(source.clocks, e, copy, renumbered);
+    }
+
+    private void grow() {
+        int n = 2 * kind.length;
+        kind = Arrays.copyOf(kind, n);
+        mode = Arrays.copyOf(mode, n);
+        exclusive = Arrays.copyOf(exclusive, n);
+        thread = Arrays.copyOf(thread, n);
+        index = Arrays.copyOf(index, n);
+        location = Arrays.copyOf(location, n);
+        readsFrom = Arrays.copyOf(readsFrom, n);
+        value = Arrays.copyOf(value, n);
+        step = Arrays.copyOf(step, n);
+        part = Arrays.copyOf(part, n);
+        firstReader = Arrays.copyOf(firstReader, n);
+        nextReader = Arrays.copyOf(nextReader, n);
+        coherencePosition = Arrays.copyOf(coherencePosition, n);
+        link = Arrays.copyOf(link, n);
+    }
+
+    private void growLocations(int needed) {
+        int old = coherence.length;
+        int n = Math.max(needed, 2 * old);
+        coherence = Arrays.copyOf(coherence, n);
+        coherenceLength = Arrays.copyOf(coherenceLength, n);
+        firstInitialReader = Arrays.copyOf(firstInitialReader, n);
+        Arrays.fill(firstInitialReader, old, n, NONE);
+        touched = Arrays.copyOf(touched, n);
+    }
+}

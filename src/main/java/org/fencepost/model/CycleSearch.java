@@ -1,0 +1,87 @@
+package org.fencepost.model;
+
+import java.util.Arrays;
+import org.fencepost.graph.EventKind;
+import org.fencepost.graph.ExecutionGraph;
+
+/**
+ * Depth-first search for a cycle through one event. Subclasses say which edges leave an event; only immediate edges are
+ * needed, so no transitive relation is ever built.
+ */
+abstract class CycleSearch {
+    private int[] visited = new int[64];
+    private int epoch;
+    private int[] stack = new int[64];
+    private int depth;
+
+    /** Whether a cycle leads through the event. */
+    final boolean cyclic(ExecutionGraph g, int start) {
+        if (visited.length < g.size()) {
+            visited = new int[2 * g.size()];
+            epoch = 0;
+        }
+        epoch++;
+        depth = 0;
+        expand(g, start);
+        while (depth > 0) {
+            int e = stack[--depth];
+            if (e == start) {
+                return true;
+            }
+            expand(g, e);
+        }
+        return false;
+    }
+
+    /** Calls {@link #push} for the successors of the event. */
+    abstract void expand(ExecutionGraph g, int e);
+
+    final void push(int e) {
+        if (e >= 0 && visited[e] != epoch) {
+            visited[e] = epoch;
+            if (depth == stack.length) {
+                stack = Arrays.copyOf(stack, 2 * depth);
+            }
+            stack[depth++] = e;
+        }
+    }
+
+    /** rf (all readers, or only those of other threads), co and fr. */
+    final void expandCommunication(ExecutionGraph g, int e, boolean ownReaders) {
+        if (g.isWrite(e)) {
+            for (int r = g.firstReader(e); r >= 0; r = g.nextReader(r)) {
+                if (ownReaders || g.thread(r) != g.thread(e)) {
+                    push(r);
+                }
+            }
+            push(g.coherenceSuccessor(e, g.location(e)));
+        } else if (g.isRead(e)) {
+            push(g.coherenceSuccessor(g.readsFrom(e), g.location(e)));
+        }
+    }
+
+    /** From a spawn to the first event of the new thread, and from the last event of a thread to the joins on it. */
+    final void expandThreads(ExecutionGraph g, int e) {
+        if (g.kind(e) == EventKind.SPAWN && g.length(g.link(e)) > 0) {
+            push(g.event(g.link(e), 0));
+        }
+        int t = g.thread(e);
+        if (g.last(t) == e) {
+            for (int other = 0; other < g.threads(); other++) {
+                pushJoins(g, other, t);
+            }
+        }
+    }
+
+    private void pushJoins(ExecutionGraph g, int other, int joined) {
+        if (!g.isAlive(other)) {
+            return;
+        }
+        for (int i = g.length(other) - 1; i >= 0; i--) {
+            int j = g.event(other, i);
+            if (g.kind(j) == EventKind.JOIN && g.link(j) == joined) {
+                push(j);
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package org.fencepost.model;
+
+import java.util.Optional;
+import org.fencepost.graph.ExecutionGraph;
+import org.fencepost.program.Mode;
+
+/**
+ * A memory model as code, for the explorer: it judges a growing graph by the event just added or changed. Coherence and
+ * the atomicity of read-modify-writes are the explorer's own work (it never offers an rf or a place in co that breaks
+ * them), so a model only adds what goes beyond them. Every model here has a twin in cat, and tests compare the two.
+ *
+ * <p>All of these models satisfy the conditions of Mixer §4.2; in particular an event added maximally (reading the
+ * co-latest write, or placed last in co) never makes a consistent graph inconsistent, so the explorer asks only about
+ * other additions.
+ */
+public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, Rc11Model {
+    private final String name;
+
+    FastModel(String name) {
+        this.name = name;
+    }
+
+    public final String name() {
+        return name;
+    }
+
+    /** Whether every atomic access synchronises, whatever its mode: true where the hardware keeps that order anyway. */
+    public abstract boolean strengthensAtomics();
+
+    /**
+     * Whether an access must respect all writes in its po ∪ rf past, not only those that happen before it. True for models
+     * in which seeing a write's effect means seeing the write.
+     */
+    public final boolean coherenceFollowsCauses() {
+        return strengthensAtomics();
+    }
+
+    /** Whether a fence of this mode can make a difference. */
+    public abstract boolean heedsFence(Mode mode);
+
+    /** Whether the graph, consistent before {@code event} was added or changed, still is. */
+    public abstract boolean accepts(ExecutionGraph graph, int event);
+
+    /** A fresh checker (each has its own scratch space, so one per exploring thread). */
+    public static Optional<FastModel> named(String name) {
+        return Optional.ofNullable(
+                switch (name) {
+                    case "sc" -> new ScModel();
+                    case "tso" -> new TsoModel();
+                    case "ra" -> new RaModel();
+                    case "rc11" -> new Rc11Model();
+                    default -> null;
+                });
+    }
+}

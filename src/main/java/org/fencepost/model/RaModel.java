@@ -1,0 +1,26 @@
+package org.fencepost.model;
+
+import org.fencepost.graph.ExecutionGraph;
+import org.fencepost.program.Mode;
+
+/** Release/acquire with relaxed accesses: RC11 without its SC axiom. Coherence and atomicity are all there is. */
+final class RaModel extends FastModel {
+    RaModel() {
+        super("ra");
+    }
+
+    @Override
+    public boolean strengthensAtomics() {
+        return false;
+    }
+
+    @Override
+    public boolean heedsFence(Mode mode) {
+        return mode.isAcquire() || mode.isRelease();
+    }
+
+    @Override
+    public boolean accepts(ExecutionGraph graph, int event) {
+        return true;
+    }
+}

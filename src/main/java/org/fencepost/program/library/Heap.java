@@ -1,0 +1,76 @@
+package org.fencepost.program.library;
+
+import java.util.Map;
+import org.fencepost.program.Action;
+import org.fencepost.program.CallContext;
+import org.fencepost.program.FailureKind;
+import org.fencepost.program.Intrinsic;
+import org.fencepost.program.Program;
+
+/** Allocation. Requests that can never be met give a null pointer, as the standard says. */
+final class Heap {
+    private static final long ALIGNMENT = 16;
+
+    private Heap() {}
+
+    static void register(Map<String, Intrinsic> table) {
+        Intrinsic malloc = (context, arguments) -> allocate(context, arguments[0], ALIGNMENT, false);
+        table.put("malloc", malloc);
+        table.put("calloc", Heap::calloc);
+        table.put("valloc", (context, arguments) -> allocate(context, arguments[0], 4096, false));
+        Intrinsic aligned = (context, arguments) -> alignedAlloc(context, arguments[0], arguments[1]);
+        table.put("aligned_alloc", aligned);
+        table.put("memalign", aligned);
+        table.put("free", Heap::free);
+        // operator new, new[] (also with std::nothrow_t or an alignment) and delete, delete[] (also sized, aligned)
+        for (String name : new String[] {"_Znwm", "_Znam", "_ZnwmRKSt9nothrow_t", "_ZnamRKSt9nothrow_t"}) {
+            table.put(name, malloc);
+        }
+        for (String name : new String[] {"_ZnwmSt11align_val_t", "_ZnamSt11align_val_t"}) {
+            table.put(name, (context, arguments) -> alignedAlloc(context, arguments[1], arguments[0]));
+        }
+        for (String kind : new String[] {"_Zdl", "_Zda"}) {
+            for (String arguments : new String[] {"Pv", "Pvm", "PvSt11align_val_t", "PvmSt11align_val_t"}) {
+                table.put(kind + arguments, Heap::free);
+            }
+        }
+    }
+
+    private static Intrinsic.Outcome allocate(CallContext context, long size, long alignment, boolean zeroed) {
+        long address = context.reserve(size, alignment);
+        if (address == 0) {
+            return Intrinsic.result(0);
+        }
+        return new Intrinsic.Outcome.Visible(
+                new Action.Alloc(address, size, zeroed, Action.Storage.HEAP, context.site()),
+                (later, answer) -> Intrinsic.result(address));
+    }
+
+    private static Intrinsic.Outcome calloc(CallContext context, long[] arguments) {
+        long count = arguments[0];
+        long each = arguments[1];
+        boolean tooMuch = each != 0 && Long.compareUnsigned(count, Long.divideUnsigned(-1, each)) > 0;
+        return tooMuch ? Intrinsic.result(0) : allocate(context, count * each, ALIGNMENT, true);
+    }
+
+    private static Intrinsic.Outcome alignedAlloc(CallContext context, long alignment, long size) {
+        return Long.bitCount(alignment) != 1
+                ? Intrinsic.result(0)
+                : allocate(context, size, Math.max(ALIGNMENT, alignment), false);
+    }
+
+    private static Intrinsic.Outcome free(CallContext context, long[] arguments) {
+        long address = arguments[0];
+        if (address == 0) {
+            return Intrinsic.result(0);
+        }
+        boolean inArena = address >= Program.ARENA_BASE && address < Program.PRIVATE_BASE;
+        return Intrinsic.visible(
+                inArena
+                        ? new Action.Free(address, Action.Storage.HEAP, context.site())
+                        : new Action.Failure(
+                                FailureKind.INVALID_FREE,
+                                "free of " + context.program().describe(address) + ", which was never allocated",
+                                context.site()));
+    }
+}

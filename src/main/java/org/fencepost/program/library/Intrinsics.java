@@ -1,0 +1,34 @@
+package org.fencepost.program.library;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.fencepost.program.Intrinsic;
+
+/** All intrinsics by the names under which programs call them. Never changes. */
+public final class Intrinsics {
+    private static final Map<String, Intrinsic> BY_NAME = table();
+
+    private Intrinsics() {}
+
+    /** The intrinsic of that name, or null. */
+    public static Intrinsic find(String name) {
+        return BY_NAME.get(name);
+    }
+
+    public static Set<String> names() {
+        return BY_NAME.keySet();
+    }
+
+    private static Map<String, Intrinsic> table() {
+        Map<String, Intrinsic> table = new TreeMap<>();
+        Heap.register(table);
+        Threads.register(table);
+        Mutexes.register(table);
+        Endings.register(table);
+        Verifier.register(table);
+        Output.register(table);
+        return Collections.unmodifiableMap(table);
+    }
+}

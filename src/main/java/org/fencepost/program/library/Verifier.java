@@ -1,0 +1,72 @@
+package org.fencepost.program.library;
+
+import java.util.Map;
+import org.fencepost.program.Action;
+import org.fencepost.program.CallContext;
+import org.fencepost.program.FailureKind;
+import org.fencepost.program.Intrinsic;
+
+/** What programs say to a checker: assumptions, errors, choices, awaits. */
+final class Verifier {
+    private static final long CLOCK = 1;
+    private static final long AWAIT = 2;
+
+    private Verifier() {}
+
+    static void register(Map<String, Intrinsic> table) {
+        table.put("__VERIFIER_assume", Verifier::assume);
+        table.put("__fp_assume", Verifier::assume);
+        table.put(
+                "__VERIFIER_error",
+                (context, arguments) -> Endings.fail(context, FailureKind.ASSERTION, "__VERIFIER_error was called"));
+        table.put(
+                "reach_error",
+                (context, arguments) -> Endings.fail(context, FailureKind.ASSERTION, "reach_error was called"));
+        table.put("__VERIFIER_assert", Verifier::check);
+        table.put("fp_choose", Verifier::choose);
+        table.put("__fp_choose", Verifier::choose);
+        for (String name : new String[] {"__fp_clock", "llvm.readcyclecounter", "llvm.x86.rdtsc"}) {
+            table.put(name, Verifier::clock);
+        }
+        table.put("__fp_await_begin", (context, arguments) -> {
+            context.set(AWAIT, context.actions());
+            return Intrinsic.result(0);
+        });
+        table.put("__fp_block_await", Verifier::blockAwait);
+    }
+
+    private static Intrinsic.Outcome assume(CallContext context, long[] arguments) {
+        return (int) arguments[0] != 0
+                ? Intrinsic.result(0)
+                : Intrinsic.visible(new Action.Block(
+                        Action.BlockKind.ASSUME, context.site(), "what the program assumes does not hold"));
+    }
+
+    private static Intrinsic.Outcome check(CallContext context, long[] arguments) {
+        return (int) arguments[0] != 0
+                ? Intrinsic.result(0)
+                : Endings.fail(context, FailureKind.ASSERTION, "__VERIFIER_assert failed");
+    }
+
+    private static Intrinsic.Outcome choose(CallContext context, long[] arguments) {
+        long options = arguments[0];
+        return Intrinsic.visible(
+                options <= 0
+                        ? new Action.Block(Action.BlockKind.ASSUME, context.site(), "there is nothing to choose from")
+                        : new Action.Choose(options, context.site()));
+    }
+
+    /** A clock that ticks each time it is looked at. */
+    private static Intrinsic.Outcome clock(CallContext context, long[] arguments) {
+        long time = context.get(CLOCK) + 1;
+        context.set(CLOCK, time);
+        return Intrinsic.result(time);
+    }
+
+    /** The thread waits for other values of what it read since {@code __fp_await_begin}. */
+    private static Intrinsic.Outcome blockAwait(CallContext context, long[] arguments) {
+        return Intrinsic.visible(new Action.Block(
+                Action.BlockKind.AWAIT, context.site(), "the thread waits for another value", context.readsSince((int)
+                        context.get(AWAIT))));
+    }
+}

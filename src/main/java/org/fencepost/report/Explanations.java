@@ -1,0 +1,101 @@
+package org.fencepost.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The pages of {@code fencepost explain}: one for each kind of violation, memory model and axiom. */
+public final class Explanations {
+    /** Memory models that {@code verify} knows, weakest last, and their axioms. */
+    private static final List<String> MODELS = List.of("sc", "tso", "ra", "rc11");
+
+    private static final List<String> AXIOMS = List.of("coherence", "atomicity", "psc", "thin-air");
+    private static final List<String> KINDS = List.of(
+            "assertion",
+            "race",
+            "use-after-free",
+            "double-free",
+            "invalid-free",
+            "out-of-bounds",
+            "null-dereference",
+            "uninitialized",
+            "deadlock",
+            "mutex-misuse",
+            "barrier-misuse",
+            "division-by-zero",
+            "abort",
+            "leak",
+            "hang");
+
+    private Explanations() {}
+
+    public static List<String> kinds() {
+        return KINDS;
+    }
+
+    public static List<String> models() {
+        return MODELS;
+    }
+
+    public static List<String> axioms() {
+        return AXIOMS;
+    }
+
+    /** The page for a terminal, or nothing when there is none of that name. */
+    public static Optional<String> page(String topic) {
+        return source(topic).map(Explanations::render);
+    }
+
+    /** What follows the name in the page's first line. */
+    public static String summary(String topic) {
+        String title = source(topic).orElseThrow().lines().findFirst().orElseThrow();
+        return title.substring(title.indexOf(':') + 1).strip();
+    }
+
+    /** The C programs of a page, in their order. */
+    static List<String> programs(String topic) {
+        List<String> programs = new ArrayList<>();
+        StringBuilder current = null;
+        for (String line : source(topic).orElseThrow().lines().toList()) {
+            if (line.equals("```c")) {
+                current = new StringBuilder();
+            } else if (line.equals("```") && current != null) {
+                programs.add(current.toString());
+                current = null;
+            } else if (current != null) {
+                current.append(line).append('\n');
+            }
+        }
+        return programs;
+    }
+
+    private static Optional<String> source(String topic) {
+        if (!KINDS.contains(topic) && !MODELS.contains(topic) && !AXIOMS.contains(topic)) {
+            return Optional.empty();
+        }
+        try (InputStream page = Explanations.class.getResourceAsStream("/explain/" + topic + ".md")) {
+            return Optional.of(new String(page.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Without marks that only mean something to a markdown viewer; programs are indented. */
+    private static String render(String markdown) {
+        StringBuilder page = new StringBuilder();
+        boolean code = false;
+        for (String line : markdown.lines().toList()) {
+            if (line.startsWith("```")) {
+                code = !code;
+            } else {
+                String text = code ? "    " + line : line.startsWith("# ") ? line.substring(2) : line.replace("`", "");
+                page.append(text.stripTrailing()).append('\n');
+            }
+        }
+        return page.toString();
+    }
+}

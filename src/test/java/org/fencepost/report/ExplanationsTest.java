@@ -1,0 +1,38 @@
+package org.fencepost.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import org.fencepost.program.FailureKind;
+import org.junit.jupiter.api.Test;
+
+class ExplanationsTest {
+    @Test
+    void everyKindOfViolationHasAPageWithABrokenAndAFixedProgram() {
+        assertThat(Explanations.kinds())
+                .containsExactlyInAnyOrderElementsOf(Arrays.stream(FailureKind.values())
+                        .map(FailureKind::label)
+                        .toList());
+        assertThat(Explanations.kinds()).allSatisfy(kind -> {
+            assertThat(Explanations.programs(kind)).hasSize(2);
+            assertThat(Explanations.summary(kind)).isNotBlank();
+        });
+    }
+
+    @Test
+    void everyModelAndAxiomHasAPageWithAProgram() {
+        assertThat(Explanations.models())
+                .allSatisfy(model -> assertThat(Explanations.programs(model)).hasSize(1));
+        assertThat(Explanations.axioms())
+                .allSatisfy(axiom -> assertThat(Explanations.programs(axiom)).hasSize(1));
+    }
+
+    @Test
+    void pagesAreForTerminals() {
+        assertThat(Explanations.page("race").orElseThrow())
+                .startsWith("race: two threads")
+                .contains("    int data;\n")
+                .doesNotContain("`");
+        assertThat(Explanations.page("../LICENSE")).isEmpty();
+    }
+}
