@@ -132,6 +132,15 @@ public final class LitmusTest {
         return object.name() + "+" + offset;
     }
 
+    /** The number of elements of an array. */
+    int arrayLength(String name) {
+        MemoryObject object = program.globals().stream()
+                .filter(global -> global.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        return (int) (object.size() / elementSizes.get(name));
+    }
+
     /** The number that stands for an address; the variable is one that the test mentions. */
     long address(Value.Address address) {
         MemoryObject object = program.globals().stream()

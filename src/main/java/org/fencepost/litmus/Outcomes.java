@@ -5,11 +5,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Gathers the final states of a test, execution by execution, and judges its condition. For one thread. */
 public final class Outcomes {
@@ -76,23 +73,31 @@ public final class Outcomes {
     }
 
     public LitmusResult result(String model, double seconds) {
-        TreeMap<String, LitmusResult.FinalState> sorted = new TreeMap<>();
-        states.forEach((values, count) -> sorted.put(line(values), new LitmusResult.FinalState(values, count)));
+        List<LitmusResult.FinalState> sorted = states.entrySet().stream()
+                .map(entry -> new LitmusResult.FinalState(entry.getKey(), entry.getValue()))
+                .sorted(this::compare)
+                .toList();
         return new LitmusResult(
-                test,
-                model,
-                List.copyOf(sorted.values()),
-                positive,
-                negative,
-                new TreeSet<>(flags),
-                undefined,
-                cutoff,
-                seconds);
+                test, model, sorted, positive, negative, new TreeSet<>(flags), undefined, cutoff, seconds);
     }
 
-    private String line(List<Long> values) {
-        return IntStream.range(0, values.size())
-                .mapToObj(i -> test.show(test.shown().get(i), values.get(i)))
-                .collect(Collectors.joining(";"));
+    /** Column by column: numbers by value, before addresses by name. */
+    private int compare(LitmusResult.FinalState left, LitmusResult.FinalState right) {
+        for (int i = 0; i < left.values().size(); i++) {
+            Observable observable = test.shown().get(i);
+            long a = left.values().get(i);
+            long b = right.values().get(i);
+            boolean addressA = test.program().globalAt(a) != null;
+            boolean addressB = test.program().globalAt(b) != null;
+            int order = addressA != addressB
+                    ? Boolean.compare(addressA, addressB)
+                    : addressA
+                            ? test.show(observable, a).compareTo(test.show(observable, b))
+                            : Long.compare(observable.printed(a), observable.printed(b));
+            if (order != 0) {
+                return order;
+            }
+        }
+        return 0;
     }
 }

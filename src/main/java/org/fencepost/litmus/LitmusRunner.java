@@ -1,0 +1,141 @@
+package org.fencepost.litmus;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.fencepost.verdict.InputException;
+
+/** Runs many tests on many cores and reports in the order of the files. */
+public final class LitmusRunner {
+    private final LitmusParser parser;
+    private final LitmusEngine engine;
+    private final int workers;
+
+    /** A test to run; the model is the dialect's when null. */
+    public record Task(Path file, String model) {}
+
+    public LitmusRunner(LitmusParser parser, LitmusEngine engine, int workers) {
+        this.parser = parser;
+        this.engine = engine;
+        this.workers = workers;
+    }
+
+    /** The tests in files and directories: directories give their {@code .litmus} files, at any depth, by name. */
+    public static List<Path> files(List<Path> filesAndDirectories) {
+        List<Path> files = new ArrayList<>();
+        for (Path path : filesAndDirectories) {
+            if (!Files.isDirectory(path)) {
+                if (!Files.exists(path)) {
+                    throw new InputException("there is no file " + path);
+                }
+                files.add(path);
+                continue;
+            }
+            try (Stream<Path> inside = Files.walk(path)) {
+                inside.filter(file -> file.toString().endsWith(".litmus"))
+                        .sorted()
+                        .forEach(files::add);
+            } catch (IOException e) {
+                throw new InputException("cannot read " + path + ": " + e.getMessage());
+            }
+        }
+        return files;
+    }
+
+    /**
+     * The runs that the user asked for: each test under the model named or, when none is, under each model that the
+     * expectations have for it or, when there are none, under its dialect's.
+     */
+    public static List<Task> tasks(List<Path> files, String model, Expectations expectations) {
+        List<Task> tasks = new ArrayList<>();
+        for (Path file : files) {
+            List<Expectations.Expected> expected = expectations == null ? List.of() : expectations.of(file);
+            if (model != null || expected.isEmpty()) {
+                tasks.add(new Task(file, model));
+            } else {
+                expected.forEach(e -> tasks.add(new Task(file, e.model())));
+            }
+        }
+        return tasks;
+    }
+
+    /**
+     * Runs all tasks and hands each report to {@code consumer}, in the order of the tasks, from the calling thread.
+     *
+     * @param expectations may be null
+     * @param stop asked before each test: no more tests start once it says yes
+     */
+    public void run(
+            List<Task> tasks, Expectations expectations, Consumer<LitmusReport> consumer, BooleanSupplier stop) {
+        ExecutorService pool = Executors.newFixedThreadPool(workers, runnable -> {
+            Thread thread = new Thread(runnable, "litmus");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            Deque<Future<LitmusReport>> running = new ArrayDeque<>();
+            for (Task task : tasks) {
+                if (running.size() >= 4 * workers) {
+                    deliver(running.poll(), consumer);
+                }
+                running.add(pool.submit(() -> stop.getAsBoolean() ? null : run(task, expectations)));
+            }
+            while (!running.isEmpty()) {
+                deliver(running.poll(), consumer);
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private static void deliver(Future<LitmusReport> future, Consumer<LitmusReport> consumer) {
+        try {
+            LitmusReport report = future.get();
+            if (report != null) {
+                consumer.accept(report);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    private LitmusReport run(Task task, Expectations expectations) {
+        String model = task.model;
+        try {
+            LitmusTest test = parser.parse(task.file);
+            model = model == null ? test.defaultModel() : model;
+            LitmusResult result = engine.run(test, model);
+            Expectations.Expected expected = expectations == null ? null : expectations.of(task.file, model);
+            return new LitmusReport.Ran(task.file, result, expected);
+        } catch (InputException e) {
+            return new LitmusReport.Refused(task.file, firstWord(task.file), model, e);
+        }
+    }
+
+    private static String firstWord(Path file) {
+        try {
+            String text = Files.readString(file, StandardCharsets.ISO_8859_1).strip();
+            String[] words = text.split("\\s", 2);
+            return words[0].matches("\\w+") ? words[0] : "?";
+        } catch (IOException e) {
+            return "?";
+        }
+    }
+}

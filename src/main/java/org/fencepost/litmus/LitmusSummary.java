@@ -1,0 +1,99 @@
+package org.fencepost.litmus;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Counts reports by dialect and refusals by reason. */
+public final class LitmusSummary {
+    private static final class Row {
+        int total;
+        int accepted;
+        int right;
+        int wrong;
+        double seconds;
+        final Map<String, Integer> refusals = new LinkedHashMap<>();
+    }
+
+    private final Map<String, Row> rows = new TreeMap<>();
+    private final Row sum = new Row();
+    private final List<LitmusReport.Ran> differences = new ArrayList<>();
+
+    public void add(LitmusReport report) {
+        count(rows.computeIfAbsent(report.dialect(), d -> new Row()), report);
+        count(sum, report);
+        if (report instanceof LitmusReport.Ran ran && ran.isWrong()) {
+            differences.add(ran);
+        }
+    }
+
+    private static void count(Row row, LitmusReport report) {
+        row.total++;
+        if (report instanceof LitmusReport.Ran ran) {
+            row.accepted++;
+            row.seconds += ran.result().seconds();
+            if (ran.expected() != null) {
+                row.right += ran.isWrong() ? 0 : 1;
+                row.wrong += ran.isWrong() ? 1 : 0;
+            }
+        } else if (report instanceof LitmusReport.Refused refused) {
+            row.refusals.merge(refused.reason().getMessage(), 1, Integer::sum);
+        }
+    }
+
+    public int total() {
+        return sum.total;
+    }
+
+    public int refused() {
+        return sum.total - sum.accepted;
+    }
+
+    /** Tests whose result is not the expected one. */
+    public List<LitmusReport.Ran> differences() {
+        return List.copyOf(differences);
+    }
+
+    /** The table, then every difference, then the reasons for refusals, the most frequent first. */
+    public String format() {
+        StringBuilder out = new StringBuilder();
+        String columns = "%-10s %8s %9s %8s %8s %8s %9s%n";
+        out.append(String.format(
+                Locale.ROOT, columns, "dialect", "total", "accepted", "right", "wrong", "refused", "seconds"));
+        rows.forEach((dialect, row) -> row(out, columns, dialect, row));
+        if (rows.size() > 1) {
+            row(out, columns, "all", sum);
+        }
+        for (LitmusReport.Ran ran : differences) {
+            String expected = ran.expected().allowed() ? "allowed" : "forbidden";
+            String found = ran.result().allowed() ? "allowed" : "forbidden";
+            String note =
+                    ran.expected().note().isEmpty() ? "" : " (" + ran.expected().note() + ")";
+            out.append(String.format(
+                    "different: %s under %s: %s, expected %s%s%n",
+                    ran.file(), ran.result().model(), found, expected, note));
+        }
+        sum.refusals.entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue()
+                        .reversed()
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .forEach(entry -> out.append(String.format("refused %5d: %s%n", entry.getValue(), entry.getKey())));
+        return out.toString();
+    }
+
+    private static void row(StringBuilder out, String columns, String name, Row row) {
+        out.append(String.format(
+                Locale.ROOT,
+                columns,
+                name,
+                row.total,
+                row.accepted,
+                row.right,
+                row.wrong,
+                row.total - row.accepted,
+                String.format(Locale.ROOT, "%.2f", row.seconds)));
+    }
+}
