@@ -1,0 +1,131 @@
+package org.fencepost.model.cat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.fencepost.graph.Execution;
+import org.fencepost.model.Judgement;
+import org.fencepost.model.Model;
+
+/**
+ * A memory model written in cat, compiled. Immutable and shared between threads; whoever judges many executions takes a
+ * {@link CatSession} for each thread.
+ */
+public final class CatModel implements Model {
+    private final String name;
+    private final Host host;
+    private final Node[] nodes;
+    private final List<Compiler.Choice> choices;
+    /** The axioms: those that do not depend on co first, cheap ones before expensive ones. */
+    private final Check[] axioms;
+
+    private final Check[] flags;
+    /** For each bit of {@link Node#stages}, the nodes that depend on it. */
+    private final int[][] dependents;
+
+    CatModel(String name, NodeFactory factory, Host host, List<Check> checks, List<Compiler.Choice> choices) {
+        this.name = name;
+        this.host = host;
+        this.choices = List.copyOf(choices);
+        List<Check> axiomList = new ArrayList<>();
+        List<Check> flagList = new ArrayList<>();
+        for (Check check : checks) {
+            (Compiler.isCheck(check) ? axiomList : flagList).add(check);
+        }
+        axiomList.replaceAll(check -> Simplifier.simplify(check, factory));
+        axiomList.sort(Comparator.comparingInt(CatModel::lastStage).thenComparingInt(check -> cost(check.node())));
+        axioms = axiomList.toArray(Check[]::new);
+        flags = flagList.toArray(Check[]::new);
+        nodes = factory.nodes().toArray(Node[]::new);
+        for (Node.Recursion recursion : factory.recursions()) {
+            recursion.inside = Arrays.stream(nodes)
+                    .filter(node -> node.open.get(recursion.number) && node.op != Node.Op.VARIABLE)
+                    .toArray(Node[]::new);
+        }
+        dependents = new int[3 + choices.size()][];
+        for (int bit = 0; bit < dependents.length; bit++) {
+            int stage = 1 << bit;
+            dependents[bit] = Arrays.stream(nodes)
+                    .filter(node -> (node.stages & stage) != 0 && node.op != Node.Op.VARIABLE)
+                    .mapToInt(node -> node.id)
+                    .toArray();
+        }
+    }
+
+    /** 0 for what only the program decides, 1 from rf on, 2 from co on, 3 and more for choices. */
+    private static int lastStage(Check check) {
+        int highest = 31 - Integer.numberOfLeadingZeros(check.node().stages | 1);
+        return highest;
+    }
+
+    /** The number of operators in the check. */
+    private static int cost(Node node) {
+        Set<Node> seen = new HashSet<>();
+        visit(node, seen);
+        return seen.size();
+    }
+
+    private static void visit(Node node, Set<Node> seen) {
+        if (node != null && seen.add(node)) {
+            for (Node operand : node.in) {
+                visit(operand, seen);
+            }
+        }
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    /** A place to judge executions one after the other; for one thread at a time. */
+    public CatSession session() {
+        return new CatSession(this);
+    }
+
+    @Override
+    public Judgement judge(Execution execution) {
+        CatSession session = session();
+        session.set(execution);
+        return session.judge();
+    }
+
+    /** Whether the verdict or a flag can depend on a base relation or set: {@code addr}, {@code co}, ... */
+    public boolean uses(String baseName) {
+        Set<Node> seen = new HashSet<>();
+        for (Check check : axioms) {
+            visit(check.node(), seen);
+        }
+        for (Check check : flags) {
+            visit(check.node(), seen);
+        }
+        return seen.stream().anyMatch(node -> baseName.equals(node.base));
+    }
+
+    Host host() {
+        return host;
+    }
+
+    int nodeCount() {
+        return nodes.length;
+    }
+
+    Check[] axioms() {
+        return axioms;
+    }
+
+    Check[] flags() {
+        return flags;
+    }
+
+    List<Compiler.Choice> choices() {
+        return choices;
+    }
+
+    int[] dependents(int stage) {
+        return dependents[Integer.numberOfTrailingZeros(stage)];
+    }
+}
