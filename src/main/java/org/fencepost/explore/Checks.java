@@ -54,8 +54,7 @@ final class Checks {
 
     private Finding initialized(ExecutionGraph g, int e, Action.Access access) {
         Locations.Location location = locations.get(g.location(e));
-        if (prologue.memory.isDefined(location.address(), location.size())
-                || Updates.toleratesUninitialized(access)) {
+        if (prologue.memory.isDefined(location.address(), location.size()) || Updates.toleratesUninitialized(access)) {
             return null;
         }
         int alloc = allocation(g, location.address());
@@ -137,11 +136,8 @@ final class Checks {
         int alloc = allocation(g, free.address());
         HeapObject object =
                 alloc >= 0 ? new HeapObject((Action.Alloc) action(g, alloc)) : prologue.objectAt(free.address());
-        if (object == null
-                || object.origin.address() != free.address()
-                || object.origin.storage() != free.storage()) {
-            return finding(
-                    g, e, FailureKind.INVALID_FREE, MemoryText.invalidFree(program, free), "", List.of(e));
+        if (object == null || object.origin.address() != free.address() || object.origin.storage() != free.storage()) {
+            return finding(g, e, FailureKind.INVALID_FREE, MemoryText.invalidFree(program, free), "", List.of(e));
         }
         int before = earlierFree(g, e, alloc, object);
         if (before >= 0 || object.freed) {
@@ -168,9 +164,7 @@ final class Checks {
     /** An access to the object that does not happen before its free. */
     private Finding accessNotBefore(ExecutionGraph g, int free, HeapObject object) {
         for (int e = 0; e < free; e++) {
-            if (g.isAccess(e)
-                    && object.contains(locations.get(g.location(e)).address())
-                    && !g.happensBefore(e, free)) {
+            if (g.isAccess(e) && object.contains(locations.get(g.location(e)).address()) && !g.happensBefore(e, free)) {
                 Action.Access access = (Action.Access) action(g, e);
                 return new Finding(
                         FailureKind.USE_AFTER_FREE,

@@ -181,14 +181,21 @@ final class Exploration {
             case LOAD -> addRead(t, step);
             case STORE -> addWrite(t, step);
             case UPDATE -> part[t] == 0 ? addRead(t, step) : addWrite(t, step);
-            case FENCE -> addSimple(EventKind.FENCE, t, step, ((Action.Fence) step.action).how().mode());
+            case FENCE ->
+                addSimple(
+                        EventKind.FENCE,
+                        t,
+                        step,
+                        ((Action.Fence) step.action).how().mode());
             case ALLOC -> addSimple(EventKind.ALLOC, t, step, Mode.NA);
             case FREE -> addFree(t, step);
             case SPAWN -> addSpawn(t, step);
             case JOIN -> addJoin(t, step);
             case CHOOSE -> addChoice(t, step);
-            case UNSUPPORTED -> throw new InputException(
-                    "verify does not support " + describe(step.action), step.action.site().user());
+            case UNSUPPORTED ->
+                throw new InputException(
+                        "verify does not support " + describe(step.action),
+                        step.action.site().user());
             case BLOCK, END, FAILURE -> throw new IllegalStateException("thread cannot go on");
         };
     }
@@ -545,8 +552,7 @@ final class Exploration {
         return switch (g.kind(e)) {
             case READ -> {
                 int source = g.readsFrom(e);
-                yield (source < e || g.inPrefix(source, w))
-                        && !hasCoherenceSuccessor(source, g.location(e), e, w);
+                yield (source < e || g.inPrefix(source, w)) && !hasCoherenceSuccessor(source, g.location(e), e, w);
             }
             case WRITE -> !wasRevisitedFrom(e) && !hasCoherenceSuccessor(e, g.location(e), e, w);
             case CHOICE -> g.value(e) == 0;

@@ -40,7 +40,8 @@ public record ExploreOptions(
     }
 
     public ExploreOptions withLimits(Limits newLimits) {
-        return new ExploreOptions(model, races, liveness, newLimits, maxExecutions, maxEvents, checkDuplicates, listener);
+        return new ExploreOptions(
+                model, races, liveness, newLimits, maxExecutions, maxEvents, checkDuplicates, listener);
     }
 
     public ExploreOptions withMaxExecutions(long most) {

@@ -2,9 +2,7 @@ package org.fencepost.explore;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.model.FastModel;
-import org.fencepost.program.Action;
 import org.fencepost.program.Program;
 import org.fencepost.program.ThreadRun;
 import org.fencepost.verdict.InputException;

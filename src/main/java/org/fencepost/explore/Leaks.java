@@ -39,7 +39,8 @@ final class Leaks {
         Set<Long> pointers = reachable(g, candidates);
         List<Finding> leaks = new ArrayList<>();
         for (Candidate c : candidates) {
-            if (!pointers.contains(c.origin.address()) && reported.add(c.origin.site().user())) {
+            if (!pointers.contains(c.origin.address())
+                    && reported.add(c.origin.site().user())) {
                 leaks.add(new Finding(
                         FailureKind.LEAK,
                         "the object of " + c.origin.size() + " bytes allocated at "

@@ -49,7 +49,9 @@ final class Locations {
         long address = access.address();
         int size = access.size();
         if (size > 8) {
-            throw new InputException("an access of " + size + " bytes is not supported", access.site().user());
+            throw new InputException(
+                    "an access of " + size + " bytes is not supported",
+                    access.site().user());
         }
         if (atomic && (address & (size - 1)) != 0) {
             throw new InputException(

@@ -21,7 +21,8 @@ final class MemoryText {
     static String useAfterFree(Program program, Action.Access access, HeapObject object) {
         String what = object.origin.storage() == Action.Storage.STACK
                 ? "a local variable (of the call at " + object.origin.site().user() + ") whose function has returned"
-                : "memory that has been freed (allocated at " + object.origin.site().user() + ")";
+                : "memory that has been freed (allocated at "
+                        + object.origin.site().user() + ")";
         return verb(access) + " of " + program.describe(access.address()) + ": " + what;
     }
 

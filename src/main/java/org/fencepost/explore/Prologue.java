@@ -127,9 +127,7 @@ final class Prologue {
 
     private void free(Action.Free free) {
         HeapObject object = objectAt(free.address());
-        if (object == null
-                || object.origin.address() != free.address()
-                || object.origin.storage() != free.storage()) {
+        if (object == null || object.origin.address() != free.address() || object.origin.storage() != free.storage()) {
             fail(FailureKind.INVALID_FREE, MemoryText.invalidFree(program, free), free.site());
         } else if (object.freed) {
             fail(FailureKind.DOUBLE_FREE, MemoryText.doubleFree(object), free.site());

@@ -12,7 +12,6 @@ import org.fencepost.graph.Relation;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Dependencies;
-import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 
 /**
@@ -50,8 +49,8 @@ final class Snapshot {
     }
 
     private void addEvents() {
-        TreeSet<Integer> used = new TreeSet<>(
-                (a, b) -> Long.compare(locations.get(a).address(), locations.get(b).address()));
+        TreeSet<Integer> used = new TreeSet<>((a, b) ->
+                Long.compare(locations.get(a).address(), locations.get(b).address()));
         for (int e = 0; e < g.size(); e++) {
             if (g.isAccess(e)) {
                 used.add(g.location(e));

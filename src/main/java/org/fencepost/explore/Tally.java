@@ -238,9 +238,8 @@ final class Tally implements Exploration.Watcher {
     Result result(double seconds) {
         monitor.report(executions, blocked);
         String reached = limit != null ? limit : monitor.reason();
-        Verdict verdict = !violations.isEmpty()
-                ? Verdict.VIOLATION
-                : reached != null ? Verdict.BOUNDED : Verdict.VERIFIED;
+        Verdict verdict =
+                !violations.isEmpty() ? Verdict.VIOLATION : reached != null ? Verdict.BOUNDED : Verdict.VERIFIED;
         List<State> outcomes = new ArrayList<>();
         states.forEach((values, count) -> outcomes.add(new State(values, count)));
         return new Result(

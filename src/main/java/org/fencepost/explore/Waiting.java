@@ -39,7 +39,8 @@ final class Waiting {
                 continue;
             }
             if (ends[t].action instanceof Action.Join join) {
-                waits.add("thread " + t + " waits for thread " + join.thread() + " at " + join.site().user());
+                waits.add("thread " + t + " waits for thread " + join.thread() + " at "
+                        + join.site().user());
                 continue;
             }
             Action.Block block = (Action.Block) ends[t].action;
@@ -48,7 +49,8 @@ final class Waiting {
                 return null;
             }
             culprits.addAll(reads);
-            boolean loop = block.kind() != Action.BlockKind.LOCK && !block.site().library();
+            boolean loop =
+                    block.kind() != Action.BlockKind.LOCK && !block.site().library();
             spinning |= loop;
             if (first == null || loop && ends[first.thread].action.site().library()) {
                 first = ends[t];
@@ -95,7 +97,9 @@ final class Waiting {
 
     /** An exchange in a failed iteration writes back what it read: that write ends no wait. */
     private boolean isWaitersOwn(int write, List<Integer> reads) {
-        return g.isExclusive(write) && reads.contains(g.predecessor(write)) && g.value(write) == g.value(g.predecessor(write));
+        return g.isExclusive(write)
+                && reads.contains(g.predecessor(write))
+                && g.value(write) == g.value(g.predecessor(write));
     }
 
     private String describe(int t, Action.Block block, List<Integer> reads) {

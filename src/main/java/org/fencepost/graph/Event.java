@@ -41,4 +41,40 @@ public record Event(
     public boolean isUpdate() {
         return isRead && isWrite;
     }
+
+    /** The same event with other values. */
+    public Event withValues(long newValueRead, long newValueWritten) {
+        return new Event(
+                id,
+                thread,
+                action,
+                isRead,
+                isWrite,
+                isFence,
+                address,
+                size,
+                newValueRead,
+                newValueWritten,
+                how,
+                site,
+                label);
+    }
+
+    /** The same event under another number. */
+    public Event withId(int newId) {
+        return new Event(
+                newId,
+                thread,
+                action,
+                isRead,
+                isWrite,
+                isFence,
+                address,
+                size,
+                valueRead,
+                valueWritten,
+                how,
+                site,
+                label);
+    }
 }

@@ -24,9 +24,6 @@ public interface CallContext {
 
     void set(long key, long value);
 
-    /** Has the function at that address called with the argument when the thread ends; the latest first. */
-    void atThreadExit(long function, long argument);
-
     /** A byte of memory that the thread can see without a visible action (constants, private memory), or -1. */
     int peek(long address);
 }

@@ -38,8 +38,6 @@ final class Interpreter implements ThreadRun, CallContext {
     private static final int FRAME_WORDS = 3;
 
     private static final long FIRST_IN_ARENA = 64;
-    /** Notes about what is to run when the thread ends: how many functions, then the address and argument of each. */
-    private static final long EXIT_FUNCTIONS = 1L << 61;
 
     private final Program program;
     private final Limits limits;
@@ -511,16 +509,8 @@ final class Interpreter implements ThreadRun, CallContext {
                     "the thread ran for " + limits.steps() + " instructions without any visible action");
             return;
         }
+        Code callee = function.lowered();
         int callerFrame = frame;
-        enter(function.lowered(), code[at + 2]);
-        int arguments = Math.min(code[at + 3], function.parameters());
-        for (int i = 0; i < arguments; i++) {
-            stack[frame + i] = stack[callerFrame + code[at + 5 + i]];
-        }
-    }
-
-    /** Makes a frame for the callee on top of the current one and goes to its first instruction. */
-    private void enter(Code callee, int place) {
         int newFrame = frame + path.code.frame.length;
         pushCall();
         frame = newFrame;
@@ -528,7 +518,11 @@ final class Interpreter implements ThreadRun, CallContext {
             stack = Arrays.copyOf(stack, newFrame + callee.frame.length + stack.length / 2);
         }
         System.arraycopy(callee.frame, 0, stack, newFrame, callee.frame.length);
-        path = path.callee(place, callee);
+        int arguments = Math.min(code[at + 3], function.parameters());
+        for (int i = 0; i < arguments; i++) {
+            stack[newFrame + i] = stack[callerFrame + code[at + 5 + i]];
+        }
+        path = path.callee(code[at + 2], callee);
         pc = 0;
     }
 
@@ -551,9 +545,6 @@ final class Interpreter implements ThreadRun, CallContext {
         }
         int values = code[at + 2];
         if (depth == 0) {
-            if (callExitFunction(code[at + 1])) {
-                return;
-            }
             long result = values == 0 ? 0 : stack[f + code[at + 3]];
             action = new Action.End(result, false, path.site(code[at + 1]));
             return;
@@ -563,10 +554,6 @@ final class Interpreter implements ThreadRun, CallContext {
         pc = calls[depth * FRAME_WORDS];
         frame = calls[depth * FRAME_WORDS + 1];
         objectsBelow = calls[depth * FRAME_WORDS + 2];
-        if (pc < 0) {
-            pc = ~pc; // back from a function that runs at the thread's end: what ended the thread runs again
-            return;
-        }
         int[] caller = path.code.words;
         int firstResult = pc + 5 + caller[pc + 3];
         int results = caller[pc + 4];
@@ -574,33 +561,6 @@ final class Interpreter implements ThreadRun, CallContext {
             stack[frame + caller[firstResult + i]] = i < values ? stack[f + code[at + 3 + i]] : 0;
         }
         pc = firstResult + results;
-    }
-
-    @Override
-    public void atThreadExit(long function, long argument) {
-        long count = get(EXIT_FUNCTIONS) + 1;
-        set(EXIT_FUNCTIONS, count);
-        set(EXIT_FUNCTIONS + 2 * count, function);
-        set(EXIT_FUNCTIONS + 2 * count + 1, argument);
-    }
-
-    /** Calls the latest function that is to run at the thread's end, if one is left; the current instruction runs again after it. */
-    private boolean callExitFunction(int place) {
-        long count = get(EXIT_FUNCTIONS);
-        if (count == 0) {
-            return false;
-        }
-        Code callee = program.functionAt(get(EXIT_FUNCTIONS + 2 * count)).lowered();
-        long argument = get(EXIT_FUNCTIONS + 2 * count + 1);
-        set(EXIT_FUNCTIONS + 2 * count, 0);
-        set(EXIT_FUNCTIONS + 2 * count + 1, 0);
-        set(EXIT_FUNCTIONS, count - 1);
-        enter(callee, place);
-        calls[(depth - 1) * FRAME_WORDS] = ~calls[(depth - 1) * FRAME_WORDS];
-        if (callee.function.parameters() > 0) {
-            stack[frame] = argument;
-        }
-        return true;
     }
 
     // ---------------------------------------------------------------- stack objects
@@ -832,7 +792,7 @@ final class Interpreter implements ThreadRun, CallContext {
             pc = end + code[pc + 4];
         } else if (outcome instanceof Intrinsic.Outcome.Visible visible) {
             act(visible);
-        } else if (outcome instanceof Intrinsic.Outcome.ThreadEnds end && !callExitFunction(code[pc + 2])) {
+        } else if (outcome instanceof Intrinsic.Outcome.ThreadEnds end) {
             endResult = end.result();
             startEnding();
         }

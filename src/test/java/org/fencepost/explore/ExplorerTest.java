@@ -138,7 +138,8 @@ class ExplorerTest {
 
     private static void counts(Program program, long... expected) {
         for (int i = 0; i < MODELS.size(); i++) {
-            Result result = new Explorer(program, ExploreOptions.of(MODELS.get(i)).withDuplicateCheck(true)).run();
+            Result result =
+                    new Explorer(program, ExploreOptions.of(MODELS.get(i)).withDuplicateCheck(true)).run();
             assertThat(result.violations()).isEmpty();
             assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
             assertThat(result.executions()).as(MODELS.get(i)).isEqualTo(expected[i]);

@@ -21,8 +21,7 @@ final class LocationOrders {
 
     private static final int MOST_WRITES = 64;
 
-    private final boolean coherent;
-    private final boolean atomic;
+    private final Pruning pruning;
     /** Event numbers of the writes, the initial one first; elsewhere in this class a write is its index here. */
     private final int[] writes;
 
@@ -45,9 +44,8 @@ final class LocationOrders {
     private List<int[]> orders;
 
     /** @param accesses of the location, in the order of their numbers, the initial write first */
-    LocationOrders(List<Event> accesses, Relation rmw, boolean coherent, boolean atomic) {
-        this.coherent = coherent;
-        this.atomic = atomic;
+    LocationOrders(List<Event> accesses, Relation rmw, Pruning pruning) {
+        this.pruning = pruning;
         this.writes =
                 accesses.stream().filter(Event::isWrite).mapToInt(Event::id).toArray();
         this.reads = accesses.stream().filter(Event::isRead).mapToInt(Event::id).toArray();
@@ -130,7 +128,7 @@ final class LocationOrders {
     private void chooseOrders() {
         Arrays.fill(before, 1);
         before[0] = 0;
-        if (coherent && !addEdges()) {
+        if (pruning.coherence() && !addEdges()) {
             return;
         }
         orders = new ArrayList<>(1);
@@ -174,7 +172,7 @@ final class LocationOrders {
         }
         for (int write = 0; write < writes.length; write++) {
             boolean free = (placed >>> write & 1) == 0 && (before[write] & ~placed) == 0;
-            if (free && (!atomic || isAtomic(write, position))) {
+            if (free && (!pruning.atomicity() || isAtomic(write, position))) {
                 order[position] = write;
                 place(position + 1, placed | 1L << write);
             }

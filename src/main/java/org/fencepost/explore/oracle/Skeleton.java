@@ -108,20 +108,7 @@ final class Skeleton {
     }
 
     private void add(Event event) {
-        Event numbered = new Event(
-                events.size(),
-                event.thread(),
-                event.action(),
-                event.isRead(),
-                event.isWrite(),
-                event.isFence(),
-                event.address(),
-                event.size(),
-                event.valueRead(),
-                event.valueWritten(),
-                event.how(),
-                event.site(),
-                event.label());
+        Event numbered = event.withId(events.size());
         events.add(numbered);
         if (event.isAccess()) {
             accesses.get(new Location(event.address(), event.size())).add(numbered);

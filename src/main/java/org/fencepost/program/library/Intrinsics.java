@@ -29,8 +29,6 @@ public final class Intrinsics {
         Endings.register(table);
         Verifier.register(table);
         Output.register(table);
-        Models.register(table);
-        Fences.register(table);
         return Collections.unmodifiableMap(table);
     }
 }

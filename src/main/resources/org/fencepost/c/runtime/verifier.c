@@ -1,9 +1,22 @@
-/* The verifier functions of the field, as far as they are not primitives. Defined without <fencepost.h>: programs
- * declare them in many ways. */
+/* The verifier functions of the field. Defined without <fencepost.h>: programs declare them in many ways. */
 #include <stdbool.h>
 #include "fp_internal.h"
 
-/* What programs call that were compiled with the headers of another checker. */
+void __VERIFIER_error(void) { __fp_fail(FP_ASSERTION, "__VERIFIER_error() was called"); }
+
+void reach_error(void) { __fp_fail(FP_ASSERTION, "reach_error() was called"); }
+
+void __VERIFIER_assert(int condition) {
+    if (!condition) {
+        __fp_fail(FP_ASSERTION, "the condition of __VERIFIER_assert does not hold");
+    }
+}
+
+/* What other C libraries call when an assertion fails. */
+void __assert_fail(const char *expression, const char *file, unsigned line, const char *function) {
+    __fp_assert_fail(expression, file, (int)line, function);
+}
+
 void __VERIFIER_assert_fail(const char *expression, const char *file, int line) {
     __fp_assert_fail(expression, file, line, "?");
 }

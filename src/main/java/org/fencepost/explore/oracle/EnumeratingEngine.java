@@ -1,0 +1,121 @@
+package org.fencepost.explore.oracle;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.fencepost.litmus.LitmusEngine;
+import org.fencepost.litmus.LitmusResult;
+import org.fencepost.litmus.LitmusTest;
+import org.fencepost.litmus.Observable;
+import org.fencepost.litmus.Outcomes;
+import org.fencepost.model.Models;
+import org.fencepost.model.cat.CatModel;
+import org.fencepost.model.cat.CatSession;
+import org.fencepost.program.Action;
+import org.fencepost.program.Program;
+
+/** Runs litmus tests by enumerating their executions. Keeps the models that it has loaded; several threads may use it. */
+public final class EnumeratingEngine implements LitmusEngine {
+    /** Our own models in whose executions every location is coherent and read-modify-writes are atomic. */
+    private static final Set<String> COHERENT =
+            Set.of("sc", "tso", "pso", "ra", "rc11", "imm", "aarch64", "power", "riscv", "lkmm");
+
+    private final Map<String, CatModel> models = new ConcurrentHashMap<>();
+    private final Bounds bounds;
+    private final boolean prunes;
+
+    public EnumeratingEngine() {
+        this(Bounds.DEFAULT, true);
+    }
+
+    /** @param prunes whether to leave out what the model is known to reject; the result is the same */
+    public EnumeratingEngine(Bounds bounds, boolean prunes) {
+        this.bounds = bounds;
+        this.prunes = prunes;
+    }
+
+    @Override
+    public LitmusResult run(LitmusTest test, String modelName) {
+        long start = System.nanoTime();
+        CatModel model = models.computeIfAbsent(modelName, Models::load);
+        Pruning pruning = prunes && COHERENT.contains(modelName) ? Pruning.ALL : Pruning.NONE;
+        Run run = new Run(test, model.session());
+        run.search(pruning);
+        return run.outcomes.result(modelName, (System.nanoTime() - start) / 1e9);
+    }
+
+    /** One test under one model. */
+    private final class Run {
+        private final LitmusTest test;
+        private final CatSession session;
+        private final Outcomes outcomes;
+        private final long[] values;
+        private final long[] initial;
+
+        Run(LitmusTest test, CatSession session) {
+            this.test = test;
+            this.session = session;
+            this.outcomes = new Outcomes(test);
+            int count = test.observables().size();
+            this.values = new long[count];
+            this.initial = new long[count];
+            for (int i = 0; i < count; i++) {
+                Observable observable = test.observables().get(i);
+                if (!observable.isRegister()) {
+                    initial[i] = ValueSets.initialValue(test.program(), location(observable));
+                }
+            }
+        }
+
+        void search(Pruning pruning) {
+            Program program = test.program();
+            TraceSearch traces = new TraceSearch(program, bounds).run();
+            List<List<Trace>> threads = new java.util.ArrayList<>();
+            for (int thread = 0; thread < program.threads().size(); thread++) {
+                threads.add(traces.tracesOf(traces.initial(thread)).stream()
+                        .filter(trace -> !trace.blocked() || isCut(trace))
+                        .toList());
+            }
+            new LitmusSearch(program, threads, test.splitsUpdates(), session, pruning).run(this::add);
+        }
+
+        private void add(List<ShapedTrace> threads, Frame frame) {
+            for (ShapedTrace thread : threads) {
+                if (isCut(thread.trace())) {
+                    outcomes.cutoff();
+                    return;
+                }
+            }
+            System.arraycopy(initial, 0, values, 0, values.length);
+            threads.forEach(thread -> observe(thread.trace()));
+            for (int i = 0; i < values.length; i++) {
+                Observable observable = test.observables().get(i);
+                if (!observable.isRegister()) {
+                    values[i] = frame.memory(location(observable), initial[i]);
+                }
+            }
+            List<String> flags = session.flags();
+            if (!flags.isEmpty()) {
+                outcomes.flag(flags, true);
+            }
+            outcomes.add(values);
+        }
+
+        private void observe(Trace trace) {
+            for (Trace.Step step : trace.steps()) {
+                if (step.action() instanceof Action.Observe observe) {
+                    values[outcomes.column(observe.label())] = observe.value();
+                }
+            }
+        }
+    }
+
+    private static boolean isCut(Trace trace) {
+        return trace.end() instanceof Action.Block block && block.kind() == Action.BlockKind.BOUND;
+    }
+
+    private static Location location(Observable observable) {
+        return new Location(observable.address(), observable.size());
+    }
+}

@@ -1,0 +1,74 @@
+package org.fencepost.explore.selftest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.fencepost.program.Program;
+import org.junit.jupiter.api.Test;
+
+/** The comparison finds what is wrong with an engine and shrinks the program that shows it. */
+class SelfTestTest {
+    private static final List<String> MODELS = List.of("sc", "rc11");
+    private final ProgramGenerator generator = new ProgramGenerator(3, GeneratorOptions.DEFAULT);
+
+    private Optional<Difference> compare(Engine engine) {
+        return new SelfTest(new OracleEngine(), engine, MODELS).run(generator, 0, 300, number -> {});
+    }
+
+    @Test
+    void theOracleAgreesWithItself() {
+        AtomicInteger programs = new AtomicInteger();
+        Engine oracle = new OracleEngine();
+        assertThat(new SelfTest(new OracleEngine(), oracle, MODELS)
+                        .run(generator, 0, 50, number -> programs.incrementAndGet()))
+                .isEmpty();
+        assertThat(programs).hasValue(50);
+    }
+
+    /** An engine that takes tso for sc differs on store buffering, and the smallest program that shows it is just that. */
+    @Test
+    void aModelThatIsTooWeakIsFoundWithStoreBuffering() {
+        Engine weak = (program, model) -> new OracleEngine().list(program, model.equals("sc") ? "tso" : model);
+        Difference difference = compare(weak).orElseThrow();
+        assertThat(difference.model()).isEqualTo("sc");
+        assertThat(difference.extra()).isNotEmpty();
+        assertThat(difference.missing()).isEmpty();
+        assertThat(difference.program().threads()).hasSize(2).allMatch(thread -> thread.size() == 2);
+        assertThat(difference.describe())
+                .contains("under sc")
+                .contains("not allowed:")
+                .contains("exists (")
+                .doesNotContain("[z]");
+    }
+
+    @Test
+    void aLostExecutionIsFound() {
+        Engine lossy = new Engine() {
+            @Override
+            public ExecutionSet list(Program program, String model) {
+                ExecutionSet all = new OracleEngine().list(program, model);
+                if (all.size() > 1) {
+                    all.complete().remove(all.complete().lastKey());
+                }
+                return all;
+            }
+        };
+        Difference difference = compare(lossy).orElseThrow();
+        assertThat(difference.missing()).hasSize(1);
+        // Two executions are the fewest: one access that reads or is ordered in two ways.
+        assertThat(difference.expected()).isEqualTo(2);
+        assertThat(difference.describe()).contains("missing:");
+    }
+
+    @Test
+    void anExecutionListedTwiceIsFound() {
+        Engine stuttering = (program, model) -> {
+            ExecutionSet all = new OracleEngine().list(program, model);
+            all.complete().replaceAll((form, times) -> times + 1);
+            return all;
+        };
+        assertThat(compare(stuttering).orElseThrow().repeated()).isNotEmpty();
+    }
+}
