@@ -2,7 +2,10 @@ package org.fencepost.cli;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
+import org.fencepost.litmus.LitmusEngine;
 
 /** Runs command lines in this virtual machine and keeps what they print. */
 final class Session {
@@ -23,6 +26,16 @@ final class Session {
         Session session = new Session();
         FileChecker checker = new FileChecker(session.console, new Interrupts(), engine);
         session.code = Fencepost.run(session.console, List.of(new VerifyCommand(session.console, checker)), arguments);
+        return session;
+    }
+
+    /** {@code litmus} with another engine. */
+    static Session litmus(LitmusEngine engine, String... arguments) {
+        Session session = new Session();
+        String[] all =
+                Stream.concat(Stream.of("litmus"), Arrays.stream(arguments)).toArray(String[]::new);
+        session.code = Fencepost.run(
+                session.console, List.of(new LitmusCommand(session.console, new Interrupts(), engine)), all);
         return session;
     }
 

@@ -1,0 +1,146 @@
+package org.fencepost.cli;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.fencepost.litmus.Expectations;
+import org.fencepost.litmus.HerdOutput;
+import org.fencepost.litmus.LitmusEngine;
+import org.fencepost.litmus.LitmusParser;
+import org.fencepost.litmus.LitmusReport;
+import org.fencepost.litmus.LitmusRunner;
+import org.fencepost.litmus.LitmusSummary;
+import org.fencepost.report.LitmusJson;
+import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Verdict;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code fencepost litmus}: runs litmus tests, one or thousands. */
+@Command(
+        name = "litmus",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Run litmus tests: all final states that a memory model allows.",
+            "",
+            "Dialects: C (C11 and Linux kernel), X86, X86_64, AArch64, PPC, RISCV, as herd reads them.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  fencepost litmus examples/litmus/SB.litmus",
+            "  fencepost litmus --model sc tests/",
+            "  fencepost litmus --expect expected.csv tests/",
+            "",
+            "Exit codes: 0 all tests ran (with --expect: those that ran are as expected), 1 a test differs from what is",
+            "expected, 2 a test was refused (with --expect: all were), 3 a loop was cut, or the run was interrupted."
+        })
+final class LitmusCommand implements Callable<Integer> {
+    private final Console console;
+    private final Interrupts interrupts;
+    private final LitmusEngine engine;
+
+    @Option(
+            names = "--model",
+            paramLabel = "MODEL",
+            description = "The memory model: a name, or a cat file. Default: that of the dialect.")
+    private String model;
+
+    @Option(
+            names = "--expect",
+            paramLabel = "FILE.csv",
+            description = "Compare with the verdicts in this file; print only a summary and the differences.")
+    private Path expect;
+
+    @Option(names = "--jobs", paramLabel = "N", description = "How many tests to run at once. Default: one a core.")
+    private int jobs = Runtime.getRuntime().availableProcessors();
+
+    @Mixin
+    private OutputOptions output;
+
+    @Parameters(paramLabel = "FILE|DIR", arity = "1..*", description = "Tests, or directories of *.litmus files.")
+    private List<Path> paths;
+
+    private final LitmusJson json = new LitmusJson();
+    private final LitmusSummary summary = new LitmusSummary();
+    private boolean cutoff;
+
+    LitmusCommand(Console console, Interrupts interrupts, LitmusEngine engine) {
+        this.console = console;
+        this.interrupts = interrupts;
+        this.engine = engine;
+    }
+
+    @Override
+    public Integer call() {
+        Expectations expectations = expect == null ? null : Expectations.load(expect);
+        List<LitmusRunner.Task> tasks = LitmusRunner.tasks(LitmusRunner.files(paths), model, expectations);
+        if (tasks.isEmpty()) {
+            throw new InputException("there are no *.litmus files in " + paths.get(0));
+        }
+        GuardedEngine guarded = new GuardedEngine(engine, console, output.debug);
+        try (ProgressLine progress = new ProgressLine(console, tasks.size(), "tests")) {
+            new LitmusRunner(new LitmusParser(), guarded, Math.max(1, jobs))
+                    .run(
+                            tasks,
+                            expectations,
+                            report -> {
+                                summary.add(report);
+                                progress.step();
+                                show(report, tasks.size());
+                            },
+                            interrupts::interrupted);
+        }
+        if (expect != null && output.format == OutputOptions.Format.text) {
+            console.out().print(summary.format());
+        } else if (tasks.size() > 1) {
+            console.err().print(summary.format());
+        }
+        return verdict(guarded.failed(), tasks.size()).exitCode();
+    }
+
+    private void show(LitmusReport report, int tests) {
+        boolean text = output.format == OutputOptions.Format.text;
+        if (report instanceof LitmusReport.Ran ran) {
+            cutoff |= ran.result().cutoff();
+            if (!text) {
+                console.out().println(json.render(ran.result()));
+            } else if (expect == null) {
+                console.out().print(HerdOutput.format(ran.result()));
+            }
+        } else if (report instanceof LitmusReport.Refused refused) {
+            InputException reason = refused.reason();
+            if (!text) {
+                console.out().println(json.renderError(report.file().toString(), reason.getMessage(), reason.site()));
+            } else if (expect == null || tests == 1) {
+                console.flush();
+                console.err().println(message(refused));
+                console.err().flush();
+            }
+        }
+    }
+
+    private static String message(LitmusReport.Refused refused) {
+        InputException reason = refused.reason();
+        return reason.site() == null
+                ? refused.file() + ": " + reason.getMessage()
+                : Problem.located(reason.getMessage(), reason.site());
+    }
+
+    private Verdict verdict(boolean bug, int tests) {
+        // A note "skip" says that the expectation itself is doubtful.
+        if (summary.differences().stream()
+                .anyMatch(ran -> !ran.expected().note().equals("skip"))) {
+            return Verdict.VIOLATION;
+        }
+        int mayBeRefused = expect == null ? 0 : tests - 1;
+        if (bug || summary.refused() > mayBeRefused) {
+            return Verdict.UNSUPPORTED;
+        }
+        return cutoff && expect == null || summary.total() < tests ? Verdict.BOUNDED : Verdict.VERIFIED;
+    }
+}

@@ -1,0 +1,89 @@
+package org.fencepost.report;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import org.fencepost.litmus.HerdOutput;
+import org.fencepost.litmus.LitmusResult;
+import org.fencepost.litmus.LitmusTest;
+import org.fencepost.program.Site;
+
+/** The result of a litmus test as one JSON object on one line; see {@code docs/manual/json.md}. */
+public final class LitmusJson {
+    private final JsonFactory factory = new JsonFactory();
+
+    public String render(LitmusResult result) {
+        LitmusTest test = result.test();
+        return object(json -> {
+            json.writeStringField("file", test.file());
+            json.writeStringField("name", test.name());
+            json.writeStringField("dialect", test.dialect().name());
+            json.writeStringField("model", result.model());
+            json.writeStringField("verdict", result.allowed() ? "allowed" : "forbidden");
+            json.writeBooleanField("holds", result.holds());
+            json.writeStringField("condition", HerdOutput.format(test.condition()));
+            json.writeNumberField("positive", result.positive());
+            json.writeNumberField("negative", result.negative());
+            writeStates(json, result);
+            json.writeArrayFieldStart("flags");
+            for (String flag : result.flags()) {
+                json.writeString(flag);
+            }
+            json.writeEndArray();
+            json.writeBooleanField("undefined", result.undefined());
+            json.writeBooleanField("cutoff", result.cutoff());
+            json.writeNumberField("seconds", Math.round(result.seconds() * 1e6) / 1e6);
+            json.writeNullField("error");
+        });
+    }
+
+    /** A test that was refused. */
+    public String renderError(String file, String message, Site site) {
+        return object(json -> {
+            json.writeStringField("file", file);
+            json.writeStringField("verdict", "unsupported");
+            json.writeObjectFieldStart("error");
+            json.writeStringField("message", message);
+            JsonReport.writeSite(json, site);
+            json.writeEndObject();
+        });
+    }
+
+    private interface Fields {
+        void write(JsonGenerator json) throws IOException;
+    }
+
+    private String object(Fields fields) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = factory.createGenerator(text)) {
+            json.writeStartObject();
+            fields.write(json);
+            json.writeNumberField("version", JsonReport.VERSION);
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
+    }
+
+    private static void writeStates(JsonGenerator json, LitmusResult result) throws IOException {
+        LitmusTest test = result.test();
+        json.writeArrayFieldStart("states");
+        for (LitmusResult.FinalState state : result.states()) {
+            json.writeStartObject();
+            json.writeObjectFieldStart("values");
+            for (int i = 0; i < test.shown().size(); i++) {
+                var observable = test.shown().get(i);
+                json.writeStringField(
+                        observable.location().text(),
+                        test.show(observable, state.values().get(i)));
+            }
+            json.writeEndObject();
+            json.writeNumberField("executions", state.executions());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+}

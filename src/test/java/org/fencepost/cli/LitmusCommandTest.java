@@ -1,0 +1,170 @@
+package org.fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.fencepost.litmus.LitmusEngine;
+import org.fencepost.litmus.LitmusResult;
+import org.fencepost.litmus.LitmusTest;
+import org.fencepost.litmus.Outcomes;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The manners of {@code litmus}, with an engine that knows two states of every test. */
+class LitmusCommandTest {
+    private static final String SB = """
+            X86 NAME
+            { x=0; y=0; }
+             P0          | P1          ;
+             MOV [x],$1  | MOV [y],$1  ;
+             MOV EAX,[y] | MOV EAX,[x] ;
+            exists (0:EAX=0 /\\ 1:EAX=0)
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private final LitmusEngine engine = new LitmusEngine() {
+        @Override
+        public LitmusResult run(LitmusTest test, String model) {
+            if (test.name().equals("bug")) {
+                throw new IllegalStateException("some invariant");
+            }
+            Outcomes outcomes = new Outcomes(test);
+            outcomes.add(new long[] {0, 0});
+            outcomes.add(new long[] {1, 1});
+            return outcomes.result(model, 0.5);
+        }
+    };
+
+    @BeforeEach
+    void makeTests() throws IOException {
+        write("SB", SB);
+        write("other", SB);
+        Files.createDirectory(directory.resolve("more"));
+        write("more/bug", SB);
+        write("more/odd", SB.replace("MOV [x],$1 ", "FROB [x],$1"));
+    }
+
+    private void write(String name, String text) throws IOException {
+        String test = name.substring(name.indexOf('/') + 1);
+        Files.writeString(directory.resolve(name + ".litmus"), text.replace("NAME", test));
+    }
+
+    private Session litmus(String... arguments) {
+        return Session.litmus(engine, arguments);
+    }
+
+    private String file(String name) {
+        return directory.resolve(name).toString();
+    }
+
+    @Test
+    void oneTestPrintsWhatHerdPrints() {
+        Session session = litmus(file("SB.litmus"));
+        assertThat(session.code()).isZero();
+        assertThat(session.err()).isEmpty();
+        assertThat(session.out()).isEqualTo("""
+                        Test SB Allowed
+                        States 2
+                        0:EAX=0; 1:EAX=0;
+                        0:EAX=1; 1:EAX=1;
+                        Ok
+                        Witnesses
+                        Positive: 1 Negative: 1
+                        Condition exists (0:EAX=0 /\\ 1:EAX=0)
+                        Observation SB Sometimes 1 1
+                        Time SB 0.50
+
+                        """);
+    }
+
+    @Test
+    void refusedTestsAreNamedWithTheirLineAndDoNotStopTheOthers() {
+        Session session = litmus(directory.toString());
+        assertThat(session.code()).isEqualTo(2);
+        assertThat(session.out()).contains("Test SB", "Test other").doesNotContain("odd", "bug");
+        assertThat(session.err())
+                .contains("odd.litmus:4:", "FROB", "bug.litmus: internal error", "a bug in fencepost")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
+    void jsonIsOneObjectALine() throws IOException {
+        List<String> lines = litmus("--format", "json", "--model", "sc", file("SB.litmus"), file("more/odd.litmus"))
+                .out()
+                .lines()
+                .toList();
+        assertThat(lines).hasSize(2);
+        JsonNode test = new ObjectMapper().readTree(lines.get(0));
+        assertThat(test.get("name").textValue()).isEqualTo("SB");
+        assertThat(test.get("model").textValue()).isEqualTo("sc");
+        assertThat(test.get("verdict").textValue()).isEqualTo("allowed");
+        assertThat(test.get("states").get(1))
+                .hasToString("{\"values\":{\"0:EAX\":\"1\",\"1:EAX\":\"1\"},\"executions\":1}");
+        assertThat(new ObjectMapper()
+                        .readTree(lines.get(1))
+                        .get("error")
+                        .get("line")
+                        .intValue())
+                .isEqualTo(4);
+    }
+
+    @Test
+    void expectationsThatHold() throws IOException {
+        Session session = litmus("--expect", expectations("allowed"), file("SB.litmus"), file("other.litmus"));
+        assertThat(session.code()).isZero();
+        assertThat(session.out()).doesNotContain("Test SB").contains("right");
+    }
+
+    @Test
+    void differencesAreListedAndFail() throws IOException {
+        Session session = litmus("--expect", expectations("forbidden"), file("SB.litmus"), file("other.litmus"));
+        assertThat(session.code()).isEqualTo(1);
+        assertThat(session.out()).contains("SB.litmus under tso: allowed, expected forbidden");
+    }
+
+    @Test
+    void doubtfulExpectationsDoNotFail() throws IOException {
+        Session session = litmus("--expect", expectations("forbidden,exists,skip"), file("SB.litmus"));
+        assertThat(session.code()).isZero();
+    }
+
+    @Test
+    void refusalsDoNotFailExpectationsButBugsDo() throws IOException {
+        String csv = expectations("allowed");
+        assertThat(litmus("--expect", csv, file("SB.litmus"), file("more/odd.litmus"))
+                        .code())
+                .isZero();
+        assertThat(litmus("--expect", csv, file("more/odd.litmus")).code()).isEqualTo(2);
+        assertThat(litmus("--expect", csv, directory.toString()).code()).isEqualTo(2);
+    }
+
+    private String expectations(String verdict) throws IOException {
+        Path csv = directory.resolve("expected.csv");
+        Files.writeString(csv, "path,model,verdict,quantifier,note\nSB.litmus,tso," + verdict + "\n");
+        return csv.toString();
+    }
+
+    @Test
+    void wrongCommandLines() throws IOException {
+        assertWrong("there is no file", file("missing.litmus"));
+        assertWrong("Missing required parameter: 'FILE|DIR'");
+        assertWrong("cannot read", "--expect", file("missing.csv"), file("SB.litmus"));
+        Files.createDirectory(directory.resolve("empty"));
+        assertWrong("there are no *.litmus files in", file("empty"));
+    }
+
+    private void assertWrong(String message, String... arguments) {
+        Session session = litmus(arguments);
+        assertThat(session.code()).isEqualTo(2);
+        assertThat(session.out()).isEmpty();
+        assertThat(session.err()).contains(message).doesNotContain("\tat ");
+    }
+}
