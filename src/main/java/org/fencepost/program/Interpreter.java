@@ -73,6 +73,8 @@ final class Interpreter implements ThreadRun, CallContext {
     private Intrinsic.After after;
     private boolean ending;
     private long endResult;
+    /** Null unless the program tracks dependencies. */
+    private final Taints taints;
 
     Interpreter(Program program, Limits limits, int thread, CallPath path, long[] arguments) {
         this.program = program;
@@ -83,6 +85,7 @@ final class Interpreter implements ThreadRun, CallContext {
         this.stack = Arrays.copyOf(path.code.frame, path.code.frame.length + 32);
         this.calls = new int[4 * FRAME_WORDS];
         this.callers = new CallPath[4];
+        this.taints = program.tracksDependencies() ? new Taints() : null;
         System.arraycopy(arguments, 0, stack, 0, Math.min(arguments.length, path.code.function.parameters()));
         run();
     }
@@ -113,6 +116,7 @@ final class Interpreter implements ThreadRun, CallContext {
         after = other.after;
         ending = other.ending;
         endResult = other.endResult;
+        taints = other.taints == null ? null : other.taints.copy();
     }
 
     @Override
@@ -127,7 +131,7 @@ final class Interpreter implements ThreadRun, CallContext {
 
     @Override
     public Dependencies dependencies() {
-        return Dependencies.NONE;
+        return taints == null ? Dependencies.NONE : taints.ofAction();
     }
 
     // ---------------------------------------------------------------- answers
@@ -146,6 +150,9 @@ final class Interpreter implements ThreadRun, CallContext {
         } else if (after != null) {
             Intrinsic.After then = after;
             after = null;
+            if (taints != null && hasValue(answered)) {
+                taints.addAnswer(actions - 1);
+            }
             deliver(then.answered(this, answer));
         } else {
             finish(answer);
@@ -174,21 +181,36 @@ final class Interpreter implements ThreadRun, CallContext {
         return result;
     }
 
+    /** Whether the answer is a value that was not clear before. */
+    private static boolean hasValue(Action answered) {
+        return answered.isRead()
+                || answered instanceof Action.Choose
+                || answered instanceof Action.Join
+                || answered instanceof Action.StoreExclusive;
+    }
+
     /** Completes the instruction whose action was answered. */
     private void finish(long answer) {
         int[] code = path.code.words;
         switch (code[pc]) {
-            case Code.LOAD -> finish(code[pc + 1], answer, 6);
+            case Code.LOAD -> finishRead(code[pc + 1], answer, 6);
             case Code.STORE -> pc += 6;
-            case Code.STORE_EXCLUSIVE -> finish(code[pc + 1], answer, 7);
-            case Code.RMW -> finish(code[pc + 2], answer, 8);
-            case Code.CAS -> finish(code[pc + 1], answer, 9);
+            case Code.STORE_EXCLUSIVE -> finishRead(code[pc + 1], answer, 7);
+            case Code.RMW -> finishRead(code[pc + 2], answer, 8);
+            case Code.CAS -> finishRead(code[pc + 1], answer, 9);
             case Code.FENCE -> pc += 3;
             case Code.OBSERVE -> pc += 4;
             case Code.ALLOCA -> finish(code[pc + 1], objects.lastAddress(), 7);
             case Code.RETURN, Code.STACK_RESTORE -> objects.pop(); // freed one object; the instruction runs again
             default -> throw new IllegalStateException("no action at this instruction");
         }
+    }
+
+    private void finishRead(int result, long answer, int length) {
+        if (taints != null) {
+            taints.answer(frame + result, actions - 1);
+        }
+        finish(result, answer, length);
     }
 
     private void finish(int result, long value, int length) {
@@ -207,7 +229,11 @@ final class Interpreter implements ThreadRun, CallContext {
         long[] r = stack;
         int f = frame;
         int at = pc;
+        boolean tracking = taints != null;
         for (; ; ) {
+            if (tracking) {
+                taints.follow(code, at, f);
+            }
             switch (code[at]) {
                 case Code.MOVE -> {
                     r[f + code[at + 1]] = r[f + code[at + 2]];
@@ -357,7 +383,10 @@ final class Interpreter implements ThreadRun, CallContext {
             case Code.STORE_EXCLUSIVE -> storeExclusive(code, at, f);
             case Code.RMW -> readModifyWrite(code, at, f);
             case Code.CAS -> compareAndSwap(code, at, f);
-            case Code.FENCE -> action = new Action.Fence((Annotation) pool[code[at + 1]], path.site(code[at + 2]));
+            case Code.FENCE -> {
+                action = new Action.Fence((Annotation) pool[code[at + 1]], path.site(code[at + 2]));
+                depends(-1, -1, -1);
+            }
             case Code.ALLOCA -> allocate(code, at, f);
             case Code.STACK_SAVE -> finish(code[at + 1], objects.count() - objectsBelow, 2);
             case Code.STACK_RESTORE -> {
@@ -370,9 +399,11 @@ final class Interpreter implements ThreadRun, CallContext {
                 FunctionBuilder.FailureText text = (FunctionBuilder.FailureText) pool[code[at + 1]];
                 action = new Action.Failure(text.kind(), text.message(), path.site(code[at + 2]));
             }
-            case Code.OBSERVE ->
+            case Code.OBSERVE -> {
                 action = new Action.Observe(
                         (String) pool[code[at + 1]], stack[f + code[at + 2]], path.site(code[at + 3]));
+                depends(-1, code[at + 2], -1);
+            }
             default -> throw new IllegalStateException("no such instruction: " + code[at]);
         }
     }
@@ -392,6 +423,17 @@ final class Interpreter implements ThreadRun, CallContext {
         FunctionBuilder.SwitchTable table = (FunctionBuilder.SwitchTable) path.code.pool[code[at + 2]];
         int found = Arrays.binarySearch(table.cases(), stack[f + code[at + 1]]);
         pc = found >= 0 ? table.targets()[found] : table.fallback();
+    }
+
+    /** The action that comes now depends on these slots of the frame (-1 for none), and on all branches so far. */
+    private void depends(int address, int data, int moreData) {
+        if (taints != null) {
+            taints.action(taint(address), Taints.union(taint(data), taint(moreData)));
+        }
+    }
+
+    private long[] taint(int slot) {
+        return slot < 0 ? null : taints.of(frame + slot);
     }
 
     // ---------------------------------------------------------------- loops
@@ -522,6 +564,12 @@ final class Interpreter implements ThreadRun, CallContext {
         for (int i = 0; i < arguments; i++) {
             stack[newFrame + i] = stack[callerFrame + code[at + 5 + i]];
         }
+        if (taints != null) {
+            taints.clear(newFrame, newFrame + callee.frame.length);
+            for (int i = 0; i < arguments; i++) {
+                taints.set(newFrame + i, taints.of(callerFrame + code[at + 5 + i]));
+            }
+        }
         path = path.callee(code[at + 2], callee);
         pc = 0;
     }
@@ -559,6 +607,9 @@ final class Interpreter implements ThreadRun, CallContext {
         int results = caller[pc + 4];
         for (int i = 0; i < results; i++) {
             stack[frame + caller[firstResult + i]] = i < values ? stack[f + code[at + 3 + i]] : 0;
+            if (taints != null) {
+                taints.set(frame + caller[firstResult + i], i < values ? taints.of(f + code[at + 3 + i]) : null);
+            }
         }
         pc = firstResult + results;
     }
@@ -574,6 +625,10 @@ final class Interpreter implements ThreadRun, CallContext {
             int offset = memory.allocate(size, alignment);
             if (offset >= 0) {
                 objects.push(privateBase + offset, size, name, previousTop);
+                if (taints != null) {
+                    taints.setBytes(offset, (int) size, null);
+                    taints.set(f + code[at + 1], null);
+                }
                 finish(code[at + 1], privateBase + offset, 7);
                 return;
             }
@@ -582,6 +637,10 @@ final class Interpreter implements ThreadRun, CallContext {
             if (address != 0) {
                 objects.push(address, size, name, 0);
                 action = new Action.Alloc(address, size, false, Action.Storage.STACK, path.site(code[at + 6]));
+                depends(-1, code[at + 2], -1);
+                if (taints != null) {
+                    taints.set(f + code[at + 1], null);
+                }
                 return;
             }
         }
@@ -594,6 +653,7 @@ final class Interpreter implements ThreadRun, CallContext {
             long address = objects.lastAddress();
             if (address < Program.PRIVATE_BASE) {
                 action = new Action.Free(address, Action.Storage.STACK, path.site(place));
+                depends(-1, -1, -1);
                 return false;
             }
             memory.release((int) (address - privateBase), objects.lastSize(), objects.lastPreviousTop());
@@ -627,6 +687,7 @@ final class Interpreter implements ThreadRun, CallContext {
         int size = code[at + 3];
         long offset = address - privateBase;
         if (memory.isWritten(offset, size)) {
+            followLoad(code[at + 1], code[at + 2], (int) offset, size);
             finish(code[at + 1], memory.read((int) offset, size), 6);
             return;
         }
@@ -636,6 +697,7 @@ final class Interpreter implements ThreadRun, CallContext {
         }
         MemoryObject constant = isPrivate(address) ? null : program.variables().containing(address, size);
         if (constant != null && constant.constant()) {
+            followLoad(code[at + 1], code[at + 2], 0, 0);
             finish(code[at + 1], Globals.read(constant, address, size), 6);
         } else if (constant != null) {
             action = sharedLoad(code, at, address, size);
@@ -645,6 +707,7 @@ final class Interpreter implements ThreadRun, CallContext {
     }
 
     private Action sharedLoad(int[] code, int at, long address, int size) {
+        depends(code[at + 2], -1, -1);
         return new Action.Load(address, size, (Annotation) path.code.pool[code[at + 4]], path.site(code[at + 5]));
     }
 
@@ -695,9 +758,11 @@ final class Interpreter implements ThreadRun, CallContext {
         long value = RmwOp.truncate(stack[f + code[at + 2]], size);
         long offset = address - privateBase;
         if (memory.isObject(offset, size)) {
+            followStore(code[at + 1], code[at + 2], (int) offset, size);
             memory.write((int) offset, size, value);
             pc += 6;
         } else if (isVisibleWrite(address, size, code[at + 5])) {
+            depends(code[at + 1], code[at + 2], -1);
             action = new Action.Store(
                     address, size, value, (Annotation) path.code.pool[code[at + 4]], path.site(code[at + 5]));
         }
@@ -708,10 +773,16 @@ final class Interpreter implements ThreadRun, CallContext {
         int size = code[at + 4];
         long value = RmwOp.truncate(stack[f + code[at + 3]], size);
         if (isVisibleWrite(address, size, code[at + 6])) {
+            depends(code[at + 2], code[at + 3], -1);
             action = new Action.StoreExclusive(
                     address, size, value, (Annotation) path.code.pool[code[at + 5]], path.site(code[at + 6]));
         } else if (action == null) {
-            memory.write((int) (address - privateBase), size, value);
+            int offset = (int) (address - privateBase);
+            followStore(code[at + 2], code[at + 3], offset, size);
+            if (taints != null) {
+                taints.set(f + code[at + 1], null);
+            }
+            memory.write(offset, size, value);
             finish(code[at + 1], 1, 7);
         }
     }
@@ -722,11 +793,14 @@ final class Interpreter implements ThreadRun, CallContext {
         int size = code[at + 5];
         long operand = RmwOp.truncate(stack[f + code[at + 4]], size);
         if (isVisibleWrite(address, size, code[at + 7])) {
+            depends(code[at + 3], code[at + 4], -1);
             action = new Action.Rmw(
                     address, size, op, operand, (Annotation) path.code.pool[code[at + 6]], path.site(code[at + 7]));
         } else if (action == null && isReadable(address, size, code[at + 7])) {
-            long old = memory.read((int) (address - privateBase), size);
-            memory.write((int) (address - privateBase), size, op.apply(old, operand, size));
+            int offset = (int) (address - privateBase);
+            long old = memory.read(offset, size);
+            followUpdate(code[at + 2], code[at + 3], code[at + 4], code[at + 4], offset, size);
+            memory.write(offset, size, op.apply(old, operand, size));
             finish(code[at + 2], old, 8);
         }
     }
@@ -737,6 +811,7 @@ final class Interpreter implements ThreadRun, CallContext {
         long expected = RmwOp.truncate(stack[f + code[at + 3]], size);
         long desired = RmwOp.truncate(stack[f + code[at + 4]], size);
         if (isVisibleWrite(address, size, code[at + 8])) {
+            depends(code[at + 2], code[at + 3], code[at + 4]);
             Object[] pool = path.code.pool;
             action = new Action.Cas(
                     address,
@@ -747,11 +822,34 @@ final class Interpreter implements ThreadRun, CallContext {
                     (Annotation) pool[code[at + 7]],
                     path.site(code[at + 8]));
         } else if (action == null && isReadable(address, size, code[at + 8])) {
-            long old = memory.read((int) (address - privateBase), size);
+            int offset = (int) (address - privateBase);
+            long old = memory.read(offset, size);
+            followUpdate(code[at + 1], code[at + 2], code[at + 3], code[at + 4], offset, size);
             if (old == expected) {
-                memory.write((int) (address - privateBase), size, desired);
+                memory.write(offset, size, desired);
             }
             finish(code[at + 1], old, 9);
+        }
+    }
+
+    private void followLoad(int result, int address, int offset, int size) {
+        if (taints != null) {
+            taints.set(frame + result, Taints.union(taint(address), taints.ofBytes(offset, size)));
+        }
+    }
+
+    private void followStore(int address, int value, int offset, int size) {
+        if (taints != null) {
+            taints.setBytes(offset, size, Taints.union(taint(address), taint(value)));
+        }
+    }
+
+    private void followUpdate(int result, int address, int a, int b, int offset, int size) {
+        if (taints != null) {
+            long[] old = Taints.union(taint(address), taints.ofBytes(offset, size));
+            long[] written = Taints.union(old, Taints.union(taint(a), taint(b)));
+            taints.set(frame + result, old);
+            taints.setBytes(offset, size, written);
         }
     }
 
@@ -769,7 +867,14 @@ final class Interpreter implements ThreadRun, CallContext {
         for (int i = 0; i < arguments.length; i++) {
             arguments[i] = stack[f + code[at + 5 + i]];
         }
-        deliver(((Intrinsic) path.code.pool[code[at + 1]]).call(this, arguments));
+        Intrinsic intrinsic = (Intrinsic) path.code.pool[code[at + 1]];
+        if (taints != null) {
+            taints.resetAnswers();
+            if (intrinsic.decides() && arguments.length > 0) {
+                taints.branchOn(f + code[at + 5]);
+            }
+        }
+        deliver(intrinsic.call(this, arguments));
     }
 
     /** Takes the outcome of an intrinsic; those that only touch private memory are done on the spot, one after the other. */
@@ -788,6 +893,9 @@ final class Interpreter implements ThreadRun, CallContext {
             int end = pc + 5 + code[pc + 3];
             if (code[pc + 4] > 0) {
                 stack[frame + code[end]] = result.value();
+                if (taints != null) {
+                    taints.set(frame + code[end], Taints.union(taints.answers(), argumentTaint(0)));
+                }
             }
             pc = end + code[pc + 4];
         } else if (outcome instanceof Intrinsic.Outcome.Visible visible) {
@@ -804,6 +912,21 @@ final class Interpreter implements ThreadRun, CallContext {
         }
         action = visible.action();
         after = visible.after();
+        if (taints != null) {
+            boolean hasAddress = action instanceof Action.Access || action instanceof Action.Free;
+            taints.action(
+                    hasAddress && path.code.words[pc + 3] > 0 ? taint(path.code.words[pc + 5]) : null,
+                    Taints.union(taints.answers(), argumentTaint(hasAddress ? 1 : 0)));
+        }
+    }
+
+    /** Where the arguments of the current intrinsic come from, leaving out the first ones. */
+    private long[] argumentTaint(int first) {
+        long[] result = null;
+        for (int i = first; i < path.code.words[pc + 3]; i++) {
+            result = Taints.union(result, taint(path.code.words[pc + 5 + i]));
+        }
+        return result;
     }
 
     /** Whether the access of an intrinsic is to an object; if not, {@link #action} says what is wrong. */
@@ -826,6 +949,9 @@ final class Interpreter implements ThreadRun, CallContext {
         int offset = (int) (access.address() - privateBase);
         int size = access.size();
         long old = access.isRead() ? memory.read(offset, size) : 0;
+        if (taints != null && access.changes(old)) {
+            taints.setBytes(offset, size, Taints.union(taints.answers(), argumentTaint(0)));
+        }
         if (access instanceof Action.Store store) {
             memory.write(offset, size, store.value());
         } else if (access instanceof Action.Unlock unlock) {

@@ -8,6 +8,11 @@ public interface Intrinsic {
     /** Performs the call or turns it into the visible action whose answer is its result. */
     Outcome call(CallContext context, long[] arguments);
 
+    /** Whether going on depends on the first argument as behind a branch, so that what follows depends on it too. */
+    default boolean decides() {
+        return false;
+    }
+
     /** What became of a call. */
     sealed interface Outcome {
         /** The call is done, with this result (ignored when the caller wants none). */

@@ -65,7 +65,7 @@ final class StackObjects {
         String what = (write ? "write of " : "read of ") + size + (size == 1 ? " byte" : " bytes");
         for (int i = 0; i < count; i++) {
             long offset = address - addresses[i];
-            if (offset > -size && offset < sizes[i] + 16) {
+            if (offset > -16 && offset < sizes[i] + 16) {
                 return new Fault(
                         FailureKind.OUT_OF_BOUNDS,
                         what + " at offset " + offset + " of " + names[i] + ", which has " + sizes[i] + " bytes");

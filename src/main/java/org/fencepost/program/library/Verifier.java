@@ -14,8 +14,8 @@ final class Verifier {
     private Verifier() {}
 
     static void register(Map<String, Intrinsic> table) {
-        table.put("__VERIFIER_assume", Verifier::assume);
-        table.put("__fp_assume", Verifier::assume);
+        table.put("__VERIFIER_assume", new Assume());
+        table.put("__fp_assume", new Assume());
         table.put(
                 "__VERIFIER_error",
                 (context, arguments) -> Endings.fail(context, FailureKind.ASSERTION, "__VERIFIER_error was called"));
@@ -35,15 +35,24 @@ final class Verifier {
         table.put("__fp_block_await", Verifier::blockAwait);
     }
 
-    private static Intrinsic.Outcome assume(CallContext context, long[] arguments) {
-        return (int) arguments[0] != 0
-                ? Intrinsic.result(0)
-                : Intrinsic.visible(new Action.Block(
-                        Action.BlockKind.ASSUME, context.site(), "what the program assumes does not hold"));
+    /** Like a branch to a place from which there is no way on. */
+    private record Assume() implements Intrinsic {
+        @Override
+        public Outcome call(CallContext context, long[] arguments) {
+            return arguments[0] != 0
+                    ? Intrinsic.result(0)
+                    : Intrinsic.visible(new Action.Block(
+                            Action.BlockKind.ASSUME, context.site(), "what the program assumes does not hold"));
+        }
+
+        @Override
+        public boolean decides() {
+            return true;
+        }
     }
 
     private static Intrinsic.Outcome check(CallContext context, long[] arguments) {
-        return (int) arguments[0] != 0
+        return arguments[0] != 0
                 ? Intrinsic.result(0)
                 : Endings.fail(context, FailureKind.ASSERTION, "__VERIFIER_assert failed");
     }
