@@ -36,7 +36,7 @@ public abstract class AssemblyDialect implements Dialect {
                 }
             }
             int number = Integer.parseInt(title.text.substring(1).split("\\D", 2)[0]);
-            parseThread(lines, test.thread(number));
+            parseThread(lines, test.thread(number, title.number));
         }
         checkWidth(rows, program);
     }

@@ -132,13 +132,13 @@ public final class TestBuilder {
         misaligned |= offset % size != 0;
     }
 
-    /** Starts the next thread. */
-    public ThreadCode thread(int number) {
+    /** Starts the next thread, which the program calls P{@code number}, on that line. */
+    public ThreadCode thread(int number, int line) {
         if (number != threads.size()) {
             throw new InputException(
                     "threads must be numbered from P0 on without gaps; found P" + number + " where P" + threads.size()
                             + " should be",
-                    text.program().site(text.program().line()));
+                    text.program().site(line));
         }
         Set<String> registers = observed.getOrDefault(number, Set.of());
         ThreadCode thread = new ThreadCode(this, dialect, number, registers, text.file());

@@ -41,7 +41,7 @@ public final class CDialect implements Dialect {
             }
         }
         for (Tree.Thread thread : threads) {
-            ThreadCode code = test.thread(thread.number());
+            ThreadCode code = test.thread(thread.number(), thread.line());
             new CLowering(code, kernel ? new KernelFunctions() : new C11Functions(), kernel).lower(thread);
         }
     }

@@ -28,7 +28,7 @@ final class CLexer {
     }
 
     private static final Pattern TOKEN = Pattern.compile(
-            "(?<name>[A-Za-z_%][A-Za-z_0-9]*)"
+            "(?<name>[A-Za-z_][A-Za-z_0-9]*)"
                     + "|(?<number>0[xX][0-9a-fA-F]+[uUlL]*|\\d+[uUlL]*)"
                     + "|(?<symbol><<=|>>=|\\+\\+|--|->|<<|>>|<=|>=|==|!=|&&|\\|\\||[-+*/%&|^]=|[-+*/%&|^~!<>=?:;,.(){}\\[\\]])");
     private static final Pattern SKIPPED =
