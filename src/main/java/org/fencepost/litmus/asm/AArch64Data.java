@@ -300,8 +300,19 @@ final class AArch64Data {
 
     private boolean one(Line line, String name) {
         switch (name) {
-            case "sxtb", "sxth", "sxtw", "uxtb", "uxth", "uxtw", "clz", "rbit", "rev", "rev16", "rev32", "abs" ->
-                line.expectOperands(2);
+            case "sxtb",
+                    "sxth",
+                    "sxtw",
+                    "uxtb",
+                    "uxth",
+                    "uxtw",
+                    "clz",
+                    "rbit",
+                    "rev",
+                    "rev16",
+                    "rev32",
+                    "rev64",
+                    "abs" -> line.expectOperands(2);
             default -> {
                 return false;
             }
@@ -319,7 +330,7 @@ final class AArch64Data {
             case "uxtw" -> asm.truncate(source, 32);
             case "clz" -> asm.unary(Op.CTLZ, source, bits);
             case "rbit" -> asm.unary(Op.BITREVERSE, source, bits);
-            case "rev" -> asm.unary(Op.BSWAP, source, bits);
+            case "rev", "rev64" -> asm.unary(Op.BSWAP, source, bits);
             case "abs" -> asm.unary(Op.ABS, source, bits);
             default -> reverseParts(source, name.equals("rev16") ? 16 : 32, bits);
         };
