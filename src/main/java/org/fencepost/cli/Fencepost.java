@@ -1,6 +1,7 @@
 package org.fencepost.cli;
 
 import java.util.List;
+import org.fencepost.explore.oracle.EnumeratingEngine;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,7 +32,9 @@ public final class Fencepost implements Runnable {
 
     /** Runs one command line and returns its exit code. */
     static int run(Console console, Interrupts interrupts, String... arguments) {
-        return run(console, List.of(new ExplainCommand(console)), arguments);
+        List<Object> commands =
+                List.of(new LitmusCommand(console, interrupts, new EnumeratingEngine()), new ExplainCommand(console));
+        return run(console, commands, arguments);
     }
 
     static int run(Console console, List<Object> commands, String... arguments) {

@@ -112,7 +112,9 @@ public final class Clocks {
         int stop = fence == ExecutionGraph.NONE ? 0 : g.index(fence);
         for (int i = g.index(e) - 1; i >= stop; i--) {
             int earlier = g.event(t, i);
-            if (g.isWrite(earlier) && g.location(earlier) == g.location(e) && g.mode(earlier).isRelease()) {
+            if (g.isWrite(earlier)
+                    && g.location(earlier) == g.location(e)
+                    && g.mode(earlier).isRelease()) {
                 return earlier;
             }
         }

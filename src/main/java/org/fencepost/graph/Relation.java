@@ -271,7 +271,8 @@ public final class Relation {
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
-        forEach((from, to) -> text.append(text.isEmpty() ? "" : " ").append(from).append("->").append(to));
+        forEach((from, to) ->
+                text.append(text.isEmpty() ? "" : " ").append(from).append("->").append(to));
         return text.toString();
     }
 }

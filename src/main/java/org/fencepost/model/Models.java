@@ -10,8 +10,7 @@ import org.fencepost.verdict.InputException;
 /** Finds memory models by name. */
 public final class Models {
     /** Our own models, each in {@code models/NAME.cat}. */
-    private static final List<String> NAMES =
-            List.of("sc", "tso", "rc11");
+    private static final List<String> NAMES = List.of("sc", "tso", "rc11");
 
     private Models() {}
 

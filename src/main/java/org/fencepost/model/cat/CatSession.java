@@ -99,12 +99,11 @@ public final class CatSession {
     }
 
     private boolean holds(Check check) {
-        boolean plain =
-                switch (check.op()) {
-                    case ACYCLIC -> values.isAcyclic(check.node());
-                    case IRREFLEXIVE -> values.isIrreflexive(check.node());
-                    case EMPTY -> values.isEmpty(check.node());
-                };
+        boolean plain = switch (check.op()) {
+            case ACYCLIC -> values.isAcyclic(check.node());
+            case IRREFLEXIVE -> values.isIrreflexive(check.node());
+            case EMPTY -> values.isEmpty(check.node());
+        };
         return plain != check.negated();
     }
 

@@ -64,7 +64,9 @@ final class Compiler {
         } else if (statement instanceof Statement.Include include) {
             return include(include, scope);
         } else if (statement instanceof Statement.If choice) {
-            return run(interpreter.holds(choice.condition(), scope, choice.at()) ? choice.then() : choice.otherwise(), scope);
+            return run(
+                    interpreter.holds(choice.condition(), scope, choice.at()) ? choice.then() : choice.otherwise(),
+                    scope);
         } else if (statement instanceof Statement.WithFrom with) {
             return withFrom(with, scope);
         } else if (statement instanceof Statement.Enumeration enumeration) {
@@ -102,12 +104,14 @@ final class Compiler {
         } else {
             node = interpreter.set(value, test.operand().at());
         }
-        checks.add(new Check(test.kind(), test.negated(), test.op(), node, name == null ? unnamed(test) : name, test.at()));
+        checks.add(new Check(
+                test.kind(), test.negated(), test.op(), node, name == null ? unnamed(test) : name, test.at()));
     }
 
     private static String unnamed(Statement.Test test) {
         String operand = test.operand() instanceof Expr.Name name ? " " + name.name() : "";
-        return (test.negated() ? "~" : "") + test.op().keyword + operand + " (line " + test.at().line() + ")";
+        return (test.negated() ? "~" : "") + test.op().keyword + operand + " (line "
+                + test.at().line() + ")";
     }
 
     private Scope include(Statement.Include include, Scope scope) {

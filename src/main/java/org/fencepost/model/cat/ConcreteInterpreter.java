@@ -116,9 +116,10 @@ final class ConcreteInterpreter extends Interpreter {
             case OPTIONAL -> new Value.OfRelation(relation(operand, at).optional());
             case INVERSE -> new Value.OfRelation(relation(operand, at).inverse());
             case IDENTITY -> new Value.OfRelation(Relation.identity(set(operand, at)));
-            case COMPLEMENT -> operand instanceof Value.OfRelation of
-                    ? new Value.OfRelation(of.relation().complement())
-                    : new Value.OfSet(set(operand, at).complement());
+            case COMPLEMENT ->
+                operand instanceof Value.OfRelation of
+                        ? new Value.OfRelation(of.relation().complement())
+                        : new Value.OfSet(set(operand, at).complement());
         };
     }
 
@@ -207,14 +208,19 @@ final class ConcreteInterpreter extends Interpreter {
                 return null;
             }
             int first = of.set().toArray()[0];
-            return new Value[] {new Value.OfEvent(first), new Value.OfSet(of.set().copy().remove(first))};
+            return new Value[] {
+                new Value.OfEvent(first), new Value.OfSet(of.set().copy().remove(first))
+            };
         } else if (set instanceof Value.OfRelation of) {
             if (of.relation().isEmpty()) {
                 return null;
             }
             int from = of.relation().domain().toArray()[0];
             int to = of.relation().successors(from).toArray()[0];
-            return new Value[] {new Value.OfPair(from, to), new Value.OfRelation(of.relation().copy().remove(from, to))};
+            return new Value[] {
+                new Value.OfPair(from, to),
+                new Value.OfRelation(of.relation().copy().remove(from, to))
+            };
         }
         throw at.error("expected a set to match on, but this is " + set.kind());
     }
@@ -228,7 +234,8 @@ final class ConcreteInterpreter extends Interpreter {
     private static boolean isEmpty(Value value) {
         return value instanceof Value.Nothing
                 || value instanceof Value.OfSet set && set.set().isEmpty()
-                || value instanceof Value.OfRelation relation && relation.relation().isEmpty();
+                || value instanceof Value.OfRelation relation
+                        && relation.relation().isEmpty();
     }
 
     @Override
@@ -244,7 +251,8 @@ final class ConcreteInterpreter extends Interpreter {
         } else if (element instanceof Value.OfPair pair) {
             return relation(set, at).contains(pair.from(), pair.to());
         }
-        return set instanceof Value.Collection collection && collection.elements().contains(element);
+        return set instanceof Value.Collection collection
+                && collection.elements().contains(element);
     }
 
     @Override
@@ -309,7 +317,8 @@ final class ConcreteInterpreter extends Interpreter {
             throw at.error("linearisations needs a set and a relation");
         }
         EventSet set = set(force(pair.elements().get(0)), at);
-        Relation order = relation(force(pair.elements().get(1)), at).restrict(set, set).plus();
+        Relation order =
+                relation(force(pair.elements().get(1)), at).restrict(set, set).plus();
         List<Value> found = new ArrayList<>();
         if (order.isIrreflexive()) {
             extend(set, order, new EventSet(values.size()), new Relation(values.size()), found, at);
@@ -317,7 +326,8 @@ final class ConcreteInterpreter extends Interpreter {
         return Collections.of(found);
     }
 
-    private void extend(EventSet rest, Relation order, EventSet placed, Relation linear, List<Value> found, Position at) {
+    private void extend(
+            EventSet rest, Relation order, EventSet placed, Relation linear, List<Value> found, Position at) {
         if (rest.isEmpty()) {
             if (found.size() == MAX_LINEARISATIONS) {
                 throw at.error("more than " + MAX_LINEARISATIONS + " linear orders");

@@ -237,7 +237,11 @@ final class Evaluator {
             return;
         }
         BitRows.restrict(
-                target, from == null ? null : values[from.id], values[node.in[1].id], to == null ? null : values[to.id], size);
+                target,
+                from == null ? null : values[from.id],
+                values[node.in[1].id],
+                to == null ? null : values[to.id],
+                size);
     }
 
     private void sequence(Node node, long[] target) {

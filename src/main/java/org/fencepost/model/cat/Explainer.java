@@ -153,7 +153,7 @@ final class Explainer {
                 }
             }
             case INVERSE -> steps.addAll(backwards(steps(node.in[0], to, from)));
-            case IDENTITY -> { }
+            case IDENTITY -> {}
             case FIXPOINT, VARIABLE -> expandRecursive(node.recursion, node.index, from, to, steps);
             default -> steps.add(new Step(from, label(node), to));
         }

@@ -174,10 +174,11 @@ final class ExpressionParser {
     private static boolean startsOperand(Token token) {
         return switch (token.kind()) {
             case NAME, TAG -> true;
-            case SYMBOL -> switch (token.text()) {
-                case "(", "[", "{", "_", "0", "~" -> true;
-                default -> false;
-            };
+            case SYMBOL ->
+                switch (token.text()) {
+                    case "(", "[", "{", "_", "0", "~" -> true;
+                    default -> false;
+                };
             case KEYWORD -> token.text().equals("begin");
             case STRING, END -> false;
         };
@@ -298,7 +299,8 @@ final class ExpressionParser {
         Expr subject = expression();
         in.keyword("with");
         in.takeSymbol("||");
-        boolean onTags = in.peek().kind() == Kind.TAG || in.isSymbol("_") && in.peek(1).is(Kind.SYMBOL, "->");
+        boolean onTags =
+                in.peek().kind() == Kind.TAG || in.isSymbol("_") && in.peek(1).is(Kind.SYMBOL, "->");
         return onTags ? matchTag(subject, at) : matchSet(subject, at);
     }
 

@@ -19,36 +19,131 @@ final class Host {
     /** Sets that are the tag of their name, or empty: annotations of the dialects we know. */
     private static final Set<String> TAGS = Set.of(
             // C11
-            "NA", "RLX", "ACQ", "REL", "ACQ_REL", "SC", "CON", "LK", "LS",
+            "NA",
+            "RLX",
+            "ACQ",
+            "REL",
+            "ACQ_REL",
+            "SC",
+            "CON",
+            "LK",
+            "LS",
             // X86
-            "MFENCE", "SFENCE", "LFENCE",
+            "MFENCE",
+            "SFENCE",
+            "LFENCE",
             // AArch64
-            "L", "Q", "NoRet", "ISB", "T", "NOALLOC",
-            "DMB.SY", "DMB.LD", "DMB.ST", "DMB.ISH", "DMB.ISHLD", "DMB.ISHST", "DMB.OSH", "DMB.OSHLD", "DMB.OSHST",
-            "DMB.NSH", "DMB.NSHLD", "DMB.NSHST", "DSB.SY", "DSB.LD", "DSB.ST", "DSB.ISH", "DSB.ISHLD", "DSB.ISHST",
-            "DSB.OSH", "DSB.OSHLD", "DSB.OSHST", "DSB.NSH", "DSB.NSHLD", "DSB.NSHST",
+            "L",
+            "Q",
+            "NoRet",
+            "ISB",
+            "T",
+            "NOALLOC",
+            "DMB.SY",
+            "DMB.LD",
+            "DMB.ST",
+            "DMB.ISH",
+            "DMB.ISHLD",
+            "DMB.ISHST",
+            "DMB.OSH",
+            "DMB.OSHLD",
+            "DMB.OSHST",
+            "DMB.NSH",
+            "DMB.NSHLD",
+            "DMB.NSHST",
+            "DSB.SY",
+            "DSB.LD",
+            "DSB.ST",
+            "DSB.ISH",
+            "DSB.ISHLD",
+            "DSB.ISHST",
+            "DSB.OSH",
+            "DSB.OSHLD",
+            "DSB.OSHST",
+            "DSB.NSH",
+            "DSB.NSHLD",
+            "DSB.NSHST",
             // ARM
-            "DMB", "DSB",
+            "DMB",
+            "DSB",
             // PPC
-            "SYNC", "LWSYNC", "EIEIO", "ISYNC",
+            "SYNC",
+            "LWSYNC",
+            "EIEIO",
+            "ISYNC",
             // RISCV
-            "Fence.r.r", "Fence.r.w", "Fence.r.rw", "Fence.w.r", "Fence.w.w", "Fence.w.rw", "Fence.rw.r", "Fence.rw.w",
-            "Fence.rw.rw", "Fence.tso", "Fence.i", "Acq", "Rel", "AcqRel", "Sc",
+            "Fence.r.r",
+            "Fence.r.w",
+            "Fence.r.rw",
+            "Fence.w.r",
+            "Fence.w.w",
+            "Fence.w.rw",
+            "Fence.rw.r",
+            "Fence.rw.w",
+            "Fence.rw.rw",
+            "Fence.tso",
+            "Fence.i",
+            "Acq",
+            "Rel",
+            "AcqRel",
+            "Sc",
             // Kernel C
-            "Rmb", "Wmb", "Barrier", "Rcu-lock", "Rcu-unlock", "Sync-rcu", "Srcu-lock", "Srcu-unlock", "Sync-srcu",
-            "Before-atomic", "After-atomic", "After-spinlock", "After-unlock-lock", "After-srcu-read-unlock",
-            "LKR", "LKW", "UL", "LF", "RL", "RU",
+            "Rmb",
+            "Wmb",
+            "Barrier",
+            "Rcu-lock",
+            "Rcu-unlock",
+            "Sync-rcu",
+            "Srcu-lock",
+            "Srcu-unlock",
+            "Sync-srcu",
+            "Before-atomic",
+            "After-atomic",
+            "After-spinlock",
+            "After-unlock-lock",
+            "After-srcu-read-unlock",
+            "LKR",
+            "LKW",
+            "UL",
+            "LF",
+            "RL",
+            "RU",
             // herd's events that our executions do not have
-            "B", "BCC", "PRED", "Rreg", "Wreg", "ADDR", "DATA", "NDATA", "SPEC", "SPURIOUS", "NExp", "PTE", "FAULT");
+            "B",
+            "BCC",
+            "PRED",
+            "Rreg",
+            "Wreg",
+            "ADDR",
+            "DATA",
+            "NDATA",
+            "SPEC",
+            "SPURIOUS",
+            "NExp",
+            "PTE",
+            "FAULT");
 
     private static final Map<String, Integer> RELATIONS = Map.ofEntries(
-            Map.entry("po", 0), Map.entry("loc", 0), Map.entry("int", 0), Map.entry("ext", 0), Map.entry("addr", 0),
-            Map.entry("data", 0), Map.entry("ctrl", 0), Map.entry("amo", 0), Map.entry("lxsx", 0), Map.entry("asw", 0),
-            Map.entry("si", 0), Map.entry("sm", 0), Map.entry("same-instance", 0), Map.entry("same-instr", 0),
-            Map.entry("rf", Node.RF), Map.entry("co", Node.CO));
+            Map.entry("po", 0),
+            Map.entry("loc", 0),
+            Map.entry("int", 0),
+            Map.entry("ext", 0),
+            Map.entry("addr", 0),
+            Map.entry("data", 0),
+            Map.entry("ctrl", 0),
+            Map.entry("amo", 0),
+            Map.entry("lxsx", 0),
+            Map.entry("asw", 0),
+            Map.entry("si", 0),
+            Map.entry("sm", 0),
+            Map.entry("same-instance", 0),
+            Map.entry("same-instr", 0),
+            Map.entry("rf", Node.RF),
+            Map.entry("co", Node.CO));
 
     /** Relations of herd that are always empty here: there are no register events. */
-    private static final Set<String> ALWAYS_EMPTY = Set.of("rf-reg", "iico_data", "iico_ctrl", "iico_order", "partial_po");
+    private static final Set<String> ALWAYS_EMPTY =
+            Set.of("rf-reg", "iico_data", "iico_ctrl", "iico_order", "partial_po");
 
     private final NodeFactory nodes;
 
@@ -84,7 +179,8 @@ final class Host {
     }
 
     /** Sets that {@link BaseSets} knows how to read off an event, beside tags. */
-    private static final Set<String> KINDS = Set.of("R", "W", "F", "IW", "A", "X", "ONCE", "ACQUIRE", "RELEASE", "NORETURN", "MB");
+    private static final Set<String> KINDS =
+            Set.of("R", "W", "F", "IW", "A", "X", "ONCE", "ACQUIRE", "RELEASE", "NORETURN", "MB");
 
     private static final List<String> DERIVED = List.of(
             "M", "id", "fr", "rmw", "RMW", "FW", "EX", "Exp", "EXEC", "Once", "Acquire", "Release", "Noreturn", "Mb");
@@ -95,12 +191,18 @@ final class Host {
             case "id" -> nodes.identity(nodes.universe());
             case "fr" -> nodes.difference(nodes.sequence(nodes.inverse(node("rf")), node("co")), node("id"));
             case "rmw" -> nodes.union(List.of(nodes.baseRelation("rmw", 0), node("amo"), node("lxsx")));
-            case "RMW" -> nodes.union(List.of(
-                    nodes.intersection(node("R"), node("W")), nodes.domain(node("rmw")), nodes.range(node("rmw")),
-                    nodes.baseSet("RMW", 0)));
+            case "RMW" ->
+                nodes.union(List.of(
+                        nodes.intersection(node("R"), node("W")),
+                        nodes.domain(node("rmw")),
+                        nodes.range(node("rmw")),
+                        nodes.baseSet("RMW", 0)));
             case "FW" -> nodes.difference(node("W"), nodes.domain(node("co")));
-            case "EX" -> nodes.union(List.of(nodes.baseSet("EX", 0), nodes.difference(node("X"),
-                    nodes.union(List.of(nodes.domain(node("amo")), nodes.range(node("amo")))))));
+            case "EX" ->
+                nodes.union(List.of(
+                        nodes.baseSet("EX", 0),
+                        nodes.difference(
+                                node("X"), nodes.union(List.of(nodes.domain(node("amo")), nodes.range(node("amo")))))));
             case "Once" -> node("ONCE");
             case "Acquire" -> effective("ACQUIRE", "W");
             case "Release" -> effective("RELEASE", "R");

@@ -42,7 +42,8 @@ final class Inputs {
             visit(closure.function.body(), closure.scope);
         } else if (value instanceof Value.Tuple tuple) {
             tuple.elements().forEach(this::visit);
-        } else if (value instanceof Value.Primitive primitive && primitive.name().equals("different-values")) {
+        } else if (value instanceof Value.Primitive primitive
+                && primitive.name().equals("different-values")) {
             stages |= Node.VALUES;
         }
     }

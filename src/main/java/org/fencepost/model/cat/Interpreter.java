@@ -92,9 +92,8 @@ abstract class Interpreter {
 
     private Value evaluateControl(Expr expression, Scope scope) {
         if (expression instanceof Expr.Let let) {
-            Scope inner = let.recursive()
-                    ? bindRecursive(let.bindings(), scope, let.at())
-                    : bind(let.bindings(), scope);
+            Scope inner =
+                    let.recursive() ? bindRecursive(let.bindings(), scope, let.at()) : bind(let.bindings(), scope);
             return evaluate(let.body(), inner);
         } else if (expression instanceof Expr.Try attempt) {
             try {
@@ -164,7 +163,8 @@ abstract class Interpreter {
         }
         int wanted = pattern.names().size();
         if (!(value instanceof Value.Tuple tuple) || tuple.elements().size() != wanted) {
-            throw at.error("expected " + (wanted == 0 ? "no argument" : wanted + " values") + ", but got " + value.kind());
+            throw at.error(
+                    "expected " + (wanted == 0 ? "no argument" : wanted + " values") + ", but got " + value.kind());
         }
         for (int i = 0; i < wanted; i++) {
             scope.bind(pattern.names().get(i), tuple.elements().get(i));

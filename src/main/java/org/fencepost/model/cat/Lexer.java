@@ -10,13 +10,47 @@ import java.util.Set;
  */
 final class Lexer {
     private static final Set<String> KEYWORDS = Set.of(
-            "let", "rec", "and", "when", "acyclic", "irreflexive", "show", "unshow", "empty", "subset", "as", "fun", "in",
-            "undefined_unless", "flag", "assert", "include", "variant", "begin", "end", "procedure", "call", "enum", "debug",
-            "match", "with", "forall", "from", "do", "try", "if", "then", "else", "catdep", "instructions", "default", "not");
+            "let",
+            "rec",
+            "and",
+            "when",
+            "acyclic",
+            "irreflexive",
+            "show",
+            "unshow",
+            "empty",
+            "subset",
+            "as",
+            "fun",
+            "in",
+            "undefined_unless",
+            "flag",
+            "assert",
+            "include",
+            "variant",
+            "begin",
+            "end",
+            "procedure",
+            "call",
+            "enum",
+            "debug",
+            "match",
+            "with",
+            "forall",
+            "from",
+            "do",
+            "try",
+            "if",
+            "then",
+            "else",
+            "catdep",
+            "instructions",
+            "default",
+            "not");
     /** Longest first. */
     private static final String[] SYMBOLS = {
-        "||", "&&", "++", "->", "-1", "|", "&", "*", "~", "+", "^", "\\", "?", "=", ";", ",", "(", ")", "{", "}", "[", "]",
-        "_", "0"
+        "||", "&&", "++", "->", "-1", "|", "&", "*", "~", "+", "^", "\\", "?", "=", ";", ",", "(", ")", "{", "}", "[",
+        "]", "_", "0"
     };
 
     private final String file;

@@ -72,8 +72,18 @@ final class Node {
     /** The name that the cat file gives it, or null. */
     String name;
 
-    Node(int id, Op op, boolean isRelation, Node[] in, String base, Recursion recursion, int index, Value.Deferred deferred,
-            int stages, BitSet open, int depth) {
+    Node(
+            int id,
+            Op op,
+            boolean isRelation,
+            Node[] in,
+            String base,
+            Recursion recursion,
+            int index,
+            Value.Deferred deferred,
+            int stages,
+            BitSet open,
+            int depth) {
         this.id = id;
         this.op = op;
         this.isRelation = isRelation;

@@ -95,8 +95,9 @@ final class NodeFactory {
     }
 
     /** What changes seldom and is quick to compute comes first, because an empty operand spares the others. */
-    private static final Comparator<Node> CHEAPEST_FIRST =
-            Comparator.<Node>comparingInt(node -> node.stages).thenComparingInt(node -> node.depth).thenComparingInt(node -> node.id);
+    private static final Comparator<Node> CHEAPEST_FIRST = Comparator.<Node>comparingInt(node -> node.stages)
+            .thenComparingInt(node -> node.depth)
+            .thenComparingInt(node -> node.id);
 
     Node difference(Node left, Node right) {
         if (left.isEmpty() || right.isEmpty()) {
@@ -226,18 +227,31 @@ final class NodeFactory {
 
     Node differentValues(Node relation) {
         Key key = new Key(Op.DIFFERENT_VALUES, true, List.of(relation));
-        return known.computeIfAbsent(key, k -> register(
-                Op.DIFFERENT_VALUES, true, new Node[] {relation}, null, null, 0, null, relation.stages | Node.VALUES, relation.open));
+        return known.computeIfAbsent(
+                key,
+                k -> register(
+                        Op.DIFFERENT_VALUES,
+                        true,
+                        new Node[] {relation},
+                        null,
+                        null,
+                        0,
+                        null,
+                        relation.stages | Node.VALUES,
+                        relation.open));
     }
 
     Node deferred(Value.Deferred what, boolean isRelation, Inputs inputs) {
         Key key = new Key(Op.DEFERRED, isRelation, List.of(what));
-        return known.computeIfAbsent(key, k ->
-                register(Op.DEFERRED, isRelation, new Node[0], null, null, 0, what, inputs.stages(), inputs.open()));
+        return known.computeIfAbsent(
+                key,
+                k -> register(
+                        Op.DEFERRED, isRelation, new Node[0], null, null, 0, what, inputs.stages(), inputs.open()));
     }
 
     Node choice(int index) {
-        return register(Op.CHOICE, true, new Node[0], null, null, index, null, Node.FIRST_CHOICE << index, new BitSet());
+        return register(
+                Op.CHOICE, true, new Node[0], null, null, index, null, Node.FIRST_CHOICE << index, new BitSet());
     }
 
     /** A new recursion with one variable for each element: whether it is a relation. */
@@ -281,8 +295,16 @@ final class NodeFactory {
         return found;
     }
 
-    private Node register(Op op, boolean isRelation, Node[] in, String base, Node.Recursion recursion, int index,
-            Value.Deferred deferred, int ownStages, BitSet ownOpen) {
+    private Node register(
+            Op op,
+            boolean isRelation,
+            Node[] in,
+            String base,
+            Node.Recursion recursion,
+            int index,
+            Value.Deferred deferred,
+            int ownStages,
+            BitSet ownOpen) {
         int stages = ownStages;
         int depth = 0;
         BitSet open = (BitSet) ownOpen.clone();
@@ -293,8 +315,7 @@ final class NodeFactory {
             }
             depth = operand == null ? depth : Math.max(depth, operand.depth + 1);
         }
-        Node node = new Node(
-                nodes.size(), op, isRelation, in, base, recursion, index, deferred, stages, open, depth);
+        Node node = new Node(nodes.size(), op, isRelation, in, base, recursion, index, deferred, stages, open, depth);
         nodes.add(node);
         return node;
     }

@@ -27,8 +27,11 @@ final class Parser {
         Parser parser = new Parser(Lexer.tokens(file, text));
         String title = parser.title();
         if (parser.in.isKeyword("catdep")) {
-            throw parser.in.peek().position().error("'catdep' is not supported: dependencies come from the program,"
-                    + " and there are no register events to compute them from");
+            throw parser.in
+                    .peek()
+                    .position()
+                    .error("'catdep' is not supported: dependencies come from the program,"
+                            + " and there are no register events to compute them from");
         }
         List<Statement> statements = parser.statements();
         if (parser.in.peek().kind() != Kind.END) {
@@ -46,7 +49,9 @@ final class Parser {
             return null;
         }
         String first = in.next().text();
-        return in.peek().kind() == Kind.STRING || in.peek().kind() == Kind.NAME ? in.next().text() : first;
+        return in.peek().kind() == Kind.STRING || in.peek().kind() == Kind.NAME
+                ? in.next().text()
+                : first;
     }
 
     private List<Statement> statements() {
@@ -64,8 +69,25 @@ final class Parser {
         }
         return token.kind() == Kind.KEYWORD
                 && switch (token.text()) {
-                    case "let", "acyclic", "irreflexive", "empty", "undefined_unless", "flag", "assert", "show", "unshow",
-                            "include", "procedure", "call", "debug", "forall", "with", "if", "match", "enum", "instructions",
+                    case "let",
+                            "acyclic",
+                            "irreflexive",
+                            "empty",
+                            "undefined_unless",
+                            "flag",
+                            "assert",
+                            "show",
+                            "unshow",
+                            "include",
+                            "procedure",
+                            "call",
+                            "debug",
+                            "forall",
+                            "with",
+                            "if",
+                            "match",
+                            "enum",
+                            "instructions",
                             "default" -> true;
                     default -> false;
                 };

@@ -23,7 +23,14 @@ record Source(String shown, String text, Path directory) {
      * own file of that name is taken even when one stands next to the model.
      */
     private static final Set<String> OURS = Set.of(
-            "stdlib.cat", "cos.cat", "cos-opt.cat", "cos-no-opt.cat", "cos-ok-opt.cat", "cross.cat", "lock.cat", "c11_cos.cat");
+            "stdlib.cat",
+            "cos.cat",
+            "cos-opt.cat",
+            "cos-no-opt.cat",
+            "cos-ok-opt.cat",
+            "cross.cat",
+            "lock.cat",
+            "c11_cos.cat");
 
     /** One of our own files, or null. */
     static Source bundled(String file) {
@@ -38,7 +45,10 @@ record Source(String shown, String text, Path directory) {
 
     static Source read(Path path) {
         try {
-            return new Source(path.toString(), Files.readString(path, StandardCharsets.UTF_8), path.toAbsolutePath().getParent());
+            return new Source(
+                    path.toString(),
+                    Files.readString(path, StandardCharsets.UTF_8),
+                    path.toAbsolutePath().getParent());
         } catch (NoSuchFileException e) {
             throw new InputException("there is no file " + path);
         } catch (java.nio.charset.CharacterCodingException e) {

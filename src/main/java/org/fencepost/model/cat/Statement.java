@@ -10,7 +10,8 @@ sealed interface Statement {
     record Let(boolean recursive, List<Expr.Binding> bindings, Test when, Position at) implements Statement {}
 
     /** A check; {@code name} may be null. */
-    record Test(TestKind kind, boolean negated, TestOp op, Expr operand, String name, Position at) implements Statement {}
+    record Test(TestKind kind, boolean negated, TestOp op, Expr operand, String name, Position at)
+            implements Statement {}
 
     record Include(String file, Position at) implements Statement {}
 

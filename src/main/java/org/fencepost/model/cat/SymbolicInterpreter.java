@@ -103,7 +103,8 @@ final class SymbolicInterpreter extends Interpreter {
             throw new NeedsExecution();
         }
         if (a != null && b != null && !a.equals(b)) {
-            throw new WrongKind(at.error("the left operand is " + left.kind() + " but the right one is " + right.kind()));
+            throw new WrongKind(
+                    at.error("the left operand is " + left.kind() + " but the right one is " + right.kind()));
         }
         return a == null ? b : a;
     }
@@ -315,7 +316,9 @@ final class SymbolicInterpreter extends Interpreter {
                     areRelations[i] = false;
                     guessedWrong = true;
                 } else {
-                    bodies[i] = areRelations[i] ? relation(value, values.get(i).at()) : set(value, values.get(i).at());
+                    bodies[i] = areRelations[i]
+                            ? relation(value, values.get(i).at())
+                            : set(value, values.get(i).at());
                 }
             } catch (WrongKind wrong) {
                 failure = wrong;

@@ -68,12 +68,13 @@ final class Sketch {
                 draft.read = Long.parseLong(words[next++]);
                 draft.written = Long.parseLong(words[next++]);
             }
-            default -> { }
+            default -> {}
         }
         for (; next < words.length; next++) {
             String word = words[next];
             if (word.contains(":")) {
-                draft.relations.put(word.substring(0, word.indexOf(':')), Integer.parseInt(word.substring(word.indexOf(':') + 1)));
+                draft.relations.put(
+                        word.substring(0, word.indexOf(':')), Integer.parseInt(word.substring(word.indexOf(':') + 1)));
             } else if (Character.isUpperCase(word.charAt(0))) {
                 draft.tags.add(word);
             } else {
@@ -113,14 +114,30 @@ final class Sketch {
         boolean reads = kind.equals("R") || kind.equals("U");
         boolean writes = kind.equals("W") || kind.equals("U");
         int bytes = kind.equals("F") ? 0 : 4;
-        return new Event(id, thread, action, reads, writes, kind.equals("F"), address, bytes, read, written, how, Site.UNKNOWN, "");
+        return new Event(
+                id,
+                thread,
+                action,
+                reads,
+                writes,
+                kind.equals("F"),
+                address,
+                bytes,
+                read,
+                written,
+                how,
+                Site.UNKNOWN,
+                "");
     }
 
     private static Relation rf(List<Event> events) {
         Relation rf = new Relation(events.size());
         for (Event read : events) {
             for (Event write : events) {
-                if (read.isRead() && write.isWrite() && read != write && read.address() == write.address()
+                if (read.isRead()
+                        && write.isWrite()
+                        && read != write
+                        && read.address() == write.address()
                         && read.valueRead() == write.valueWritten()) {
                     rf.add(write.id(), read.id());
                 }
@@ -133,7 +150,9 @@ final class Sketch {
         Relation co = new Relation(events.size());
         for (Event first : events) {
             for (Event second : events) {
-                if (first.isWrite() && second.isWrite() && first.address() == second.address()
+                if (first.isWrite()
+                        && second.isWrite()
+                        && first.address() == second.address()
                         && first.valueWritten() < second.valueWritten()) {
                     co.add(first.id(), second.id());
                 }
