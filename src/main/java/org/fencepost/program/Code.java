@@ -49,6 +49,8 @@ final class Code {
     static final int STACK_RESTORE = 39; // saved W
     static final int FAIL = 40; // P W
     static final int OBSERVE = 41; // P value W
+    static final int BEGIN_CONTROL = 42; // d, of which only the taint is used
+    static final int END_CONTROL = 43; // scope
 
     /** Slots of a loop, from {@link Loop#slot}: what the thread was like when it last came to the head. */
     static final int LOOP_ROUNDS = 0;

@@ -205,16 +205,21 @@ public final class FunctionBuilder {
     }
 
     /**
-     * Opens a scope of control dependencies: what {@link #endControl} closes. Branches in between make the actions up to
-     * there depend on them, not those behind. Without a scope, as on hardware, a branch reaches to the end of the thread; in
-     * the Linux kernel's model it reaches to where the arms of its if meet. Scopes nest; both ends lie in one function.
+     * Opens a scope of control dependencies, to be closed by {@link #endControl}: branches in between make the actions up
+     * to there depend on them, not those behind. Without a scope, as on hardware, a branch reaches to the end of the thread;
+     * in the Linux kernel's model it reaches to where the arms of its if meet. Jumping out of a scope leaves it open until
+     * the end of one around it.
+     *
+     * @return the scope, for {@link #endControl} in the same function
      */
-    public void beginControl() {
-        emit(BEGIN_CONTROL);
+    public int beginControl() {
+        int scope = register();
+        emit(BEGIN_CONTROL, scope);
+        return scope;
     }
 
-    public void endControl() {
-        emit(END_CONTROL);
+    public void endControl(int scope) {
+        emit(END_CONTROL, scope);
     }
 
     /** An instruction that must never be reached. */

@@ -8,12 +8,13 @@ final class Instructions {
 
     static int length(int[] code, int at) {
         return switch (code[at]) {
-            case FunctionBuilder.BEGIN_CONTROL, FunctionBuilder.END_CONTROL -> 1;
             case FunctionBuilder.JUMP,
                     FunctionBuilder.FENCE,
                     FunctionBuilder.FAIL,
                     FunctionBuilder.STACK_SAVE,
-                    FunctionBuilder.STACK_RESTORE -> 2;
+                    FunctionBuilder.STACK_RESTORE,
+                    FunctionBuilder.BEGIN_CONTROL,
+                    FunctionBuilder.END_CONTROL -> 2;
             case FunctionBuilder.MOVE, FunctionBuilder.SWITCH, FunctionBuilder.OBSERVE -> 3;
             case FunctionBuilder.BRANCH -> 4;
             case FunctionBuilder.UNARY, FunctionBuilder.SELECT, FunctionBuilder.LOAD, FunctionBuilder.STORE -> 5;
@@ -94,7 +95,8 @@ final class Instructions {
                     FunctionBuilder.CAS,
                     FunctionBuilder.ALLOCA,
                     FunctionBuilder.ALLOCA_DYNAMIC,
-                    FunctionBuilder.STACK_SAVE -> each.accept(code[at + 1]);
+                    FunctionBuilder.STACK_SAVE,
+                    FunctionBuilder.BEGIN_CONTROL -> each.accept(code[at + 1]);
             case FunctionBuilder.BINARY, FunctionBuilder.UNARY, FunctionBuilder.RMW -> each.accept(code[at + 2]);
             case FunctionBuilder.CALL, FunctionBuilder.CALL_INDIRECT, FunctionBuilder.INTRINSIC ->
                 range(code, at + 4 + code[at + 2], code[at + 3], each);

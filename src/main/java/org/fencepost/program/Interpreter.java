@@ -387,6 +387,7 @@ final class Interpreter implements ThreadRun, CallContext {
                 action = new Action.Fence((Annotation) pool[code[at + 1]], path.site(code[at + 2]));
                 depends(-1, -1, -1);
             }
+            case Code.BEGIN_CONTROL, Code.END_CONTROL -> pc += 2; // of interest to taints alone
             case Code.ALLOCA -> allocate(code, at, f);
             case Code.STACK_SAVE -> finish(code[at + 1], objects.count() - objectsBelow, 2);
             case Code.STACK_RESTORE -> {

@@ -139,7 +139,8 @@ final class Lowering {
             case FunctionBuilder.FENCE -> emit(Code.FENCE, code[at + 1], place(at));
             case FunctionBuilder.FAIL -> emit(Code.FAIL, code[at + 1], place(at));
             case FunctionBuilder.OBSERVE -> emit(Code.OBSERVE, code[at + 1], slot(at + 2), place(at));
-            case FunctionBuilder.BEGIN_CONTROL, FunctionBuilder.END_CONTROL -> {} // for dependencies alone
+            case FunctionBuilder.BEGIN_CONTROL -> emit(Code.BEGIN_CONTROL, code[at + 1]);
+            case FunctionBuilder.END_CONTROL -> emit(Code.END_CONTROL, code[at + 1]);
             case FunctionBuilder.STACK_SAVE -> emit(Code.STACK_SAVE, code[at + 1]);
             case FunctionBuilder.STACK_RESTORE -> emit(Code.STACK_RESTORE, slot(at + 1), place(at));
             default -> memory(at);

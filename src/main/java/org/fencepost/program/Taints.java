@@ -133,6 +133,8 @@ final class Taints {
             case Code.BRANCH, Code.SWITCH, Code.CALL_INDIRECT -> branchOn(f + code[at + 1]);
             case Code.BINARY, Code.DIVIDE -> set(f + code[at + 2], union(of(f + code[at + 3]), of(f + code[at + 4])));
             case Code.UNARY -> set(f + code[at + 2], of(f + code[at + 3]));
+            case Code.BEGIN_CONTROL -> set(f + code[at + 1], control);
+            case Code.END_CONTROL -> control = of(f + code[at + 1]);
             default -> {
                 if (code[at] >= Code.ADD && code[at] <= Code.SLE) {
                     set(f + code[at + 1], union(of(f + code[at + 2]), of(f + code[at + 3])));

@@ -108,6 +108,31 @@ class DependenciesTest {
     }
 
     @Test
+    void controlEndsWithItsScope() {
+        ThreadRun run = start(b -> {
+            int a = load(b, X);
+            int outer = b.beginControl();
+            Label next = b.label();
+            b.branch(a, next, next);
+            b.place(next);
+            int c = load(b, Y);
+            int inner = b.beginControl();
+            Label end = b.label();
+            b.branch(c, end, end);
+            b.place(end);
+            load(b, X);
+            b.endControl(inner);
+            load(b, X);
+            b.endControl(outer);
+            load(b, X);
+        });
+        assertThat(next(run, 1)).isEqualTo("addr[] data[] ctrl[0]");
+        assertThat(next(run, 1)).isEqualTo("addr[] data[] ctrl[0, 1]");
+        assertThat(next(run, 1)).isEqualTo("addr[] data[] ctrl[0]");
+        assertThat(next(run, 1)).isEqualTo("addr[] data[] ctrl[]");
+    }
+
+    @Test
     void selectIsData() {
         ThreadRun run = start(b -> {
             int condition = load(b, X);

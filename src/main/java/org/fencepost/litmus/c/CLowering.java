@@ -113,7 +113,7 @@ final class CLowering {
         Label otherwise = code.label();
         Label after = code.label();
         int condition = condition(tree.condition());
-        beginControl();
+        int scope = beginControl();
         code.branch(condition, then, otherwise);
         code.place(then);
         statement(tree.then());
@@ -123,7 +123,7 @@ final class CLowering {
             statement(tree.otherwise());
         }
         code.place(after);
-        endControl();
+        endControl(scope);
     }
 
     private void loopStatement(Tree.Loop tree) {
@@ -131,6 +131,7 @@ final class CLowering {
         Label check = code.label();
         LoopLabels outer = loop;
         loop = new LoopLabels(code.label(), code.label());
+        int scope = beginControl();
         if (!tree.bodyFirst()) {
             code.jump(check);
         }
@@ -148,18 +149,17 @@ final class CLowering {
             code.branch(condition(tree.condition()), body, loop.end);
         }
         code.place(loop.end);
+        endControl(scope);
         loop = outer;
     }
 
-    private void beginControl() {
-        if (scopedControl) {
-            code.beginControl();
-        }
+    private int beginControl() {
+        return scopedControl ? code.beginControl() : 0;
     }
 
-    private void endControl() {
+    private void endControl(int scope) {
         if (scopedControl) {
-            code.endControl();
+            code.endControl(scope);
         }
     }
 
@@ -260,12 +260,12 @@ final class CLowering {
         Label done = code.label();
         int left = condition(tree.left());
         code.move(result, left);
-        beginControl();
+        int scope = beginControl();
         code.branch(left, and ? more : done, and ? done : more);
         code.place(more);
         code.move(result, condition(tree.right()));
         code.place(done);
-        endControl();
+        endControl(scope);
         return new Operand(result, CType.INT);
     }
 
@@ -315,7 +315,7 @@ final class CLowering {
         Label then = code.label();
         Label otherwise = code.label();
         Label done = code.label();
-        beginControl();
+        int scope = beginControl();
         code.branch(condition, then, otherwise);
         code.place(then);
         Operand first = value(tree.then());
@@ -329,7 +329,7 @@ final class CLowering {
         }
         code.move(result, convert(second, type).place());
         code.place(done);
-        endControl();
+        endControl(scope);
         return new Operand(result, type);
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.fencepost.litmus.LitmusParser;
 import org.fencepost.litmus.LitmusTest;
 import org.fencepost.litmus.SequentialRun;
+import org.fencepost.program.Dependencies;
+import org.fencepost.program.ThreadRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -259,5 +261,19 @@ class CDialectTest {
                                 + " */ }\n(* eight *)\nexists (* nine *) (x=2)")
                         .holds())
                 .isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '@',
+            value = {"WRITE_ONCE(*y, 1) @ false", "atomic_store(y, 1) @ true"})
+    void inTheKernelControlDependenciesEndWithTheirIf(String store, boolean dependsAfterwards) {
+        String text = "C t\n{}\nP0 (int *x, int *y) { int r = *x; if (r) { " + store + "; } else { " + store + "; } "
+                + store + "; }\nexists (y=1)";
+        ThreadRun run = new LitmusParser().parse("t.litmus", text).program().start(0);
+        run.resume(1);
+        assertThat(Dependencies.contains(run.dependencies().control(), 0)).isTrue();
+        run.resume(0);
+        assertThat(Dependencies.contains(run.dependencies().control(), 0)).isEqualTo(dependsAfterwards);
     }
 }
