@@ -32,8 +32,10 @@ public final class Fencepost implements Runnable {
 
     /** Runs one command line and returns its exit code. */
     static int run(Console console, Interrupts interrupts, String... arguments) {
-        List<Object> commands =
-                List.of(new LitmusCommand(console, interrupts, new EnumeratingEngine()), new ExplainCommand(console));
+        List<Object> commands = List.of(
+                new LitmusCommand(console, interrupts, new EnumeratingEngine()),
+                new ExplainCommand(console),
+                new TrainCommand());
         return run(console, commands, arguments);
     }
 

@@ -1,0 +1,24 @@
+package org.fencepost.cli;
+
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/**
+ * {@code fencepost train}, which only the launcher calls, from the directory of the checkout: does what users do, and
+ * prints nothing, so that the virtual machine can write an archive of the classes that this takes.
+ */
+@Command(name = "train", hidden = true, description = "Load what a typical run loads.")
+final class TrainCommand implements Callable<Integer> {
+    @Override
+    public Integer call() {
+        Console nowhere =
+                new Console(new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), false, false);
+        Interrupts interrupts = new Interrupts();
+        Fencepost.run(nowhere, interrupts);
+        Fencepost.run(nowhere, interrupts, "litmus", "examples/litmus");
+        Fencepost.run(nowhere, interrupts, "litmus", "--format", "json", "examples/litmus");
+        return 0;
+    }
+}
