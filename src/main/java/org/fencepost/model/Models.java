@@ -10,7 +10,8 @@ import org.fencepost.verdict.InputException;
 /** Finds memory models by name. */
 public final class Models {
     /** Our own models, each in {@code models/NAME.cat}. */
-    private static final List<String> NAMES = List.of("sc", "tso", "rc11");
+    private static final List<String> NAMES =
+            List.of("sc", "tso", "pso", "ra", "rc11", "c11", "imm", "aarch64", "power", "riscv", "lkmm");
 
     private Models() {}
 

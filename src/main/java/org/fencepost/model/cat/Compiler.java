@@ -35,7 +35,8 @@ final class Compiler {
     static CatModel compile(String name, Source source) {
         Compiler compiler = new Compiler();
         Scope scope = compiler.run(Source.bundled("stdlib.cat"), new Scope(null));
-        compiler.run(source, scope);
+        Source bell = source.companion();
+        compiler.run(source, bell == null ? scope : compiler.run(bell, scope));
         return new CatModel(name, compiler.nodes, compiler.host, compiler.checks, compiler.choices);
     }
 

@@ -58,6 +58,16 @@ record Source(String shown, String text, Path directory) {
         }
     }
 
+    /** The bell file of the same name next to a cat file, which says what annotations mean; null when there is none. */
+    Source companion() {
+        if (directory == null || !shown.endsWith(".cat")) {
+            return null;
+        }
+        String file = Path.of(shown).getFileName().toString();
+        Path bell = directory.resolve(file.substring(0, file.length() - 4) + ".bell");
+        return Files.isRegularFile(bell) ? read(bell) : null;
+    }
+
     /** The file that this one includes. */
     Source include(String file, Position at) {
         if (directory != null && !OURS.contains(file)) {
