@@ -19,9 +19,9 @@
  *         <li>AArch64: {@code A} (LDAR, CASA, ...), {@code L} (STLR, ...), {@code Q} (LDAPR), {@code X} (exclusives, and
  *             both events of CAS, SWP, LDADD, ...), {@code NoRet} (the read of STADD, ...); {@code DMB.SY DMB.LD DMB.ST},
  *             {@code ISH}, {@code OSH}, {@code NSH} likewise ({@code DMB.ISH DMB.ISHLD DMB.ISHST}), {@code DSB.*}, {@code ISB}.
- *         <li>PPC: {@code SYNC LWSYNC EIEIO ISYNC}; {@code X} on lwarx and stwcx.
+ *         <li>PPC: {@code SYNC LWSYNC EIEIO ISYNC}; {@code X} and {@code EX} on lwarx and stwcx.
  *         <li>RISCV: {@code Fence.rw.rw Fence.rw.w Fence.rw.r Fence.r.rw Fence.r.r Fence.r.w Fence.w.rw Fence.w.r Fence.w.w
- *             Fence.tso Fence.i}; {@code Acq Rel AcqRel} (and {@code Sc} for .aq.rl) ; {@code X} on LR, SC and AMO events.
+ *             Fence.tso Fence.i}; {@code Acq Rel AcqRel}; {@code X} on AMO, {@code X EX} on LR and SC events.
  *         <li>Kernel C, as written at the instruction, on both halves of a read-modify-write: {@code Once Acquire Release
  *             Noreturn Mb}; {@code RMW} on the read of a cmpxchg that failed. No tag: a plain access. The model itself drops
  *             what has no effect (Acquire on a write, Mb on a failed cmpxchg). Fences: {@code Mb Rmb Wmb Barrier Rcu-lock
@@ -32,12 +32,14 @@
  *             ordinary reads and writes in rf and co.
  *       </ul>
  *   <li><b>Relations</b>: {@code po rf co fr loc int ext id}; from {@link org.fencepost.graph.Execution#relations} {@code
- *       addr data ctrl} (from reads to accesses; ctrl to everything po-after the branch, fences included), {@code amo} (the
+ *       addr data ctrl} (from reads, in RISCV also from store-conditionals, to accesses; ctrl to everything po-after the branch,
+ *       fences included), {@code amo} (the
  *       two events of an atomic instruction), {@code lxsx} (load-exclusive to its successful store-exclusive), {@code rmw}
  *       (always the union of all three), {@code asw} (thread creation and join), and any others by name. {@code loc}
  *       relates events with a size above 0 and the same address.
  * </ul>
  *
- * A read-modify-write of C is one event that is both R and W; in architectures and kernel C it is two, related by rmw.
+ * A read-modify-write of C is one event that is both R and W; in architectures and kernel C it is two, related by rmw; in
+ * RISCV an AMO is one, as its manual says.
  */
 package org.fencepost.model;

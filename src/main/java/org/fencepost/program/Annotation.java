@@ -22,6 +22,12 @@ public record Annotation(Mode mode, Set<String> tags) {
     public static final Annotation ACQ_REL = new Annotation(Mode.ACQ_REL, Set.of());
     public static final Annotation SC = new Annotation(Mode.SC, Set.of());
 
+    /**
+     * On a store-exclusive: whether it succeeds is known only once it is done, so that what depends on its result depends on
+     * the store. So it is in RISC-V; in AArch64 and Power the result may be known early.
+     */
+    public static final String SUCCESS_DEPENDS = "Success";
+
     public Annotation {
         tags = Set.copyOf(tags);
     }

@@ -173,11 +173,15 @@ final class ThreadEvents {
         for (int action = 0; action < Math.min(number, 64 * actions.length); action++) {
             if (Dependencies.contains(actions, action)) {
                 for (int source = first[action]; source < first[action + 1]; source++) {
-                    if (events.get(source).isRead()) {
+                    if (isSource(events.get(source))) {
                         edges.add(new Edge(relation, source, event));
                     }
                 }
             }
         }
+    }
+
+    private static boolean isSource(Event event) {
+        return event.isRead() || event.how().has(Annotation.SUCCESS_DEPENDS);
     }
 }

@@ -242,7 +242,8 @@ final class RiscVAssembler extends Assembler {
         line.expectOperands(3);
         int value = truncate(read(line, 1), 8 * size);
         int address = plainAddress(line, line.operand(2));
-        int success = storeExclusive(address, value, size, ordered(order.equals(".aq") ? "" : order, "X", "EX"));
+        Annotation how = ordered(order.equals(".aq") ? "" : order, "X", "EX", Annotation.SUCCESS_DEPENDS);
+        int success = storeExclusive(address, value, size, how);
         write(line, not(success));
     }
 
