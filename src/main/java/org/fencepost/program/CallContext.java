@@ -19,10 +19,16 @@ public interface CallContext {
     /** A fresh address range of this thread, a function of its history alone; does not itself make memory valid. 0 when full. */
     long reserve(long size, long alignment);
 
-    /** State of this thread that intrinsics keep between calls (held locks, ...), by key; 0 when never set. */
+    /**
+     * State of this thread that intrinsics keep between calls (held locks, ...), by key; 0 when never set. Negative keys are
+     * for notes that decide nothing that the thread does: they may change while it waits in a loop.
+     */
     long get(long key);
 
     void set(long key, long value);
+
+    /** The loop that the thread enters next may go round this often, whatever {@link Limits#unroll} says. */
+    void boundNextLoop(int rounds);
 
     /** A byte of memory that the thread can see without a visible action (constants, private memory), or -1. */
     int peek(long address);

@@ -55,9 +55,9 @@ final class Code {
     /** Slots of a loop, from {@link Loop#slot}: what the thread was like when it last came to the head. */
     static final int LOOP_ROUNDS = 0;
 
-    static final int LOOP_EFFECTS = 1;
-    static final int LOOP_MEMORY = 2;
-    static final int LOOP_ARENA = 3;
+    static final int LOOP_BOUND = 1;
+    static final int LOOP_EFFECTS = 2;
+    static final int LOOP_STATE = 3;
     static final int LOOP_ACTIONS = 4;
     static final int LOOP_REGISTERS = 5;
 

@@ -4,11 +4,15 @@ import java.util.Arrays;
 
 /** The stack objects (allocas) of a thread, oldest first; those of one call stand together. */
 final class StackObjects {
-    private long[] addresses = new long[4];
-    private long[] sizes = new long[4];
-    private String[] names = new String[4];
+    private static final long[] NO_NUMBERS = {};
+    private static final String[] NO_NAMES = {};
+    private static final int[] NO_TOPS = {};
+
+    private long[] addresses = NO_NUMBERS;
+    private long[] sizes = NO_NUMBERS;
+    private String[] names = NO_NAMES;
     /** What the top of private memory was before the object was made. */
-    private int[] previousTops = new int[4];
+    private int[] previousTops = NO_TOPS;
 
     private int count;
     /** Objects beyond {@link #count} up to here are dead but not overwritten: still good for an error message. */
@@ -16,6 +20,9 @@ final class StackObjects {
 
     StackObjects copy() {
         StackObjects copy = new StackObjects();
+        if (remembered == 0) {
+            return copy;
+        }
         copy.addresses = addresses.clone();
         copy.sizes = sizes.clone();
         copy.names = names.clone();
@@ -27,10 +34,10 @@ final class StackObjects {
 
     void push(long address, long size, String name, int previousTop) {
         if (count == addresses.length) {
-            addresses = Arrays.copyOf(addresses, 2 * count);
-            sizes = Arrays.copyOf(sizes, 2 * count);
-            names = Arrays.copyOf(names, 2 * count);
-            previousTops = Arrays.copyOf(previousTops, 2 * count);
+            addresses = Arrays.copyOf(addresses, 2 * count + 2);
+            sizes = Arrays.copyOf(sizes, 2 * count + 2);
+            names = Arrays.copyOf(names, 2 * count + 2);
+            previousTops = Arrays.copyOf(previousTops, 2 * count + 2);
         }
         addresses[count] = address;
         sizes[count] = size;

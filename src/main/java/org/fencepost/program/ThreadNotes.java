@@ -58,6 +58,6 @@ final class ThreadNotes {
     }
 
     private static long entryHash(long key, long value) {
-        return PrivateMemory.mix(value, key, 1);
+        return key < 0 ? 0 : PrivateMemory.mix(value, key, 1);
     }
 }

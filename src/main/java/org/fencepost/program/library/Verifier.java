@@ -9,7 +9,7 @@ import org.fencepost.program.Intrinsic;
 /** What programs say to a checker: assumptions, errors, choices, awaits. */
 final class Verifier {
     private static final long CLOCK = 1;
-    private static final long AWAIT = 2;
+    private static final long AWAIT = -1;
 
     private Verifier() {}
 
@@ -28,11 +28,17 @@ final class Verifier {
         for (String name : new String[] {"__fp_clock", "llvm.readcyclecounter", "llvm.x86.rdtsc"}) {
             table.put(name, Verifier::clock);
         }
-        table.put("__fp_await_begin", (context, arguments) -> {
-            context.set(AWAIT, context.actions());
+        table.put("__fp_await_begin", Verifier::beginAwait);
+        table.put("__fp_block_await", Verifier::blockAwait);
+        table.put("__VERIFIER_loop_begin", (context, arguments) -> Intrinsic.result(0));
+        table.put("__VERIFIER_spin_start", Verifier::beginAwait);
+        table.put(
+                "__VERIFIER_spin_end",
+                (context, arguments) -> arguments[0] != 0 ? Intrinsic.result(0) : blockAwait(context, arguments));
+        table.put("__VERIFIER_loop_bound", (context, arguments) -> {
+            context.boundNextLoop((int) arguments[0]);
             return Intrinsic.result(0);
         });
-        table.put("__fp_block_await", Verifier::blockAwait);
     }
 
     /** Like a branch to a place from which there is no way on. */
@@ -70,6 +76,11 @@ final class Verifier {
         long time = context.get(CLOCK) + 1;
         context.set(CLOCK, time);
         return Intrinsic.result(time);
+    }
+
+    private static Intrinsic.Outcome beginAwait(CallContext context, long[] arguments) {
+        context.set(AWAIT, context.actions());
+        return Intrinsic.result(0);
     }
 
     /** The thread waits for other values of what it read since {@code __fp_await_begin}. */

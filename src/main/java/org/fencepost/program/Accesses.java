@@ -1,0 +1,201 @@
+package org.fencepost.program;
+
+/**
+ * Instructions that access memory. Those on shared memory become actions; those on constants and private memory happen
+ * inside the thread; those on nothing fail.
+ */
+final class Accesses {
+    private static final RmwOp[] RMW_OPS = RmwOp.values();
+
+    private Accesses() {}
+
+    static boolean isPrivate(ThreadState t, long address) {
+        return address >= t.privateBase && address < t.privateBase + Program.ARENA_SIZE;
+    }
+
+    /** Heap and escaping stack objects: engines know which of them are alive. */
+    private static boolean isInArena(long address) {
+        return address >= Program.ARENA_BASE && address < Program.PRIVATE_BASE;
+    }
+
+    static void load(ThreadState t, int[] code, int at, int f) {
+        long address = t.stack[f + code[at + 2]];
+        int size = code[at + 3];
+        if (isPrivate(t, address)) {
+            if (isReadable(t, address, size, code[at + 5])) {
+                int offset = (int) (address - t.privateBase);
+                followLoad(t, code[at + 1], code[at + 2], offset, size);
+                t.finish(code[at + 1], t.memory.read(offset, size), 6);
+            }
+            return;
+        }
+        MemoryObject variable =
+                isInArena(address) ? null : t.program.variables().containing(address, size);
+        if (variable != null && variable.constant()) {
+            followLoad(t, code[at + 1], code[at + 2], 0, 0);
+            t.finish(code[at + 1], Globals.read(variable, address, size), 6);
+        } else if (variable != null || isInArena(address)) {
+            t.depends(code[at + 2], -1, -1);
+            t.action = new Action.Load(
+                    address, size, (Annotation) t.path.code.pool[code[at + 4]], t.path.site(code[at + 5]));
+        } else {
+            t.fail(t.program.variables().fault(t.program, address, size, false), code[at + 5]);
+        }
+    }
+
+    /** Whether a read by an intrinsic may go on; if not, the thread has failed. */
+    static boolean isUsableForRead(ThreadState t, long address, int size, int place) {
+        if (isPrivate(t, address)) {
+            return isReadable(t, address, size, place);
+        }
+        if (!isInArena(address) && t.program.variables().containing(address, size) == null) {
+            t.fail(t.program.variables().fault(t.program, address, size, false), place);
+        }
+        return t.action == null;
+    }
+
+    /** Whether private memory may be read; if not, the thread has failed. */
+    static boolean isReadable(ThreadState t, long address, int size, int place) {
+        if (t.memory.isWritten(address - t.privateBase, size)) {
+            return true;
+        }
+        t.fail(
+                t.memory.isObject(address - t.privateBase, size)
+                        ? new Fault(
+                                FailureKind.UNINITIALIZED,
+                                "read of " + t.objects.nameAt(address) + ", which was not written before")
+                        : t.objects.fault(address, size, false),
+                place);
+        return false;
+    }
+
+    /** Whether memory may be written; if not, the thread has failed. */
+    static boolean isUsableForWrite(ThreadState t, long address, int size, int place) {
+        if (isInArena(address)) {
+            return true;
+        }
+        if (isPrivate(t, address)) {
+            if (!t.memory.isObject(address - t.privateBase, size)) {
+                t.fail(t.objects.fault(address, size, true), place);
+            }
+            return t.action == null;
+        }
+        MemoryObject variable = t.program.variables().containing(address, size);
+        if (variable == null) {
+            t.fail(t.program.variables().fault(t.program, address, size, true), place);
+        } else if (variable.constant()) {
+            String message = "write to " + t.program.describe(address) + ", which is constant";
+            t.fail(new Fault(FailureKind.OUT_OF_BOUNDS, message), place);
+        }
+        return t.action == null;
+    }
+
+    static void store(ThreadState t, int[] code, int at, int f) {
+        long address = t.stack[f + code[at + 1]];
+        int size = code[at + 3];
+        if (!isUsableForWrite(t, address, size, code[at + 5])) {
+            return;
+        }
+        long value = RmwOp.truncate(t.stack[f + code[at + 2]], size);
+        if (isPrivate(t, address)) {
+            int offset = (int) (address - t.privateBase);
+            followStore(t, code[at + 1], code[at + 2], offset, size);
+            t.memory.write(offset, size, value);
+            t.pc += 6;
+        } else {
+            t.depends(code[at + 1], code[at + 2], -1);
+            t.action = new Action.Store(
+                    address, size, value, (Annotation) t.path.code.pool[code[at + 4]], t.path.site(code[at + 5]));
+        }
+    }
+
+    static void storeExclusive(ThreadState t, int[] code, int at, int f) {
+        long address = t.stack[f + code[at + 2]];
+        int size = code[at + 4];
+        if (!isUsableForWrite(t, address, size, code[at + 6])) {
+            return;
+        }
+        long value = RmwOp.truncate(t.stack[f + code[at + 3]], size);
+        if (isPrivate(t, address)) {
+            int offset = (int) (address - t.privateBase);
+            followStore(t, code[at + 2], code[at + 3], offset, size);
+            if (t.taints != null) {
+                t.taints.set(f + code[at + 1], null);
+            }
+            t.memory.write(offset, size, value);
+            t.finish(code[at + 1], 1, 7);
+        } else {
+            t.depends(code[at + 2], code[at + 3], -1);
+            t.action = new Action.StoreExclusive(
+                    address, size, value, (Annotation) t.path.code.pool[code[at + 5]], t.path.site(code[at + 6]));
+        }
+    }
+
+    static void readModifyWrite(ThreadState t, int[] code, int at, int f) {
+        RmwOp op = RMW_OPS[code[at + 1]];
+        long address = t.stack[f + code[at + 3]];
+        int size = code[at + 5];
+        int place = code[at + 7];
+        if (!isUsableForWrite(t, address, size, place)) {
+            return;
+        }
+        long operand = RmwOp.truncate(t.stack[f + code[at + 4]], size);
+        if (!isPrivate(t, address)) {
+            t.depends(code[at + 3], code[at + 4], -1);
+            t.action = new Action.Rmw(
+                    address, size, op, operand, (Annotation) t.path.code.pool[code[at + 6]], t.path.site(place));
+        } else if (isReadable(t, address, size, place)) {
+            int offset = (int) (address - t.privateBase);
+            long old = t.memory.read(offset, size);
+            followUpdate(t, code[at + 2], code[at + 3], code[at + 4], code[at + 4], offset, size);
+            t.memory.write(offset, size, op.apply(old, operand, size));
+            t.finish(code[at + 2], old, 8);
+        }
+    }
+
+    static void compareAndSwap(ThreadState t, int[] code, int at, int f) {
+        long address = t.stack[f + code[at + 2]];
+        int size = code[at + 5];
+        int place = code[at + 8];
+        if (!isUsableForWrite(t, address, size, place)) {
+            return;
+        }
+        long expected = RmwOp.truncate(t.stack[f + code[at + 3]], size);
+        long desired = RmwOp.truncate(t.stack[f + code[at + 4]], size);
+        if (!isPrivate(t, address)) {
+            t.depends(code[at + 2], code[at + 3], code[at + 4]);
+            Annotation success = (Annotation) t.path.code.pool[code[at + 6]];
+            Annotation failure = (Annotation) t.path.code.pool[code[at + 7]];
+            t.action = new Action.Cas(address, size, expected, desired, success, failure, t.path.site(place));
+        } else if (isReadable(t, address, size, place)) {
+            int offset = (int) (address - t.privateBase);
+            long old = t.memory.read(offset, size);
+            followUpdate(t, code[at + 1], code[at + 2], code[at + 3], code[at + 4], offset, size);
+            if (old == expected) {
+                t.memory.write(offset, size, desired);
+            }
+            t.finish(code[at + 1], old, 9);
+        }
+    }
+
+    private static void followLoad(ThreadState t, int result, int address, int offset, int size) {
+        if (t.taints != null) {
+            t.taints.set(t.frame + result, Taints.union(t.taint(address), t.taints.ofBytes(offset, size)));
+        }
+    }
+
+    private static void followStore(ThreadState t, int address, int value, int offset, int size) {
+        if (t.taints != null) {
+            t.taints.setBytes(offset, size, Taints.union(t.taint(address), t.taint(value)));
+        }
+    }
+
+    private static void followUpdate(ThreadState t, int result, int address, int a, int b, int offset, int size) {
+        if (t.taints != null) {
+            long[] old = Taints.union(t.taint(address), t.taints.ofBytes(offset, size));
+            long[] written = Taints.union(old, Taints.union(t.taint(a), t.taint(b)));
+            t.taints.set(t.frame + result, old);
+            t.taints.setBytes(offset, size, written);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package org.fencepost.program;
+
+import java.util.Arrays;
+
+/** Calls and returns, and the stack objects that live and die with calls. */
+final class Calls {
+    /** What a call counts for in {@link ThreadState#steps}. */
+    private static final int STEPS = 10;
+
+    private Calls() {}
+
+    static void callIndirect(ThreadState t, int[] code, int at, int f) {
+        long address = t.stack[f + code[at + 1]];
+        Function function = t.program.functionAt(address);
+        if (function != null) {
+            call(t, code, at, function);
+            return;
+        }
+        boolean isNull = address >= 0 && address < Program.FIRST_ADDRESS;
+        t.fail(
+                isNull
+                        ? new Fault(FailureKind.NULL_DEREFERENCE, "call through a null function pointer")
+                        : new Fault(
+                                FailureKind.OUT_OF_BOUNDS,
+                                "call of " + t.program.describe(address) + ", which is no function"),
+                code[at + 2]);
+    }
+
+    static void call(ThreadState t, int[] code, int at, Function function) {
+        if (t.calls.depth() + 1 >= t.limits.depth()) {
+            t.bound(
+                    t.path.site(code[at + 2]),
+                    "calls are " + t.limits.depth() + " deep at the call of " + function.name());
+            return;
+        }
+        t.steps += STEPS;
+        if (t.steps > t.limits.steps()) {
+            t.bound(
+                    t.path.site(code[at + 2]),
+                    "the thread ran for " + t.limits.steps() + " instructions without any visible action");
+            return;
+        }
+        Code callee = function.lowered();
+        int f = t.frame;
+        int newFrame = f + t.path.code.frame.length;
+        t.calls.push(t.path, at, f, t.objects.count());
+        if (newFrame + callee.frame.length > t.stack.length) {
+            t.stack = Arrays.copyOf(t.stack, newFrame + callee.frame.length + t.stack.length / 2);
+        }
+        System.arraycopy(callee.frame, 0, t.stack, newFrame, callee.frame.length);
+        int arguments = Math.min(code[at + 3], function.parameters());
+        for (int i = 0; i < arguments; i++) {
+            t.stack[newFrame + i] = t.stack[f + code[at + 5 + i]];
+        }
+        if (t.taints != null) {
+            t.taints.clear(newFrame, newFrame + callee.frame.length);
+            for (int i = 0; i < arguments; i++) {
+                t.taints.set(newFrame + i, t.taints.of(f + code[at + 5 + i]));
+            }
+        }
+        t.frame = newFrame;
+        t.path = t.path.callee(code[at + 2], callee);
+        t.pc = 0;
+    }
+
+    static void returnFromCall(ThreadState t, int[] code, int at, int f) {
+        if (!freeObjects(t, t.calls.objectsBelow(), code[at + 1])) {
+            return;
+        }
+        int values = code[at + 2];
+        if (t.calls.depth() == 0) {
+            long result = values == 0 ? 0 : t.stack[f + code[at + 3]];
+            t.action = new Action.End(result, false, t.path.site(code[at + 1]));
+            return;
+        }
+        t.calls.pop();
+        t.path = t.calls.poppedPath();
+        t.frame = t.calls.poppedFrame();
+        int[] caller = t.path.code.words;
+        int pc = t.calls.poppedPc();
+        int firstResult = pc + 5 + caller[pc + 3];
+        int results = caller[pc + 4];
+        for (int i = 0; i < results; i++) {
+            int to = t.frame + caller[firstResult + i];
+            t.stack[to] = i < values ? t.stack[f + code[at + 3 + i]] : 0;
+            if (t.taints != null) {
+                t.taints.set(to, i < values ? t.taints.of(f + code[at + 3 + i]) : null);
+            }
+        }
+        t.pc = firstResult + results;
+    }
+
+    static void allocate(ThreadState t, int[] code, int at, int f) {
+        long size = t.stack[f + code[at + 2]];
+        int alignment = code[at + 3];
+        String name = (String) t.path.code.pool[code[at + 5]];
+        boolean fits = code[at + 4] == 0
+                ? allocatePrivate(t, code, at, size, alignment, name)
+                : allocateShared(t, code, at, size, alignment, name);
+        if (!fits) {
+            t.bound(t.path.site(code[at + 6]), "the stack has no room for " + name + " of " + size + " bytes");
+        } else if (t.taints != null) {
+            t.taints.set(f + code[at + 1], null);
+        }
+    }
+
+    private static boolean allocatePrivate(ThreadState t, int[] code, int at, long size, int alignment, String name) {
+        int previousTop = t.memory.top();
+        int offset = t.memory.allocate(size, alignment);
+        if (offset < 0) {
+            return false;
+        }
+        t.objects.push(t.privateBase + offset, size, name, previousTop);
+        if (t.taints != null) {
+            t.taints.setBytes(offset, (int) size, null);
+        }
+        t.finish(code[at + 1], t.privateBase + offset, 7);
+        return true;
+    }
+
+    private static boolean allocateShared(ThreadState t, int[] code, int at, long size, int alignment, String name) {
+        long address = t.reserve(size, alignment);
+        if (address == 0) {
+            return false;
+        }
+        t.objects.push(address, size, name, 0);
+        t.action = new Action.Alloc(address, size, false, Action.Storage.STACK, t.path.site(code[at + 6]));
+        t.depends(-1, code[at + 2], -1);
+        return true;
+    }
+
+    static void restoreStack(ThreadState t, int[] code, int at, int f) {
+        int keep = t.calls.objectsBelow() + (int) t.stack[f + code[at + 1]];
+        if (freeObjects(t, keep, code[at + 2])) {
+            t.pc += 3;
+        }
+    }
+
+    /** Ends the life of all but the oldest {@code keep} stack objects; false when that takes an action. */
+    static boolean freeObjects(ThreadState t, int keep, int place) {
+        while (t.objects.count() > keep) {
+            long address = t.objects.lastAddress();
+            if (address < Program.PRIVATE_BASE) {
+                t.action = new Action.Free(address, Action.Storage.STACK, t.path.site(place));
+                t.depends(-1, -1, -1);
+                return false;
+            }
+            t.memory.release((int) (address - t.privateBase), t.objects.lastSize(), t.objects.lastPreviousTop());
+            t.objects.pop();
+        }
+        return true;
+    }
+
+    /** Ends the thread in the middle of its calls, once all its stack objects are freed. */
+    static void endThread(ThreadState t) {
+        t.ending = true;
+        int place = t.path.code.words[t.pc + 2];
+        if (freeObjects(t, 0, place)) {
+            t.action = new Action.End(t.endResult, false, t.path.site(place));
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package org.fencepost.program;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What a thread has done so far, as far as it matters for telling whether a loop waits. */
+final class History {
+    private static final int OTHER = 0;
+    private static final int READ = 1;
+    private static final int CHOICE = 2;
+    private static final int FAILED_EXCLUSIVE = 3;
+    private static final long[] EMPTY = {};
+
+    /** How many actions were answered. */
+    private int actions;
+    /** How many of them changed something outside the thread. */
+    private long effects;
+    /** Two bits for each action. */
+    private long[] kinds = EMPTY;
+
+    History copy() {
+        History copy = new History();
+        copy.actions = actions;
+        copy.effects = effects;
+        copy.kinds = kinds.length == 0 ? EMPTY : kinds.clone();
+        return copy;
+    }
+
+    int actions() {
+        return actions;
+    }
+
+    long effects() {
+        return effects;
+    }
+
+    void add(Action answered, long answer) {
+        boolean changed = answered.changes(answer);
+        if (changed) {
+            effects++;
+        }
+        int kind = kind(answered, changed);
+        if (kind != OTHER) {
+            int word = actions >> 5;
+            if (word >= kinds.length) {
+                kinds = Arrays.copyOf(kinds, Math.max(word + 1, 2 * kinds.length));
+            }
+            kinds[word] |= (long) kind << 2 * (actions & 31);
+        }
+        actions++;
+    }
+
+    private static int kind(Action answered, boolean changed) {
+        if (answered.isRead()) {
+            return READ;
+        }
+        if (answered instanceof Action.Choose) {
+            return CHOICE;
+        }
+        return answered instanceof Action.StoreExclusive && !changed ? FAILED_EXCLUSIVE : OTHER;
+    }
+
+    private int kindOf(int action) {
+        int word = action >> 5;
+        return word < kinds.length ? (int) (kinds[word] >>> 2 * (action & 31)) & 3 : OTHER;
+    }
+
+    List<Integer> readsSince(int first) {
+        return since(first, READ);
+    }
+
+    private List<Integer> since(int first, int kind) {
+        List<Integer> found = new ArrayList<>();
+        for (int i = first; i < actions; i++) {
+            if (kindOf(i) == kind) {
+                found.add(i);
+            }
+        }
+        return found;
+    }
+
+    /** Whether what was done since action {@code first} could go otherwise without any other thread's help. */
+    boolean canTurnOutOtherwise(int first) {
+        return !since(first, FAILED_EXCLUSIVE).isEmpty()
+                || readsSince(first).isEmpty() && !since(first, CHOICE).isEmpty();
+    }
+}

@@ -1,0 +1,134 @@
+package org.fencepost.program;
+
+/** Calls of intrinsics: from the call to its outcome, with the actions in between. */
+final class IntrinsicCalls {
+    private IntrinsicCalls() {}
+
+    static void call(ThreadState t, int[] code, int at, int f) {
+        long[] arguments = new long[code[at + 3]];
+        for (int i = 0; i < arguments.length; i++) {
+            arguments[i] = t.stack[f + code[at + 5 + i]];
+        }
+        Intrinsic intrinsic = (Intrinsic) t.path.code.pool[code[at + 1]];
+        if (t.taints != null) {
+            t.taints.resetAnswers();
+            if (intrinsic.decides() && arguments.length > 0) {
+                t.taints.branchOn(f + code[at + 5]);
+            }
+        }
+        deliver(t, intrinsic.call(t, arguments));
+    }
+
+    static void resume(ThreadState t, Action answered, long answer) {
+        Intrinsic.After then = t.after;
+        t.after = null;
+        if (t.taints != null && hasValue(answered)) {
+            t.taints.addAnswer(t.actions() - 1);
+        }
+        deliver(t, then.answered(t, answer));
+    }
+
+    /** Whether the answer is a value that was not clear before. */
+    private static boolean hasValue(Action answered) {
+        return answered.isRead()
+                || answered instanceof Action.Choose
+                || answered instanceof Action.Join
+                || answered instanceof Action.StoreExclusive;
+    }
+
+    /** Takes the outcome; accesses to private memory are done on the spot, one after the other. */
+    private static void deliver(ThreadState t, Intrinsic.Outcome first) {
+        Intrinsic.Outcome outcome = first;
+        while (outcome instanceof Intrinsic.Outcome.Visible visible) {
+            boolean isAccess = visible.action() instanceof Action.Access;
+            if (isAccess && !isUsable(t, (Action.Access) visible.action())) {
+                return;
+            }
+            if (!isAccess || !Accesses.isPrivate(t, ((Action.Access) visible.action()).address())) {
+                act(t, visible);
+                return;
+            }
+            outcome = visible.after().answered(t, perform(t, (Action.Access) visible.action()));
+        }
+        if (outcome instanceof Intrinsic.Outcome.ThreadEnds end) {
+            t.endResult = end.result();
+            Calls.endThread(t);
+        } else {
+            finish(t, ((Intrinsic.Outcome.Result) outcome).value());
+        }
+    }
+
+    private static void finish(ThreadState t, long value) {
+        int[] code = t.path.code.words;
+        int results = t.pc + 5 + code[t.pc + 3];
+        if (code[t.pc + 4] > 0) {
+            int to = t.frame + code[results];
+            t.stack[to] = value;
+            if (t.taints != null) {
+                t.taints.set(to, Taints.union(t.taints.answers(), argumentTaint(t, 0)));
+            }
+        }
+        t.pc = results + code[t.pc + 4];
+    }
+
+    private static void act(ThreadState t, Intrinsic.Outcome.Visible visible) {
+        t.action = visible.action();
+        t.after = visible.after();
+        if (t.taints != null) {
+            int[] code = t.path.code.words;
+            boolean hasAddress =
+                    (t.action instanceof Action.Access || t.action instanceof Action.Free) && code[t.pc + 3] > 0;
+            t.taints.action(
+                    hasAddress ? t.taint(code[t.pc + 5]) : null,
+                    Taints.union(t.taints.answers(), argumentTaint(t, hasAddress ? 1 : 0)));
+        }
+    }
+
+    /** Where the arguments of the current intrinsic come from, leaving out the first ones. */
+    private static long[] argumentTaint(ThreadState t, int first) {
+        int[] code = t.path.code.words;
+        long[] result = null;
+        for (int i = first; i < code[t.pc + 3]; i++) {
+            result = Taints.union(result, t.taint(code[t.pc + 5 + i]));
+        }
+        return result;
+    }
+
+    /** Whether the access is to an object; if not, the thread has failed. */
+    private static boolean isUsable(ThreadState t, Action.Access access) {
+        int place = t.path.code.words[t.pc + 2];
+        long address = access.address();
+        int size = access.size();
+        if (access instanceof Action.Load) {
+            return Accesses.isUsableForRead(t, address, size, place);
+        }
+        boolean readsPrivate = access.isRead() && Accesses.isPrivate(t, address);
+        return Accesses.isUsableForWrite(t, address, size, place)
+                && (!readsPrivate || Accesses.isReadable(t, address, size, place));
+    }
+
+    /** Does an access to private memory and gives its answer. */
+    private static long perform(ThreadState t, Action.Access access) {
+        int offset = (int) (access.address() - t.privateBase);
+        int size = access.size();
+        long old = access.isRead() ? t.memory.read(offset, size) : 0;
+        if (t.taints != null && !(access instanceof Action.Load)) {
+            t.taints.setBytes(offset, size, Taints.union(t.taints.answers(), argumentTaint(t, 0)));
+        }
+        if (access instanceof Action.Store store) {
+            t.memory.write(offset, size, store.value());
+        } else if (access instanceof Action.Unlock unlock) {
+            t.memory.write(offset, size, unlock.value());
+        } else if (access instanceof Action.StoreExclusive store) {
+            t.memory.write(offset, size, store.value());
+            return 1;
+        } else if (access instanceof Action.Rmw rmw) {
+            t.memory.write(offset, size, rmw.op().apply(old, rmw.operand(), size));
+        } else if (access instanceof Action.Cas cas && old == cas.expected()) {
+            t.memory.write(offset, size, cas.desired());
+        } else if (access instanceof Action.Lock lock && Action.Lock.isFree(old)) {
+            t.memory.write(offset, size, old | lock.owner());
+        }
+        return old;
+    }
+}

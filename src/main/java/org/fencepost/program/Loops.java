@@ -1,0 +1,103 @@
+package org.fencepost.program;
+
+/**
+ * Watches loops: which of them wait for other threads, which never end, which went past a bound.
+ *
+ * <h2>Which loops are awaits</h2>
+ *
+ * A loop head is the target of a back edge. When a thread comes to a loop head over a back edge, it is stopped there
+ * ({@link Action.BlockKind#AWAIT}) if, since it last came to that head in the same call (over a back edge or from
+ * outside),
+ *
+ * <ol>
+ *   <li>none of its actions changed anything outside the thread ({@link Action#changes}): no store, allocation, spawn,
+ *       unlock, flush, output; no read-modify-write, compare-and-swap, store-exclusive or lock that changed the value; and
+ *   <li>its own state is the same as then: every register that the loop writes and that is still read before being
+ *       written again, all private memory (a loop may change it and restore it), what intrinsics remember for the thread,
+ *       and how much memory it has reserved.
+ * </ol>
+ *
+ * Such an iteration can be left out of any execution, so going on only makes sense if another thread's write lets the
+ * loop read something else; an execution in which that happens is explored with this iteration reading it. An iteration
+ * that read nothing goes on for ever ({@link Action.BlockKind#ENDLESS}). One in which a store-exclusive failed, or that read
+ * only what {@link Action.Choose} gave, is merely of no interest ({@link Action.BlockKind#ASSUME}): trying again can
+ * succeed. Everything else that loops for ever (a counter in the loop, a store, states that repeat with a longer period)
+ * is no await and needs {@link Limits#unroll}.
+ */
+final class Loops {
+    private Loops() {}
+
+    /** Comes to the loop from outside. */
+    static int enter(ThreadState t, int[] code, int at, int f) {
+        Code.Loop loop = t.path.code.loops[code[at + 1]];
+        int slot = f + loop.slot();
+        t.stack[slot + Code.LOOP_ROUNDS] = 0;
+        t.stack[slot + Code.LOOP_BOUND] = t.nextLoopBound > 0 ? t.nextLoopBound : t.limits.unroll();
+        t.nextLoopBound = 0;
+        remember(t, loop, slot, f);
+        return code[at + 2];
+    }
+
+    /** Comes to the loop over a back edge; stops the thread if it need not go on. */
+    static void goRound(ThreadState t, int[] code, int at, int f) {
+        Code.Loop loop = t.path.code.loops[code[at + 1]];
+        int slot = f + loop.slot();
+        long rounds = ++t.stack[slot + Code.LOOP_ROUNDS];
+        if (isUnchanged(t, loop, slot, f)) {
+            t.action = idle(t, loop, (int) t.stack[slot + Code.LOOP_ACTIONS]);
+            return;
+        }
+        long bound = t.stack[slot + Code.LOOP_BOUND];
+        if (bound > 0 && rounds > bound) {
+            t.bound(t.path.site(loop), "the loop goes round more than " + times(bound));
+            return;
+        }
+        t.steps += loop.instructions();
+        if (t.steps > t.limits.steps()) {
+            t.bound(
+                    t.path.site(loop),
+                    "the loop ran for " + t.limits.steps() + " instructions without any visible action");
+            return;
+        }
+        remember(t, loop, slot, f);
+        t.pc = code[at + 2];
+    }
+
+    private static String times(long number) {
+        return number == 1 ? "once" : number + " times";
+    }
+
+    private static void remember(ThreadState t, Code.Loop loop, int slot, int f) {
+        long[] r = t.stack;
+        r[slot + Code.LOOP_EFFECTS] = t.history.effects() + 1; // 0 stands for never
+        r[slot + Code.LOOP_STATE] = t.privateState();
+        r[slot + Code.LOOP_ACTIONS] = t.history.actions();
+        int[] registers = loop.registers();
+        for (int i = 0; i < registers.length; i++) {
+            r[slot + Code.LOOP_REGISTERS + i] = r[f + registers[i]];
+        }
+    }
+
+    private static boolean isUnchanged(ThreadState t, Code.Loop loop, int slot, int f) {
+        long[] r = t.stack;
+        int[] registers = loop.registers();
+        for (int i = 0; i < registers.length; i++) {
+            if (r[slot + Code.LOOP_REGISTERS + i] != r[f + registers[i]]) {
+                return false;
+            }
+        }
+        return r[slot + Code.LOOP_EFFECTS] == t.history.effects() + 1 && r[slot + Code.LOOP_STATE] == t.privateState();
+    }
+
+    /** The loop has come back to where it was when {@code firstAction} was next. */
+    private static Action idle(ThreadState t, Code.Loop loop, int firstAction) {
+        Site site = t.path.site(loop);
+        if (t.history.canTurnOutOtherwise(firstAction)) {
+            return new Action.Block(Action.BlockKind.ASSUME, site, "the loop would only try again");
+        }
+        var reads = t.history.readsSince(firstAction);
+        return reads.isEmpty()
+                ? new Action.Block(Action.BlockKind.ENDLESS, site, "the loop never ends")
+                : new Action.Block(Action.BlockKind.AWAIT, site, "the loop waits for another value", reads);
+    }
+}

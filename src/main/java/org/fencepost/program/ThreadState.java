@@ -1,0 +1,182 @@
+package org.fencepost.program;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * All that a thread consists of: its stack, its place in the code, the memory that only it can see, its history. The parts
+ * of the interpreter ({@link Loops}, {@link Calls}, {@link Accesses}, {@link IntrinsicCalls}) work on it.
+ *
+ * <p>The stack is one {@code long[]} of frames (see {@link Code}); the current frame is the last one.
+ */
+abstract class ThreadState implements CallContext {
+    private static final long FIRST_IN_ARENA = 64;
+
+    final Program program;
+    final Limits limits;
+    private final int thread;
+    final long privateBase;
+
+    long[] stack;
+    /** Where the current frame begins. */
+    int frame;
+    /** The current instruction. */
+    int pc;
+    /** The current code, and how the thread got there. */
+    CallPath path;
+
+    final CallStack calls;
+    final StackObjects objects;
+    final PrivateMemory memory;
+    final History history;
+    /** Null unless the program tracks dependencies. */
+    final Taints taints;
+
+    ThreadNotes notes = ThreadNotes.EMPTY;
+    private long arenaUsed = FIRST_IN_ARENA;
+
+    /** What the thread stands before; null while it runs. */
+    Action action;
+    /** What to do with the answer, when an intrinsic is being called. */
+    Intrinsic.After after;
+    /** The thread frees what it has left and then ends with {@link #endResult}. */
+    boolean ending;
+
+    long endResult;
+    /** About how many instructions it ran since the last action. */
+    long steps;
+    /** Bound of the loop that is entered next; 0 for the general one. */
+    int nextLoopBound;
+
+    ThreadState(Program program, Limits limits, int thread, CallPath path, long[] arguments) {
+        this.program = program;
+        this.limits = limits;
+        this.thread = thread;
+        this.privateBase = Program.PRIVATE_BASE + thread * Program.ARENA_SIZE;
+        this.path = path;
+        this.stack = path.code.frame.clone();
+        this.calls = new CallStack();
+        this.objects = new StackObjects();
+        this.memory = new PrivateMemory();
+        this.history = new History();
+        this.taints = program.tracksDependencies() ? new Taints() : null;
+        System.arraycopy(arguments, 0, stack, 0, Math.min(arguments.length, path.code.function.parameters()));
+    }
+
+    ThreadState(ThreadState other) {
+        program = other.program;
+        limits = other.limits;
+        thread = other.thread;
+        privateBase = other.privateBase;
+        stack = Arrays.copyOf(other.stack, other.frame + other.path.code.frame.length);
+        frame = other.frame;
+        pc = other.pc;
+        path = other.path;
+        calls = other.calls.copy();
+        objects = other.objects.copy();
+        memory = other.memory.copy();
+        history = other.history.copy();
+        taints = other.taints == null ? null : other.taints.copy();
+        notes = other.notes;
+        arenaUsed = other.arenaUsed;
+        action = other.action;
+        after = other.after;
+        ending = other.ending;
+        endResult = other.endResult;
+        steps = other.steps;
+        nextLoopBound = other.nextLoopBound;
+    }
+
+    /** Gives the current instruction its result and goes on behind it. */
+    void finish(int result, long value, int length) {
+        stack[frame + result] = value;
+        pc += length;
+    }
+
+    void fail(Fault fault, int place) {
+        action = new Action.Failure(fault.kind(), fault.message(), path.site(place));
+    }
+
+    void bound(Site site, String reason) {
+        action = new Action.Block(Action.BlockKind.BOUND, site, reason);
+    }
+
+    /** Equal for equal private memory, notes and reserved addresses. */
+    long privateState() {
+        return memory.hash() + notes.hash + arenaUsed;
+    }
+
+    /** The action that comes now depends on these slots of the frame (-1 for none), and on all branches so far. */
+    void depends(int address, int data, int moreData) {
+        if (taints != null) {
+            taints.action(taint(address), Taints.union(taint(data), taint(moreData)));
+        }
+    }
+
+    long[] taint(int slot) {
+        return slot < 0 ? null : taints.of(frame + slot);
+    }
+
+    @Override
+    public int thread() {
+        return thread;
+    }
+
+    @Override
+    public Site site() {
+        return path.site(path.code.words[pc + 2]);
+    }
+
+    @Override
+    public Program program() {
+        return program;
+    }
+
+    @Override
+    public int actions() {
+        return history.actions();
+    }
+
+    @Override
+    public List<Integer> readsSince(int first) {
+        return history.readsSince(first);
+    }
+
+    @Override
+    public long reserve(long size, long alignment) {
+        long align = Math.max(16, alignment);
+        long base = Program.ARENA_BASE + thread * Program.ARENA_SIZE;
+        long start = (base + arenaUsed + align - 1) / align * align;
+        long room = base + Program.ARENA_SIZE - start - 32;
+        if (size < 0 || size > room || align > Program.ARENA_SIZE) {
+            return 0;
+        }
+        arenaUsed = start - base + size + 16;
+        return start;
+    }
+
+    @Override
+    public long get(long key) {
+        return notes.get(key);
+    }
+
+    @Override
+    public void set(long key, long value) {
+        notes = notes.with(key, value);
+    }
+
+    @Override
+    public void boundNextLoop(int rounds) {
+        nextLoopBound = rounds;
+    }
+
+    @Override
+    public int peek(long address) {
+        long offset = address - privateBase;
+        if (memory.isWritten(offset, 1)) {
+            return (int) memory.read((int) offset, 1);
+        }
+        MemoryObject object = program.variables().containing(address, 1);
+        return object != null && object.constant() ? (int) Globals.read(object, address, 1) : -1;
+    }
+}
