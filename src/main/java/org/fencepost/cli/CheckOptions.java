@@ -1,5 +1,6 @@
 package org.fencepost.cli;
 
+import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** What to check a program for, and under which model. */
@@ -18,8 +19,14 @@ final class CheckOptions {
             description = "Cut loops after N iterations. Default: loops run as long as they last.")
     int unroll;
 
-    @Option(names = "--no-races", negatable = false, description = "Do not report data races on plain accesses.")
+    @Option(names = "--no-races", description = "Do not report data races on plain accesses.")
     boolean noRaces;
+
+    @Option(
+            names = "--clang",
+            paramLabel = "PATH",
+            description = "Compile with this clang instead of the one that comes with fencepost.")
+    Path clang;
 
     @Option(names = "--no-liveness", description = "Do not report deadlocks and hangs.")
     boolean noLiveness;

@@ -56,6 +56,12 @@ final class LitmusCommand implements Callable<Integer> {
             description = "Compare with the verdicts in this file; print only a summary and the differences.")
     private Path expect;
 
+    @Option(
+            names = "--known",
+            paramLabel = "FILE.csv",
+            description = "With --expect: differences that have been explained, as lines path,model,reason.")
+    private Path known;
+
     @Option(names = "--jobs", paramLabel = "N", description = "How many tests to run at once. Default: one a core.")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
@@ -78,6 +84,7 @@ final class LitmusCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Expectations expectations = expect == null ? null : Expectations.load(expect);
+        KnownDifferences explained = KnownDifferences.load(known);
         List<LitmusRunner.Task> tasks = LitmusRunner.tasks(LitmusRunner.files(paths), model, expectations);
         if (tasks.isEmpty()) {
             throw new InputException("there are no *.litmus files in " + paths.get(0));
@@ -97,10 +104,15 @@ final class LitmusCommand implements Callable<Integer> {
         }
         if (expect != null && output.format == OutputOptions.Format.text) {
             console.out().print(summary.format());
+            for (LitmusReport.Ran ran : summary.differences()) {
+                explained
+                        .reason(ran)
+                        .ifPresent(reason -> console.out().println("known: " + ran.file() + ": " + reason));
+            }
         } else if (tasks.size() > 1) {
             console.err().print(summary.format());
         }
-        return verdict(guarded.failed(), tasks.size()).exitCode();
+        return verdict(guarded.failed(), tasks.size(), explained).exitCode();
     }
 
     private void show(LitmusReport report, int tests) {
@@ -131,10 +143,9 @@ final class LitmusCommand implements Callable<Integer> {
                 : Problem.located(reason.getMessage(), reason.site());
     }
 
-    private Verdict verdict(boolean bug, int tests) {
-        // A note "skip" says that the expectation itself is doubtful.
+    private Verdict verdict(boolean bug, int tests, KnownDifferences explained) {
         if (summary.differences().stream()
-                .anyMatch(ran -> !ran.expected().note().equals("skip"))) {
+                .anyMatch(ran -> !isDoubtful(ran) && explained.reason(ran).isEmpty())) {
             return Verdict.VIOLATION;
         }
         int mayBeRefused = expect == null ? 0 : tests - 1;
@@ -142,5 +153,10 @@ final class LitmusCommand implements Callable<Integer> {
             return Verdict.UNSUPPORTED;
         }
         return cutoff && expect == null || summary.total() < tests ? Verdict.BOUNDED : Verdict.VERIFIED;
+    }
+
+    /** The expectation itself is: a note says so. */
+    private static boolean isDoubtful(LitmusReport.Ran ran) {
+        return ran.expected().note().equals("skip");
     }
 }

@@ -85,14 +85,7 @@ final class VerifyCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         List<String> flags = clangFlags();
         List<String> files = arguments.subList(0, arguments.size() - flags.size());
-        if (files.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "no FILE to check before '--'");
-        }
-        if (!MODELS.contains(check.model)) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "unknown model '" + check.model + "'; choose one of " + String.join(", ", MODELS));
-        }
+        checkOptions(files);
         List<Outcome> outcomes = new ArrayList<>();
         for (String file : files) {
             Outcome outcome = checker.check(new FileChecker.Request(file, flags, check, limits, output.debug));
@@ -105,6 +98,22 @@ final class VerifyCommand implements Callable<Integer> {
         }
         writeDot(outcomes);
         return exitCode(outcomes, files.size());
+    }
+
+    private void checkOptions(List<String> files) {
+        if (files.isEmpty()) {
+            throw wrong("no FILE to check before '--'");
+        }
+        if (!MODELS.contains(check.model)) {
+            throw wrong("unknown model '" + check.model + "'; choose one of " + String.join(", ", MODELS));
+        }
+        if (check.unroll < 0 || limits.maxExecutions < 0) {
+            throw wrong("--unroll and --max-executions take numbers from 1 on (0: no limit)");
+        }
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
     }
 
     /** What follows {@code --} on the command line. */

@@ -137,6 +137,22 @@ class LitmusCommandTest {
     }
 
     @Test
+    void explainedDifferencesDoNotFail() throws IOException {
+        String csv = expectations("forbidden");
+        Path known = directory.resolve("known.csv");
+        Files.writeString(known, "# why\nSB.litmus,tso,because\n");
+        Session session = litmus("--expect", csv, "--known", known.toString(), file("SB.litmus"));
+        assertThat(session.code()).isZero();
+        assertThat(session.out()).contains("SB.litmus: because");
+        Files.writeString(known, "other.litmus,tso,because\nSB.litmus,sc,because\n");
+        assertThat(litmus("--expect", csv, "--known", known.toString(), file("SB.litmus"))
+                        .code())
+                .isEqualTo(1);
+        Files.writeString(known, "SB.litmus\n");
+        assertWrong("known.csv:1: expected path,model,reason", "--known", known.toString(), file("SB.litmus"));
+    }
+
+    @Test
     void refusalsDoNotFailExpectationsButBugsDo() throws IOException {
         String csv = expectations("allowed");
         assertThat(litmus("--expect", csv, file("SB.litmus"), file("more/odd.litmus"))
