@@ -1,0 +1,171 @@
+package org.fencepost.c;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.fencepost.verdict.InputException;
+
+/** Runs clang as a child process: whatever it is given, and whatever becomes of it, this process goes on. */
+final class Clang {
+    /** No sane file takes this long; an endless one must not keep us. */
+    private static final long LIMIT_SECONDS = 600;
+
+    private static final String TARGET = "--target=x86_64-unknown-linux-gnu";
+
+    private final Toolchain toolchain;
+
+    Clang(Toolchain toolchain) {
+        this.toolchain = toolchain;
+    }
+
+    /** A compilation under way. */
+    static final class Compilation {
+        private final List<String> command;
+        private final Process process;
+        private final ByteArrayOutputStream messages = new ByteArrayOutputStream();
+        private final Thread messageReader;
+
+        private Compilation(List<String> command) {
+            this.command = command;
+            try {
+                process = new ProcessBuilder(command)
+                        .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+                        .start();
+            } catch (IOException e) {
+                throw new InputException("cannot run " + command.get(0) + ": " + e.getMessage());
+            }
+            messageReader = new Thread(() -> drain(process.getErrorStream(), messages), "clang messages");
+            messageReader.setDaemon(true);
+            messageReader.start();
+        }
+
+        /** The bitcode. */
+        byte[] finish() {
+            ByteArrayOutputStream bitcode = new ByteArrayOutputStream(1 << 16);
+            Thread reader = new Thread(() -> drain(process.getInputStream(), bitcode), "clang output");
+            reader.setDaemon(true);
+            reader.start();
+            try {
+                if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                    throw new InputException("clang did not finish within " + LIMIT_SECONDS + " seconds");
+                }
+                reader.join();
+                messageReader.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InputException("interrupted while clang was running");
+            } finally {
+                process.destroyForcibly();
+            }
+            if (process.exitValue() != 0) {
+                String text = messages.toString(StandardCharsets.UTF_8);
+                throw Diagnostics.of(text, process.exitValue(), command.get(0));
+            }
+            return bitcode.toByteArray();
+        }
+    }
+
+    private static void drain(InputStream from, ByteArrayOutputStream to) {
+        try (from) {
+            from.transferTo(to);
+        } catch (IOException e) {
+            // The process is gone; its exit code tells the rest.
+        }
+    }
+
+    /** Starts to compile a file of the user's. */
+    Compilation compile(Path file, Language language, CompileOptions options) {
+        List<String> command = new ArrayList<>();
+        command.add(
+                options.clang() == null
+                        ? toolchain.clang().toString()
+                        : options.clang().toString());
+        if (language == Language.LLVM_IR) {
+            command.addAll(List.of("-x", "ir", "-w", "-O0", "-Xclang", "-disable-llvm-passes"));
+        } else {
+            command.addAll(sourceFlags(options.clang() == null));
+            command.addAll(language == Language.CPP ? cppHeaders(options) : cHeaders());
+            command.addAll(options.flags());
+            // After the user's own flags, so that none of them changes what has to come out.
+            command.addAll(
+                    List.of("-O1", "-Xclang", "-disable-llvm-passes", "-x", language == Language.CPP ? "c++" : "c"));
+        }
+        command.addAll(List.of("-c", "-emit-llvm", "-o", "-"));
+        command.add(argument(file));
+        return new Compilation(command);
+    }
+
+    /** Starts to compile one of our library models. */
+    Compilation compileModel(Path file) {
+        List<String> command = new ArrayList<>();
+        command.add(toolchain.clang().toString());
+        command.addAll(sourceFlags(true));
+        command.addAll(cHeaders());
+        command.addAll(List.of("-O1", "-Xclang", "-disable-llvm-passes", "-c", "-emit-llvm", "-o", "-"));
+        command.add(argument(file));
+        return new Compilation(command);
+    }
+
+    /** Checks and rewrites bitcode of which we do not know where it comes from. */
+    byte[] purify(Path bitcode) {
+        return compile(bitcode, Language.LLVM_IR, CompileOptions.DEFAULT).finish();
+    }
+
+    /** A file name that starts with a dash must not look like an option. */
+    private static String argument(Path file) {
+        String name = file.toString();
+        return name.startsWith("-") ? "./" + name : name;
+    }
+
+    /**
+     * Level -O1 without any pass: clang then says which members a struct copy has, and leaves the rest as -O0 does. The
+     * macro that tells headers about it is taken back.
+     */
+    private List<String> sourceFlags(boolean bundled) {
+        List<String> flags = new ArrayList<>(List.of(
+                TARGET,
+                "-w",
+                "-Qunused-arguments",
+                "-g",
+                "-gno-column-info",
+                "-fno-discard-value-names",
+                "-fno-color-diagnostics",
+                "-fno-caret-diagnostics",
+                "-fno-crash-diagnostics",
+                "-fno-stack-protector",
+                "-ffp-contract=off",
+                "-mlong-double-64",
+                "-mcx16",
+                "-U__OPTIMIZE__",
+                "-D__FENCEPOST__=1"));
+        if (bundled) {
+            flags.add("-resource-dir");
+            flags.add(toolchain.clangResources().toString());
+        }
+        return flags;
+    }
+
+    private List<String> cHeaders() {
+        return List.of("-nostdlibinc", "-isystem", toolchain.headers().toString());
+    }
+
+    private List<String> cppHeaders(CompileOptions options) {
+        List<String> flags = new ArrayList<>(List.of("-nostdlibinc"));
+        if (!options.flags().contains("-nostdinc++")) {
+            flags.add("-nostdinc++");
+            for (Path directory : CppHeaders.find()) {
+                flags.add("-isystem");
+                flags.add(directory.toString());
+            }
+        }
+        flags.add("-isystem");
+        flags.add(toolchain.headers().toString());
+        return flags;
+    }
+}

@@ -1,0 +1,36 @@
+package org.fencepost.c;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * How to compile a file.
+ *
+ * @param flags for clang: {@code -D}, {@code -I}, {@code -std}, {@code -include}, ...
+ * @param clang the clang to use instead of the bundled one, or null
+ * @param language what the file is written in; {@link Language#BY_NAME} to tell by its name
+ * @param trackDependencies whether the program must know which action depends on which
+ */
+public record CompileOptions(List<String> flags, Path clang, Language language, boolean trackDependencies) {
+    public static final CompileOptions DEFAULT = new CompileOptions(List.of(), null, Language.BY_NAME, false);
+
+    public CompileOptions {
+        flags = List.copyOf(flags);
+    }
+
+    public CompileOptions withFlags(List<String> newFlags) {
+        return new CompileOptions(newFlags, clang, language, trackDependencies);
+    }
+
+    public CompileOptions withClang(Path newClang) {
+        return new CompileOptions(flags, newClang, language, trackDependencies);
+    }
+
+    public CompileOptions withLanguage(Language newLanguage) {
+        return new CompileOptions(flags, clang, newLanguage, trackDependencies);
+    }
+
+    public CompileOptions withDependencies(boolean track) {
+        return new CompileOptions(flags, clang, language, track);
+    }
+}

@@ -1,0 +1,139 @@
+package org.fencepost.c.ir;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.bytedeco.javacpp.IntPointer;
+import org.bytedeco.javacpp.PointerPointer;
+import org.bytedeco.llvm.LLVM.LLVMContextRef;
+import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.fencepost.program.Site;
+
+/** Source lines from debug information. Equal places share one object. */
+final class Sites {
+    private record File(String name, boolean library) {}
+
+    private final SourceNames naming;
+    private final LLVMContextRef context;
+    private final Map<Long, Site> byLocation = new HashMap<>();
+    private final Map<Long, File> files = new HashMap<>();
+    private final Map<Long, String> functions = new HashMap<>();
+    private final Map<Site, Site> unique = new HashMap<>();
+
+    Sites(SourceNames naming, LLVMContextRef context) {
+        this.naming = naming;
+        this.context = context;
+    }
+
+    /** Where an instruction stands, or {@code otherwise} when the debug information does not say. */
+    Site of(LLVMValueRef instruction, Site otherwise) {
+        LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
+        return NativeModule.isNull(location) ? otherwise : at(location);
+    }
+
+    private Site at(LLVMMetadataRef location) {
+        Site known = byLocation.get(location.address());
+        if (known != null) {
+            return known;
+        }
+        LLVMMetadataRef scope = LLVMDILocationGetScope(location);
+        LLVMMetadataRef outer = LLVMDILocationGetInlinedAt(location);
+        File file = file(LLVMDIScopeGetFile(scope));
+        Site site = new Site(
+                file.name,
+                LLVMDILocationGetLine(location),
+                functionName(scope),
+                NativeModule.isNull(outer) ? null : at(outer),
+                file.library);
+        site = unique.computeIfAbsent(site, s -> s);
+        byLocation.put(location.address(), site);
+        return site;
+    }
+
+    /** Where a function begins. */
+    Site ofFunction(LLVMValueRef function, String name) {
+        LLVMMetadataRef program = LLVMGetSubprogram(function);
+        if (NativeModule.isNull(program)) {
+            return new Site(naming.show("", ""), 0, name, null, naming.isLibrary("", ""));
+        }
+        File file = file(LLVMDIScopeGetFile(program));
+        return new Site(file.name, LLVMDISubprogramGetLine(program), functionName(program), null, file.library);
+    }
+
+    private File file(LLVMMetadataRef file) {
+        if (NativeModule.isNull(file)) {
+            return new File("?", false);
+        }
+        return files.computeIfAbsent(file.address(), f -> {
+            try (IntPointer length = new IntPointer(1)) {
+                String name = NativeModule.string(LLVMDIFileGetFilename(file, length), length.get());
+                String directory = NativeModule.string(LLVMDIFileGetDirectory(file, length), length.get());
+                return new File(naming.show(directory, name), naming.isLibrary(directory, name));
+            }
+        });
+    }
+
+    /** The name of the function around a scope, qualified by its classes and namespaces. */
+    private String functionName(LLVMMetadataRef scope) {
+        String known = functions.get(scope.address());
+        if (known != null) {
+            return known;
+        }
+        LLVMValueRef node = LLVMMetadataAsValue(context, scope);
+        String name = switch (LLVMGetMetadataKind(scope)) {
+            case LLVMDILexicalBlockMetadataKind, LLVMDILexicalBlockFileMetadataKind -> {
+                LLVMMetadataRef around = operand(node, 1);
+                yield around == null ? "?" : functionName(around);
+            }
+            default -> qualifiedName(scope);
+        };
+        functions.put(scope.address(), name);
+        return name;
+    }
+
+    /** Operands of scopes are: file, scope, name, ... */
+    private String qualifiedName(LLVMMetadataRef scope) {
+        LLVMValueRef node = LLVMMetadataAsValue(context, scope);
+        String name = switch (LLVMGetMetadataKind(scope)) {
+            case LLVMDISubprogramMetadataKind, LLVMDICompositeTypeMetadataKind, LLVMDINamespaceMetadataKind ->
+                stringOperand(node, 2);
+            default -> "";
+        };
+        LLVMMetadataRef outer = operand(node, 1);
+        int kind = outer == null ? -1 : LLVMGetMetadataKind(outer);
+        if (kind != LLVMDICompositeTypeMetadataKind && kind != LLVMDINamespaceMetadataKind) {
+            return name;
+        }
+        String prefix = qualifiedName(outer);
+        return prefix.isEmpty() ? name : prefix + "::" + name;
+    }
+
+    private LLVMMetadataRef operand(LLVMValueRef node, int index) {
+        LLVMValueRef value = operandValue(node, index);
+        return value == null ? null : LLVMValueAsMetadata(value);
+    }
+
+    private String stringOperand(LLVMValueRef node, int index) {
+        LLVMValueRef value = operandValue(node, index);
+        if (value == null || NativeModule.isNull(LLVMIsAMDString(value))) {
+            return "";
+        }
+        try (IntPointer length = new IntPointer(1)) {
+            return NativeModule.string(LLVMGetMDString(value, length), length.get());
+        }
+    }
+
+    private static LLVMValueRef operandValue(LLVMValueRef node, int index) {
+        int count = LLVMGetMDNodeNumOperands(node);
+        if (index >= count) {
+            return null;
+        }
+        try (PointerPointer<LLVMValueRef> all = new PointerPointer<>(count)) {
+            LLVMGetMDNodeOperands(node, all);
+            LLVMValueRef value = all.get(LLVMValueRef.class, index);
+            return NativeModule.isNull(value) ? null : value;
+        }
+    }
+}

@@ -1,0 +1,256 @@
+package org.fencepost.c.lower;
+
+import java.util.List;
+import org.fencepost.c.ir.Constant;
+import org.fencepost.c.ir.Instruction;
+import org.fencepost.c.ir.Type;
+import org.fencepost.c.ir.Value;
+import org.fencepost.program.Annotation;
+import org.fencepost.program.Mode;
+import org.fencepost.program.Op;
+
+/** Memory: addresses, loads, stores, atomic operations, fences and the stack. */
+final class Accesses {
+    private static final Annotation NON_TEMPORAL = Annotation.of(Mode.NA, "NT");
+
+    private final FunctionLowering function;
+
+    Accesses(FunctionLowering function) {
+        this.function = function;
+    }
+
+    void lower(Instruction i) {
+        switch (i.opcode()) {
+            case ALLOCA -> alloca(i);
+            case LOAD -> load(i);
+            case STORE -> store(i);
+            case GETELEMENTPTR -> elementAddress(i);
+            case FENCE -> fence((Instruction.Fence) i.details());
+            case CMPXCHG -> compareExchange(i);
+            case ATOMICRMW -> readModifyWrite(i);
+            default -> throw function.unsupported(i);
+        }
+    }
+
+    private void alloca(Instruction i) {
+        Instruction.Alloca alloca = (Instruction.Alloca) i.details();
+        int count = function.operand(i.operand(0));
+        Long known = function.known(count);
+        int alignment = (int) Math.max(1, alloca.alignment());
+        boolean escapes = function.program.escapes().escapes(i);
+        String name = i.name().isEmpty() ? "a local variable" : i.name();
+        long size = alloca.allocated().size();
+        if (known == null) {
+            int bytes = size == 1 ? count : function.binary(Op.MUL, count, function.constant(size), 64);
+            function.code.allocaDynamic(function.result(i), bytes, alignment, escapes, name);
+            return;
+        }
+        long bytes = known * size;
+        if (bytes < 0 || bytes > Integer.MAX_VALUE) {
+            throw Unsupported.construct("a local variable of " + bytes + " bytes", i.site());
+        }
+        function.code.alloca(function.result(i), (int) bytes, alignment, escapes, name);
+    }
+
+    private void load(Instruction i) {
+        Instruction.Access access = (Instruction.Access) i.details();
+        int address = function.operand(i.operand(0));
+        if (access.mode().isAtomic()) {
+            function.code.load(function.result(i), address, atomicSize(access.accessed(), i), annotation(access));
+            return;
+        }
+        int[] results = function.registersOf(i);
+        if (access.accessed() instanceof Type.Vector vector) {
+            loadVector(vector, results, address, annotation(access));
+            return;
+        }
+        List<Slot> slots = function.slots(access.accessed());
+        for (int n = 0; n < results.length; n++) {
+            loadSlot(
+                    results[n],
+                    function.plus(address, slots.get(n).offset()),
+                    slots.get(n).bits(),
+                    annotation(access));
+        }
+    }
+
+    private void store(Instruction i) {
+        Instruction.Access access = (Instruction.Access) i.details();
+        int address = function.operand(i.operand(1));
+        if (access.mode().isAtomic()) {
+            int size = atomicSize(access.accessed(), i);
+            function.code.store(address, function.operand(i.operand(0)), size, annotation(access));
+            return;
+        }
+        int[] values = function.operands(i.operand(0));
+        if (access.accessed() instanceof Type.Vector vector) {
+            storeVector(vector, values, address, annotation(access));
+            return;
+        }
+        List<Slot> slots = function.slots(access.accessed());
+        for (int n = 0; n < values.length; n++) {
+            storeSlot(
+                    function.plus(address, slots.get(n).offset()),
+                    values[n],
+                    slots.get(n).bits(),
+                    annotation(access));
+        }
+    }
+
+    private static Annotation annotation(Instruction.Access access) {
+        return access.nonTemporal() ? NON_TEMPORAL : Annotation.of(access.mode());
+    }
+
+    /** Sizes that are no power of two (bit-fields, _BitInt) are accessed in pieces, as compiled code does. */
+    private void loadSlot(int result, int address, int bits, Annotation how) {
+        int bytes = (bits + 7) / 8;
+        if (Integer.bitCount(bytes) == 1) {
+            if (bits % 8 == 0) {
+                function.code.load(result, address, bytes, how);
+            } else {
+                int whole = function.code.register();
+                function.code.load(whole, address, bytes, how);
+                function.code.unary(Op.TRUNC, result, whole, bits);
+            }
+            return;
+        }
+        int sum = function.constant(0);
+        int done = 0;
+        while (done < bytes) {
+            int size = Integer.highestOneBit(bytes - done);
+            int piece = function.code.register();
+            function.code.load(piece, function.plus(address, done), size, how);
+            sum = function.binary(Op.OR, sum, function.binary(Op.SHL, piece, function.constant(8L * done), 64), 64);
+            done += size;
+        }
+        function.code.unary(Op.TRUNC, result, sum, bits);
+    }
+
+    private void storeSlot(int address, int value, int bits, Annotation how) {
+        int bytes = (bits + 7) / 8;
+        int done = 0;
+        while (done < bytes) {
+            int size = Integer.highestOneBit(bytes - done);
+            int piece = done == 0 ? value : function.binary(Op.LSHR, value, function.constant(8L * done), 64);
+            if (size < bytes) {
+                piece = function.unary(Op.TRUNC, piece, 8 * size);
+            }
+            function.code.store(function.plus(address, done), piece, size, how);
+            done += size;
+        }
+    }
+
+    /** Vectors move in words of 8 bytes, as one instruction would move them, and not element by element. */
+    private void loadVector(Type.Vector vector, int[] results, int address, Annotation how) {
+        Type.Array words = words(vector);
+        int[] raw = new int[Slot.count(words)];
+        int size = (int) words.element().size();
+        for (int n = 0; n < raw.length; n++) {
+            raw[n] = function.code.register();
+            function.code.load(raw[n], function.plus(address, (long) n * size), size, how);
+        }
+        int[] elements = new Arithmetic(function).repack(words, raw, vector);
+        for (int n = 0; n < results.length; n++) {
+            function.code.move(results[n], elements[n]);
+        }
+    }
+
+    private void storeVector(Type.Vector vector, int[] values, int address, Annotation how) {
+        Type.Array words = words(vector);
+        int[] raw = new Arithmetic(function).repack(vector, values, words);
+        int size = (int) words.element().size();
+        for (int n = 0; n < raw.length; n++) {
+            function.code.store(function.plus(address, (long) n * size), raw[n], size, how);
+        }
+    }
+
+    private Type.Array words(Type.Vector vector) {
+        long bits = function.slots(vector).stream().mapToInt(Slot::bits).sum();
+        int size = (int) Math.min(8, Long.lowestOneBit(bits / 8));
+        if (bits % 8 != 0) {
+            throw Unsupported.construct("a vector of " + bits + " bits in memory", function.site());
+        }
+        return new Type.Array(new Type.Int(8 * size, size, size), bits / 8 / size);
+    }
+
+    private int atomicSize(Type type, Instruction i) {
+        long size = type.size();
+        boolean scalar = Slot.count(type) == 1 && Integer.bitCount((int) size) == 1 && size <= 8;
+        if (!scalar) {
+            throw Unsupported.construct("an atomic access of " + size + " bytes", i.site());
+        }
+        return (int) size;
+    }
+
+    private void elementAddress(Instruction i) {
+        if (i.type() instanceof Type.Vector) {
+            throw Unsupported.construct("a vector of addresses", i.site());
+        }
+        int address = function.operand(i.operand(0));
+        long offset = 0;
+        Type type = ((Instruction.Step) i.details()).source();
+        for (int n = 1; n < i.operands().size(); n++) {
+            Value index = i.operand(n);
+            if (n > 1 && type instanceof Type.Struct struct) {
+                int field = (int) ((Constant.Int) index).low();
+                offset += struct.offsets().get(field);
+                type = struct.fields().get(field);
+                continue;
+            }
+            if (n > 1) {
+                type = ConstantValues.element(type);
+            }
+            int operand = new Arithmetic(function).signExtended(function.operand(index), ConstantValues.bits(index));
+            Long known = function.known(operand);
+            if (known != null) {
+                offset += known * type.size();
+            } else {
+                address = plusScaled(address, operand, type.size());
+            }
+        }
+        function.alias(i, function.plus(address, offset));
+    }
+
+    private int plusScaled(int address, int index, long scale) {
+        int bytes = scale == 1 ? index : function.binary(Op.MUL, index, function.constant(scale), 64);
+        return function.binary(Op.ADD, address, bytes, 64);
+    }
+
+    private void fence(Instruction.Fence fence) {
+        if (!fence.singleThread()) {
+            function.code.fence(Annotation.of(fence.mode()));
+        }
+    }
+
+    /** A weak exchange is taken as a strong one: failing for no reason only adds executions that a retry repeats. */
+    private void compareExchange(Instruction i) {
+        Instruction.CompareExchange orders = (Instruction.CompareExchange) i.details();
+        Type type = i.operand(1).type();
+        int size = atomicSize(type, i);
+        int expected = function.operand(i.operand(1));
+        int[] results = function.registersOf(i);
+        function.code.cas(
+                results[0],
+                function.operand(i.operand(0)),
+                expected,
+                function.operand(i.operand(2)),
+                size,
+                Annotation.of(orders.success()),
+                Annotation.of(orders.failure()));
+        function.code.binary(Op.EQ, results[1], results[0], expected, 8 * size);
+    }
+
+    private void readModifyWrite(Instruction i) {
+        Instruction.ReadModifyWrite rmw = (Instruction.ReadModifyWrite) i.details();
+        if (rmw.op() == null) {
+            throw Unsupported.construct("the atomic operation " + rmw.name(), i.site());
+        }
+        function.code.rmw(
+                function.result(i),
+                rmw.op(),
+                function.operand(i.operand(0)),
+                function.operand(i.operand(1)),
+                atomicSize(i.type(), i),
+                Annotation.of(rmw.mode()));
+    }
+}

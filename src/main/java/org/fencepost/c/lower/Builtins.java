@@ -1,0 +1,329 @@
+package org.fencepost.c.lower;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.DoubleUnaryOperator;
+import org.fencepost.c.ir.Constant;
+import org.fencepost.c.ir.Instruction;
+import org.fencepost.c.ir.Type;
+import org.fencepost.program.Action;
+import org.fencepost.program.Annotation;
+import org.fencepost.program.FailureKind;
+import org.fencepost.program.Intrinsic;
+import org.fencepost.program.Mode;
+import org.fencepost.program.Op;
+
+/** LLVM's own functions ({@code llvm.*}), and instructions of the machine that our headers name {@code __fp_*}. */
+final class Builtins {
+    /** Hints and notes that change nothing. */
+    private static final Set<String> IGNORED = Set.of(
+            "llvm.dbg",
+            "llvm.lifetime",
+            "llvm.invariant",
+            "llvm.assume",
+            "llvm.prefetch",
+            "llvm.donothing",
+            "llvm.sideeffect",
+            "llvm.experimental.noalias.scope.decl",
+            "llvm.var.annotation",
+            "llvm.pseudoprobe",
+            "llvm.va_end",
+            "llvm.x86.sse2.pause",
+            "llvm.clear_cache",
+            "llvm.instrprof");
+
+    /** Functions whose value is that of their first argument. */
+    private static final Set<String> IDENTITIES = Set.of(
+            "llvm.expect",
+            "llvm.annotation",
+            "llvm.ptr.annotation",
+            "llvm.launder.invariant.group",
+            "llvm.strip.invariant.group",
+            "llvm.ssa.copy",
+            "llvm.arithmetic.fence",
+            "llvm.threadlocal.address");
+
+    private static final Map<String, Op> UNARY = Map.ofEntries(
+            Map.entry("llvm.ctlz", Op.CTLZ),
+            Map.entry("llvm.cttz", Op.CTTZ),
+            Map.entry("llvm.ctpop", Op.CTPOP),
+            Map.entry("llvm.bswap", Op.BSWAP),
+            Map.entry("llvm.bitreverse", Op.BITREVERSE),
+            Map.entry("llvm.abs", Op.ABS),
+            Map.entry("llvm.fabs", Op.FABS),
+            Map.entry("llvm.sqrt", Op.FSQRT),
+            Map.entry("llvm.floor", Op.FFLOOR),
+            Map.entry("llvm.ceil", Op.FCEIL),
+            Map.entry("llvm.trunc", Op.FTRUNC),
+            Map.entry("llvm.round", Op.FROUND));
+
+    private static final Map<String, Op> BINARY = Map.ofEntries(
+            Map.entry("llvm.umin", Op.UMIN),
+            Map.entry("llvm.umax", Op.UMAX),
+            Map.entry("llvm.smin", Op.SMIN),
+            Map.entry("llvm.smax", Op.SMAX),
+            Map.entry("llvm.uadd.sat", Op.UADD_SAT),
+            Map.entry("llvm.sadd.sat", Op.SADD_SAT),
+            Map.entry("llvm.usub.sat", Op.USUB_SAT),
+            Map.entry("llvm.ssub.sat", Op.SSUB_SAT),
+            Map.entry("llvm.minnum", Op.FMIN),
+            Map.entry("llvm.maxnum", Op.FMAX));
+
+    private record Overflow(Op value, Op overflows) {}
+
+    private static final Map<String, Overflow> OVERFLOWS = Map.of(
+            "llvm.uadd.with.overflow", new Overflow(Op.ADD, Op.UADD_OVERFLOWS),
+            "llvm.sadd.with.overflow", new Overflow(Op.ADD, Op.SADD_OVERFLOWS),
+            "llvm.usub.with.overflow", new Overflow(Op.SUB, Op.USUB_OVERFLOWS),
+            "llvm.ssub.with.overflow", new Overflow(Op.SUB, Op.SSUB_OVERFLOWS),
+            "llvm.umul.with.overflow", new Overflow(Op.MUL, Op.UMUL_OVERFLOWS),
+            "llvm.smul.with.overflow", new Overflow(Op.MUL, Op.SMUL_OVERFLOWS));
+
+    private final FunctionLowering function;
+    private final Copies copies;
+    private final Map<String, Consumer<Instruction>> others = new HashMap<>();
+
+    Builtins(FunctionLowering function, Copies copies) {
+        this.function = function;
+        this.copies = copies;
+        memory();
+        control();
+        machine();
+        mathematics();
+    }
+
+    private void memory() {
+        others.put("llvm.memcpy", i -> copies.copy(i, false));
+        others.put("llvm.memmove", i -> copies.copy(i, true));
+        others.put("llvm.memset", copies::set);
+        others.put("llvm.va_start", i -> new VariableArguments(function, copies).start(function.operand(i.operand(0))));
+        others.put(
+                "llvm.va_copy",
+                i -> copies.copyType(
+                        function.operand(i.operand(0)), function.operand(i.operand(1)), VariableArguments.LIST));
+        others.put("llvm.stacksave", i -> function.code.stackSave(function.result(i)));
+        others.put("llvm.stackrestore", i -> function.code.stackRestore(function.operand(i.operand(0))));
+        others.put(
+                "llvm.ptrmask",
+                i -> function.code.binary(
+                        Op.AND,
+                        function.result(i),
+                        function.operand(i.operand(0)),
+                        function.operand(i.operand(1)),
+                        64));
+    }
+
+    private void control() {
+        for (String trap : new String[] {"llvm.trap", "llvm.debugtrap", "llvm.ubsantrap"}) {
+            others.put(trap, i -> function.code.fail(FailureKind.ABORT, "the program reached a trap instruction"));
+        }
+        others.put("llvm.is.constant", i -> function.alias(i, function.constant(0)));
+        // Unknown size: all bits set, or 0 when the caller asked for the least size.
+        others.put("llvm.objectsize", i -> {
+            boolean least = ((Constant.Int) i.operand(1)).low() != 0;
+            function.alias(i, function.constant(least ? 0 : ConstantValues.truncated(-1, ConstantValues.bits(i))));
+        });
+        for (String address : new String[] {"llvm.frameaddress", "llvm.returnaddress", "llvm.addressofreturnaddress"}) {
+            others.put(address, i -> function.alias(i, function.constant(0)));
+        }
+        others.put("llvm.eh.typeid.for", i -> function.alias(i, function.constant(0)));
+        others.put("llvm.get.rounding", i -> function.alias(i, function.constant(1)));
+        others.put("llvm.readcyclecounter", this::counter);
+    }
+
+    private void machine() {
+        for (String fence : new String[] {"llvm.x86.sse2.mfence", "__fp_mfence"}) {
+            others.put(fence, i -> function.code.fence(MachineCode.MFENCE));
+        }
+        for (String fence : new String[] {"llvm.x86.sse.sfence", "__fp_sfence"}) {
+            others.put(fence, i -> function.code.fence(MachineCode.SFENCE));
+        }
+        for (String fence : new String[] {"llvm.x86.sse2.lfence", "__fp_lfence"}) {
+            others.put(fence, i -> function.code.fence(MachineCode.LFENCE));
+        }
+        flush("llvm.x86.sse2.clflush", "__fp_clflush", Action.FlushKind.CLFLUSH);
+        flush("llvm.x86.clflushopt", "__fp_clflushopt", Action.FlushKind.CLFLUSHOPT);
+        flush("llvm.x86.clwb", "__fp_clwb", Action.FlushKind.CLWB);
+        others.put("__fp_stream32", i -> stream(i, 4));
+        others.put("__fp_stream64", i -> stream(i, 8));
+        others.put("llvm.x86.rdtsc", this::counter);
+        others.put("__fp_rdtsc", this::counter);
+        others.put("llvm.x86.sse2.pmovmskb.128", this::signs);
+    }
+
+    private void flush(String llvm, String ours, Action.FlushKind kind) {
+        Consumer<Instruction> lower = i -> function.code.intrinsic(
+                new MachineCode.Flush(kind), new int[] {function.operand(i.operand(0))}, new int[0]);
+        others.put(llvm, lower);
+        others.put(ours, lower);
+    }
+
+    private void stream(Instruction i, int size) {
+        function.code.store(
+                function.operand(i.operand(0)), function.operand(i.operand(1)), size, Annotation.of(Mode.NA, "NT"));
+    }
+
+    private void counter(Instruction i) {
+        function.code.intrinsic(new MachineCode.Counter(), new int[0], new int[] {function.result(i)});
+    }
+
+    /** The highest bit of each byte of a vector. */
+    private void signs(Instruction i) {
+        int[] bytes = function.operands(i.operand(0));
+        int sum = function.constant(0);
+        for (int n = 0; n < bytes.length; n++) {
+            int sign = function.binary(Op.LSHR, bytes[n], function.constant(7), 8);
+            sum = function.binary(Op.OR, sum, function.binary(Op.SHL, sign, function.constant(n), 32), 32);
+        }
+        function.alias(i, sum);
+    }
+
+    private void mathematics() {
+        others.put("llvm.fshl", i -> funnelShift(i, true));
+        others.put("llvm.fshr", i -> funnelShift(i, false));
+        for (String name : new String[] {"llvm.fma", "llvm.fmuladd"}) {
+            others.put(name, i -> intrinsic(i, (context, a) -> Intrinsic.result(FloatingPoint.fma(a, bits(i)))));
+        }
+        others.put("llvm.copysign", this::copySign);
+        others.put(
+                "llvm.powi",
+                i -> intrinsic(
+                        i,
+                        (context, a) -> Intrinsic.result(FloatingPoint.bits(
+                                StrictMath.pow(FloatingPoint.value(a[0], bits(i)), (int) a[1]), bits(i)))));
+        others.put(
+                "llvm.pow",
+                i -> intrinsic(
+                        i,
+                        (context, a) -> Intrinsic.result(FloatingPoint.bits(
+                                StrictMath.pow(FloatingPoint.value(a[0], bits(i)), FloatingPoint.value(a[1], bits(i))),
+                                bits(i)))));
+        FloatingPoint.FUNCTIONS.forEach((name, op) -> others.put("llvm." + name, i -> floating(i, op)));
+    }
+
+    private static int bits(Instruction i) {
+        return Arithmetic.bits(i.type());
+    }
+
+    private void floating(Instruction i, DoubleUnaryOperator op) {
+        if (!(i.type() instanceof Type.Floating)) {
+            throw Unsupported.construct("a mathematical function on " + i.type(), i.site());
+        }
+        intrinsic(
+                i,
+                (context, a) -> Intrinsic.result(
+                        FloatingPoint.bits(op.applyAsDouble(FloatingPoint.value(a[0], bits(i))), bits(i))));
+    }
+
+    private void intrinsic(Instruction i, Intrinsic intrinsic) {
+        int[] arguments = i.operands().stream().mapToInt(function::operand).toArray();
+        function.code.intrinsic(intrinsic, arguments, new int[] {function.result(i)});
+    }
+
+    private void copySign(Instruction i) {
+        int bits = bits(i);
+        int sign = function.constant(1L << bits - 1);
+        int rest = function.constant((1L << bits - 1) - 1);
+        int magnitude = function.binary(Op.AND, function.operand(i.operand(0)), rest, bits);
+        int wanted = function.binary(Op.AND, function.operand(i.operand(1)), sign, bits);
+        function.code.binary(Op.OR, function.result(i), magnitude, wanted, bits);
+    }
+
+    /** The high (left) or low (right) half of two words side by side, shifted. A shift by 0 changes nothing. */
+    private void funnelShift(Instruction i, boolean left) {
+        int bits = bits(i);
+        if (!(i.type() instanceof Type.Int) || bits > 64) {
+            throw Unsupported.construct("a funnel shift of type " + i.type(), i.site());
+        }
+        int high = function.operand(i.operand(0));
+        int low = function.operand(i.operand(1));
+        int width = function.constant(bits);
+        int by = function.binary(Op.UREM, function.operand(i.operand(2)), width, 64);
+        int back = function.binary(Op.SUB, width, by, 64);
+        int none = function.binary(Op.EQ, by, function.constant(0), 64);
+        int safeBack = function.binary(Op.UREM, back, width, 64);
+        int a = function.binary(Op.SHL, high, left ? by : safeBack, bits);
+        int b = function.binary(Op.LSHR, low, left ? safeBack : by, bits);
+        int both = function.binary(Op.OR, a, b, bits);
+        function.code.select(function.result(i), none, left ? high : low, both);
+    }
+
+    void lower(Instruction i, String name) {
+        for (String key = name; !key.isEmpty(); key = shorter(key)) {
+            if (IGNORED.contains(key)) {
+                return;
+            }
+            if (IDENTITIES.contains(key)) {
+                function.alias(i, function.operands(i.operand(0)));
+                return;
+            }
+            if (UNARY.containsKey(key)) {
+                unary(i, UNARY.get(key));
+                return;
+            }
+            if (BINARY.containsKey(key)) {
+                binary(i, BINARY.get(key));
+                return;
+            }
+            if (OVERFLOWS.containsKey(key)) {
+                overflow(i, OVERFLOWS.get(key));
+                return;
+            }
+            if (others.containsKey(key)) {
+                others.get(key).accept(i);
+                return;
+            }
+        }
+        throw Unsupported.construct("the compiler's function " + name, i.site());
+    }
+
+    /** Names end in the types that the function is for: {@code llvm.memcpy.p0.p0.i64}. */
+    private static String shorter(String name) {
+        int dot = name.lastIndexOf('.');
+        return dot < 0 ? "" : name.substring(0, dot);
+    }
+
+    private void unary(Instruction i, Op op) {
+        int[] a = function.operands(i.operand(0));
+        int[] results = function.registersOf(i);
+        rejectWide(i);
+        for (int n = 0; n < results.length; n++) {
+            function.code.unary(
+                    op, results[n], a[n], function.slots(i.type()).get(n).bits());
+        }
+    }
+
+    private void binary(Instruction i, Op op) {
+        int[] a = function.operands(i.operand(0));
+        int[] b = function.operands(i.operand(1));
+        int[] results = function.registersOf(i);
+        rejectWide(i);
+        for (int n = 0; n < results.length; n++) {
+            function.code.binary(
+                    op, results[n], a[n], b[n], function.slots(i.type()).get(n).bits());
+        }
+    }
+
+    private void overflow(Instruction i, Overflow overflow) {
+        rejectWide(i);
+        int a = function.operand(i.operand(0));
+        int b = function.operand(i.operand(1));
+        int bits = ConstantValues.bits(i.operand(0));
+        int[] results = function.registersOf(i);
+        function.code.binary(overflow.value, results[0], a, b, bits);
+        function.code.binary(overflow.overflows, results[1], a, b, bits);
+    }
+
+    private static void rejectWide(Instruction i) {
+        if (Arithmetic.isWide(i.operand(0).type())) {
+            throw Unsupported.construct("a compiler's function on 128-bit integers", i.site());
+        }
+    }
+
+    /** Whether a function of ours is an instruction of the machine, lowered here. */
+    static boolean isMachineInstruction(String name) {
+        return MachineCode.NAMES.contains(name);
+    }
+}

@@ -1,0 +1,121 @@
+package org.fencepost.c.lower;
+
+import org.fencepost.program.Annotation;
+import org.fencepost.program.Callee;
+import org.fencepost.program.FunctionBuilder;
+import org.fencepost.program.Label;
+import org.fencepost.program.Mode;
+import org.fencepost.program.Op;
+import org.fencepost.program.ProgramBuilder;
+import org.fencepost.program.Site;
+
+/** Functions that copy or fill memory of any size, a word at a time and the rest in bytes. Made when first needed. */
+final class CopyLoops {
+    private static final Annotation COPY = Annotation.of(Mode.NA, Annotation.COPY);
+    private static final int TO = 0;
+    /** The address to copy from, or the word to fill with. */
+    private static final int FROM = 1;
+
+    private static final int SIZE = 2;
+
+    private final ProgramBuilder program;
+
+    CopyLoops(ProgramBuilder program) {
+        this.program = program;
+    }
+
+    /** The function {@code kind(to, from, size)} for words of {@code width} bytes: copy, move or set. */
+    Callee callee(String kind, int width) {
+        String name = "mem" + kind + "." + width;
+        if (!program.defines(name)) {
+            FunctionBuilder code = new FunctionBuilder(name, 3);
+            code.site(new Site("memory", 0, "mem" + (kind.equals("copy") ? "cpy" : kind), null, true));
+            if (kind.equals("move")) {
+                backwardsIfOverlapping(code, width);
+            }
+            forwards(code, width, kind.equals("set"));
+            program.define(code.build());
+        }
+        return program.callee(name);
+    }
+
+    private static void forwards(FunctionBuilder code, int width, boolean fill) {
+        int at = code.register();
+        int rest = code.register();
+        int more = code.register();
+        Label words = code.label();
+        Label word = code.label();
+        Label bytes = code.label();
+        Label single = code.label();
+        Label end = code.label();
+        code.move(at, code.constant(0));
+        code.place(words);
+        code.binary(Op.SUB, rest, SIZE, at, 64);
+        code.binary(Op.ULE, more, code.constant(width), rest, 64);
+        code.branch(more, word, bytes);
+        code.place(word);
+        piece(code, at, width, fill);
+        code.binary(Op.ADD, at, at, code.constant(width), 64);
+        code.jump(words);
+        code.place(bytes);
+        code.binary(Op.ULT, more, at, SIZE, 64);
+        code.branch(more, single, end);
+        code.place(single);
+        piece(code, at, 1, fill);
+        code.binary(Op.ADD, at, at, code.constant(1), 64);
+        code.jump(bytes);
+        code.place(end);
+        code.ret();
+    }
+
+    /** Copies from the end when the target begins inside the source. */
+    private static void backwardsIfOverlapping(FunctionBuilder code, int width) {
+        int distance = code.register();
+        int overlaps = code.register();
+        int at = code.register();
+        int odd = code.register();
+        Label backwards = code.label();
+        Label bytes = code.label();
+        Label single = code.label();
+        Label words = code.label();
+        Label word = code.label();
+        Label end = code.label();
+        Label forwards = code.label();
+        code.binary(Op.SUB, distance, TO, FROM, 64);
+        code.binary(Op.ULT, overlaps, distance, SIZE, 64);
+        code.branch(overlaps, backwards, forwards);
+        code.place(backwards);
+        code.move(at, SIZE);
+        code.place(bytes);
+        code.binary(Op.AND, odd, at, code.constant(width - 1), 64);
+        code.binary(Op.NE, odd, odd, code.constant(0), 64);
+        code.branch(odd, single, words);
+        code.place(single);
+        code.binary(Op.SUB, at, at, code.constant(1), 64);
+        piece(code, at, 1, false);
+        code.jump(bytes);
+        code.place(words);
+        code.binary(Op.NE, odd, at, code.constant(0), 64);
+        code.branch(odd, word, end);
+        code.place(word);
+        code.binary(Op.SUB, at, at, code.constant(width), 64);
+        piece(code, at, width, false);
+        code.jump(words);
+        code.place(end);
+        code.ret();
+        code.place(forwards);
+    }
+
+    private static void piece(FunctionBuilder code, int at, int size, boolean fill) {
+        int value = code.register();
+        int address = code.register();
+        if (fill) {
+            code.unary(Op.TRUNC, value, FROM, 8 * size);
+        } else {
+            code.binary(Op.ADD, address, FROM, at, 64);
+            code.load(value, address, size, COPY);
+        }
+        code.binary(Op.ADD, address, TO, at, 64);
+        code.store(address, value, size, Annotation.NA);
+    }
+}

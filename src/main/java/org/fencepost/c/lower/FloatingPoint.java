@@ -1,0 +1,53 @@
+package org.fencepost.c.lower;
+
+import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
+
+/** Mathematical functions on the raw bits of floats and doubles; the same on every machine. */
+final class FloatingPoint {
+    static final Map<String, DoubleUnaryOperator> FUNCTIONS = Map.ofEntries(
+            Map.entry("sin", StrictMath::sin),
+            Map.entry("cos", StrictMath::cos),
+            Map.entry("tan", StrictMath::tan),
+            Map.entry("asin", StrictMath::asin),
+            Map.entry("acos", StrictMath::acos),
+            Map.entry("atan", StrictMath::atan),
+            Map.entry("sinh", StrictMath::sinh),
+            Map.entry("cosh", StrictMath::cosh),
+            Map.entry("tanh", StrictMath::tanh),
+            Map.entry("exp", StrictMath::exp),
+            Map.entry("exp2", x -> StrictMath.pow(2, x)),
+            Map.entry("log", StrictMath::log),
+            Map.entry("log2", FloatingPoint::log2),
+            Map.entry("log10", StrictMath::log10),
+            Map.entry("rint", StrictMath::rint),
+            Map.entry("nearbyint", StrictMath::rint),
+            Map.entry("roundeven", StrictMath::rint));
+
+    private FloatingPoint() {}
+
+    static double value(long bits, int width) {
+        return width == 32 ? Float.intBitsToFloat((int) bits) : Double.longBitsToDouble(bits);
+    }
+
+    static long bits(double value, int width) {
+        return width == 32
+                ? Integer.toUnsignedLong(Float.floatToRawIntBits((float) value))
+                : Double.doubleToRawLongBits(value);
+    }
+
+    static long fma(long[] a, int width) {
+        return width == 32
+                ? bits(Math.fma((float) value(a[0], 32), (float) value(a[1], 32), (float) value(a[2], 32)), 32)
+                : bits(Math.fma(value(a[0], 64), value(a[1], 64), value(a[2], 64)), 64);
+    }
+
+    /** Exact for powers of two, which programs round down without a second thought. */
+    private static double log2(double x) {
+        int exponent = Math.getExponent(x);
+        if (x > 0 && exponent <= Double.MAX_EXPONENT && x == Math.scalb(1.0, exponent)) {
+            return exponent;
+        }
+        return StrictMath.log(x) / StrictMath.log(2);
+    }
+}

@@ -1,0 +1,80 @@
+package org.fencepost.c.lower;
+
+import java.util.function.Function;
+import org.fencepost.c.ir.Alias;
+import org.fencepost.c.ir.Constant;
+import org.fencepost.c.ir.FunctionDefinition;
+import org.fencepost.c.ir.Global;
+import org.fencepost.c.ir.IrModule;
+import org.fencepost.c.ir.Linkage;
+import org.fencepost.c.ir.Variable;
+import org.fencepost.program.Intrinsic;
+
+/**
+ * Finds what a name means: the user's own definition, else our model of the library function, else a primitive of the
+ * interpreter.
+ */
+final class Linker {
+    private final IrModule user;
+    private final Function<String, IrModule> library;
+    private final Function<String, Intrinsic> primitives;
+
+    Linker(IrModule user, Function<String, IrModule> library, Function<String, Intrinsic> primitives) {
+        this.user = user;
+        this.library = library;
+        this.primitives = primitives;
+    }
+
+    IrModule user() {
+        return user;
+    }
+
+    Target function(Global global) {
+        Global definition = definition(global);
+        if (definition instanceof FunctionDefinition function && isUsable(function)) {
+            return new Target.Code(function);
+        }
+        if (global.name().startsWith("llvm.") || Builtins.isMachineInstruction(global.name())) {
+            return new Target.Builtin(global.name());
+        }
+        Intrinsic primitive = primitives.apply(global.name());
+        return primitive == null ? new Target.Unknown(global.name()) : new Target.Primitive(global.name(), primitive);
+    }
+
+    /** The definition that a mention of a global stands for, through aliases; the mention itself when there is none. */
+    Global definition(Global mention) {
+        Global found = isUsable(mention) ? mention : lookUp(mention);
+        for (int hops = 0; found instanceof Alias alias && hops < 64; hops++) {
+            if (!(alias.target() instanceof Constant.Symbol symbol)) {
+                return found;
+            }
+            found = isUsable(symbol.global()) ? symbol.global() : lookUp(symbol.global());
+        }
+        return found;
+    }
+
+    private Global lookUp(Global mention) {
+        Global own = user.global(mention.name());
+        if (own != null && isUsable(own) && own.linkage() != Linkage.INTERNAL) {
+            return own;
+        }
+        IrModule module = library.apply(mention.name());
+        Global model = module == null ? null : module.global(mention.name());
+        return model != null && isUsable(model) && model.linkage() != Linkage.INTERNAL ? model : mention;
+    }
+
+    /** One of our own models, or null. */
+    FunctionDefinition libraryFunction(String name) {
+        IrModule module = library.apply(name);
+        return module != null && module.global(name) instanceof FunctionDefinition function ? function : null;
+    }
+
+    private static boolean isUsable(Global global) {
+        return global.isDefinition() && global.linkage() != Linkage.AVAILABLE_EXTERNALLY;
+    }
+
+    /** A variable's definition, or null when nobody defines it. */
+    Variable variable(Global mention) {
+        return definition(mention) instanceof Variable variable && isUsable(variable) ? variable : null;
+    }
+}

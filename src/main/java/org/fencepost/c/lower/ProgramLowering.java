@@ -1,0 +1,164 @@
+package org.fencepost.c.lower;
+
+import java.util.function.Function;
+import org.fencepost.c.ir.FunctionDefinition;
+import org.fencepost.c.ir.Global;
+import org.fencepost.c.ir.IrModule;
+import org.fencepost.c.ir.Type;
+import org.fencepost.c.ir.Variable;
+import org.fencepost.program.Callee;
+import org.fencepost.program.FunctionBuilder;
+import org.fencepost.program.Intrinsic;
+import org.fencepost.program.MemoryObject;
+import org.fencepost.program.Program;
+import org.fencepost.program.ProgramBuilder;
+import org.fencepost.program.Site;
+import org.fencepost.verdict.InputException;
+
+/** Makes a program of a module: links, finds what is reachable, lowers that, and adds what runs before and after main. */
+public final class ProgramLowering {
+    private final ProgramBuilder builder;
+    private final Linker linker;
+    private final Symbols symbols;
+    private final ConstantValues constants;
+    private final ThreadLocals threadLocals;
+    private final CopyLoops loops;
+    private Escapes escapes;
+
+    private ProgramLowering(String name, Linker linker, boolean trackDependencies) {
+        this.builder = new ProgramBuilder(name);
+        this.linker = linker;
+        this.symbols = new Symbols(builder, linker);
+        this.constants = new ConstantValues(symbols);
+        this.threadLocals = new ThreadLocals(linker, constants);
+        this.loops = new CopyLoops(builder);
+        builder.trackDependencies(trackDependencies);
+    }
+
+    /**
+     * @param library the module of ours that defines a name, or null
+     * @param primitives the primitive of that name, or null
+     */
+    public static Program lower(
+            String name,
+            IrModule user,
+            Function<String, IrModule> library,
+            Function<String, Intrinsic> primitives,
+            boolean trackDependencies) {
+        Linker linker = new Linker(user, library, primitives);
+        return new ProgramLowering(name, linker, trackDependencies).run();
+    }
+
+    private Program run() {
+        Global main = linker.user().global("main");
+        if (!(main instanceof FunctionDefinition definition) || !main.isDefinition()) {
+            throw new InputException("there is no function main in this file");
+        }
+        StartUp start = new StartUp(this, definition);
+        Reachable reachable = new Reachable(linker);
+        start.roots().forEach(reachable::add);
+        analyse(reachable);
+        for (Variable variable : reachable.variables()) {
+            if (!variable.isThreadLocal()) {
+                symbols.address(variable);
+            }
+        }
+        start.lower(reachable);
+        lowerPending();
+        return builder.build();
+    }
+
+    /** Finds out what can become visible to other threads. */
+    void analyse(Reachable reachable) {
+        escapes = new Escapes(linker, reachable.functions());
+    }
+
+    /** Adds the first thread; its function is lowered at once because a thread starts with a finished function. */
+    void startWith(FunctionDefinition main, long[] arguments) {
+        org.fencepost.program.Function function = new FunctionLowering(this, main, symbols.name(main)).lower();
+        builder.define(function);
+        builder.thread(function, arguments);
+    }
+
+    private void lowerPending() {
+        while (true) {
+            FunctionDefinition function = symbols.nextFunction();
+            Variable variable = function == null ? symbols.nextVariable() : null;
+            Global stub = function == null && variable == null ? symbols.nextStub() : null;
+            if (function != null) {
+                if (builder.defines(symbols.name(function))) {
+                    continue;
+                }
+                builder.define(new FunctionLowering(this, function, symbols.name(function)).lower());
+            } else if (variable != null) {
+                define(variable);
+            } else if (stub != null) {
+                builder.define(stub((FunctionDefinition) stub));
+            } else {
+                break;
+            }
+        }
+        symbols.unknownVariables()
+                .forEach((name, address) -> builder.define(new MemoryObject(name, address, 64, new byte[0], true)));
+    }
+
+    private void define(Variable variable) {
+        byte[] initial = Image.of(variable.initializer(), constants);
+        builder.define(new MemoryObject(
+                variable.name(), symbols.address(variable), variable.type().size(), initial, variable.isConstant()));
+    }
+
+    /** A function that can be pointed to although it is no code: it passes its arguments on, or refuses. */
+    private org.fencepost.program.Function stub(FunctionDefinition function) {
+        Target target = linker.function(function);
+        int parameters = 0;
+        for (Type type : function.signature().parameters()) {
+            parameters += Slot.count(type);
+        }
+        FunctionBuilder code = new FunctionBuilder(function.name(), parameters);
+        code.site(new Site("library", 0, function.name(), null, true));
+        boolean usable =
+                target instanceof Target.Primitive && !function.signature().variadic();
+        Intrinsic intrinsic = usable ? ((Target.Primitive) target).intrinsic() : new Refusal(function.name());
+        int[] arguments = new int[parameters];
+        for (int i = 0; i < parameters; i++) {
+            arguments[i] = i;
+        }
+        int[] results = Slot.count(function.signature().result()) == 0 ? new int[0] : new int[] {code.register()};
+        code.intrinsic(intrinsic, arguments, results);
+        code.ret(results);
+        return code.build();
+    }
+
+    ProgramBuilder builder() {
+        return builder;
+    }
+
+    Linker linker() {
+        return linker;
+    }
+
+    Symbols symbols() {
+        return symbols;
+    }
+
+    ConstantValues constants() {
+        return constants;
+    }
+
+    ThreadLocals threadLocals() {
+        return threadLocals;
+    }
+
+    CopyLoops loops() {
+        return loops;
+    }
+
+    Escapes escapes() {
+        return escapes;
+    }
+
+    Callee callee(FunctionDefinition function) {
+        return builder.callee(symbols.name(function));
+    }
+}

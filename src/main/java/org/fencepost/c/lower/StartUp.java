@@ -1,0 +1,136 @@
+package org.fencepost.c.lower;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.fencepost.c.ir.Constant;
+import org.fencepost.c.ir.FunctionDefinition;
+import org.fencepost.c.ir.Global;
+import org.fencepost.c.ir.Variable;
+import org.fencepost.program.Function;
+import org.fencepost.program.FunctionBuilder;
+import org.fencepost.program.MemoryObject;
+
+/**
+ * What happens around main: constructors of global objects before it, handlers of {@code atexit} after it. Destructors
+ * are registered as the first of these handlers, so that {@code exit} runs them too.
+ */
+final class StartUp {
+    private static final String EXIT_HANDLERS = "__fp_run_exit_handlers";
+    private static final String REGISTER_HANDLER = "__cxa_atexit";
+
+    private final ProgramLowering program;
+    private final FunctionDefinition main;
+    private final List<FunctionDefinition> constructors;
+    private final List<FunctionDefinition> destructors;
+
+    private record Entry(long priority, FunctionDefinition function) {}
+
+    StartUp(ProgramLowering program, FunctionDefinition main) {
+        this.program = program;
+        this.main = main;
+        this.constructors = functions("llvm.global_ctors");
+        this.destructors = functions("llvm.global_dtors");
+    }
+
+    /** The functions of a list that the compiler makes, in the order of their priorities. */
+    private List<FunctionDefinition> functions(String list) {
+        if (!(program.linker().user().global(list) instanceof Variable variable)
+                || !(variable.initializer() instanceof Constant.Aggregate entries)) {
+            return List.of();
+        }
+        List<Entry> found = new ArrayList<>();
+        for (Constant element : entries.elements()) {
+            List<Constant> parts = ((Constant.Aggregate) element).elements();
+            if (parts.get(1) instanceof Constant.Symbol symbol
+                    && program.linker().definition(symbol.global()) instanceof FunctionDefinition function) {
+                found.add(new Entry(((Constant.Int) parts.get(0)).low(), function));
+            }
+        }
+        return found.stream()
+                .sorted(Comparator.comparingLong(Entry::priority))
+                .map(Entry::function)
+                .toList();
+    }
+
+    /** Where the search for reachable code begins. */
+    List<Global> roots() {
+        List<Global> roots = new ArrayList<>();
+        roots.add(main);
+        roots.addAll(constructors);
+        roots.addAll(destructors);
+        if (!destructors.isEmpty()) {
+            roots.add(library(REGISTER_HANDLER));
+        }
+        return roots;
+    }
+
+    private FunctionDefinition library(String name) {
+        return program.linker().libraryFunction(name);
+    }
+
+    /** Adds the first thread. */
+    void lower(Reachable reachable) {
+        boolean handlers = reachable.functions().stream()
+                .anyMatch(f -> f.module().isLibrary() && f.name().equals(REGISTER_HANDLER));
+        if (handlers) {
+            reachable.add(library(EXIT_HANDLERS));
+            program.analyse(reachable);
+        }
+        long[] arguments = arguments();
+        Function first = constructors.isEmpty() && !handlers ? null : wrapper(arguments.length, handlers);
+        if (first == null) {
+            program.startWith(main, arguments);
+        } else {
+            program.builder().define(first);
+            program.builder().thread(first, arguments);
+        }
+    }
+
+    private Function wrapper(int arguments, boolean handlers) {
+        FunctionBuilder code = new FunctionBuilder("(start)", arguments);
+        code.site(main.site());
+        for (FunctionDefinition destructor : destructors) {
+            long address = program.symbols().address(destructor);
+            code.call(
+                    program.callee(library(REGISTER_HANDLER)),
+                    new int[] {code.constant(address), code.constant(0), code.constant(0)},
+                    new int[0]);
+        }
+        for (FunctionDefinition constructor : constructors) {
+            code.call(program.callee(constructor), new int[0], new int[0]);
+        }
+        int[] passed = new int[arguments];
+        for (int i = 0; i < arguments; i++) {
+            passed[i] = i;
+        }
+        int result = code.register();
+        code.call(program.callee(main), passed, new int[] {result});
+        if (handlers) {
+            code.call(program.callee(library(EXIT_HANDLERS)), new int[0], new int[0]);
+        }
+        code.ret(result);
+        return code.build();
+    }
+
+    /** {@code argc}, {@code argv}, {@code envp}, as far as main wants them: a program without arguments. */
+    private long[] arguments() {
+        int count = main.arguments().size();
+        if (count == 0) {
+            return new long[0];
+        }
+        byte[] name = "program\0".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        long nameAddress = program.builder().reserveGlobal(name.length, 1);
+        program.builder().define(new MemoryObject("argv[0]", nameAddress, name.length, name, false));
+        long vector = program.builder().reserveGlobal(24, 8);
+        byte[] pointers = ByteBuffer.allocate(24)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(nameAddress)
+                .array();
+        program.builder().define(new MemoryObject("argv", vector, 24, pointers, false));
+        long[] all = {1, vector, vector + 16};
+        return java.util.Arrays.copyOf(all, Math.min(count, all.length));
+    }
+}
