@@ -4,13 +4,17 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
 
 /** Chooses one trace for each thread that exists, in every way in which threads agree about their results. */
 final class Combinations {
+    private record StoredValue(Location location, long value) {}
+
     private final Program program;
     private final TraceSearch search;
     private final Consumer<List<Trace>> consumer;
@@ -34,7 +38,7 @@ final class Combinations {
         if (open.isEmpty()) {
             List<Trace> combination = new ArrayList<>(chosen);
             combination.sort(Comparator.comparingInt(Trace::thread));
-            if (joinsAgree(combination)) {
+            if (valuesAgree(combination) && joinsAgree(combination)) {
                 consumer.accept(combination);
             }
             return;
@@ -57,6 +61,28 @@ final class Combinations {
             }
         }
         return spawned;
+    }
+
+    /** Every value that is read is written by some thread, or initial. */
+    private boolean valuesAgree(List<Trace> combination) {
+        Set<StoredValue> written = new HashSet<>();
+        List<StoredValue> read = new ArrayList<>();
+        for (Trace trace : combination) {
+            for (Trace.Step step : trace.steps()) {
+                if (step.action() instanceof Action.Access access) {
+                    Location location = Accesses.location(access);
+                    if (Accesses.reads(access)) {
+                        read.add(new StoredValue(location, step.answer()));
+                    }
+                    if (Accesses.writes(access, step.answer())) {
+                        written.add(new StoredValue(location, Accesses.written(access, step.answer())));
+                    }
+                }
+            }
+        }
+        return read.stream()
+                .allMatch(value ->
+                        written.contains(value) || value.value() == ValueSets.initialValue(program, value.location()));
     }
 
     /** A join got the result with which the thread ended; one that waits for ever waits for a thread that did not end. */

@@ -34,6 +34,15 @@ public final class Oracle {
         this.search = new TraceSearch(program, bounds).run();
     }
 
+    /** In how many ways traces of the threads that exist from the start can be combined: a measure of the work to do. */
+    public double combinations() {
+        double product = 1;
+        for (int thread = 0; thread < program.threads().size(); thread++) {
+            product *= search.tracesOf(search.initial(thread)).size();
+        }
+        return product;
+    }
+
     /** Delivers each execution that the model accepts, once. */
     public void enumerate(Model model, Consumer<Outcome> consumer) {
         enumerateCandidates(candidate -> {

@@ -2,29 +2,39 @@ package org.fencepost.explore.selftest;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.fencepost.explore.oracle.Bounds;
+import org.fencepost.explore.oracle.Oracle;
+import org.fencepost.program.Limits;
+import org.fencepost.verdict.InputException;
 
-/** A rough estimate of how many candidates brute force has to look at. */
+/** About how many candidates brute force has to look at: combinations of traces times orders of writes. */
 final class BruteForceSize {
+    private static final Bounds SMALL = new Bounds(50, 300, 12, 12, Limits.DEFAULT);
+
     private final double[] writes;
-    private double reads = 1;
 
     private BruteForceSize(int variables) {
         writes = new double[variables];
     }
 
     static double of(SmallProgram program) {
+        try {
+            return new Oracle(program.lower(false), false, SMALL).combinations() * orders(program);
+        } catch (InputException tooLarge) {
+            return Double.POSITIVE_INFINITY;
+        }
+    }
+
+    private static double orders(SmallProgram program) {
         BruteForceSize size = new BruteForceSize(program.variables());
-        List<SmallProgram.Statement> all =
-                program.threads().stream().flatMap(t -> flatten(t).stream()).toList();
-        all.forEach(size::countWrite);
-        all.forEach(size::countRead);
+        program.threads().forEach(thread -> flatten(thread).forEach(size::countWrite));
         double orders = 1;
         for (double count : size.writes) {
             for (int i = 2; i <= count; i++) {
                 orders *= i;
             }
         }
-        return orders * size.reads;
+        return orders;
     }
 
     private static List<SmallProgram.Statement> flatten(List<SmallProgram.Statement> statements) {
@@ -51,16 +61,6 @@ final class BruteForceSize {
             writes[either.otherwise()] += 0.5;
         } else {
             writes[place.lastVariable()]++;
-        }
-    }
-
-    private void countRead(SmallProgram.Statement statement) {
-        if (statement instanceof SmallProgram.Load load) {
-            reads *= 1 + writes[load.place().lastVariable()];
-        } else if (statement instanceof SmallProgram.Rmw rmw) {
-            reads *= writes[rmw.place().lastVariable()];
-        } else if (statement instanceof SmallProgram.Cas cas) {
-            reads *= writes[cas.place().lastVariable()];
         }
     }
 }

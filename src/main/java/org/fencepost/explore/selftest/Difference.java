@@ -12,6 +12,8 @@ import java.util.TreeMap;
  * @param missing executions of the oracle that the engine does not list
  * @param extra executions that the engine lists and the oracle does not
  * @param repeated executions that the engine lists more than once
+ * @param otherStates observed values that differ, or in how many executions
+ * @param state final values of the first execution in question
  */
 public record Difference(
         SmallProgram program,
@@ -31,21 +33,30 @@ public record Difference(
         List<String> otherStates = new ArrayList<>();
         compare(expected.complete(), actual.complete(), missing, extra, repeated);
         compare(expected.blocked(), actual.blocked(), missing, extra, repeated);
-        for (String form : expected.complete().keySet()) {
-            if (actual.complete().containsKey(form) && !expected.state(form).equals(actual.state(form))) {
-                otherStates.add(form + "\n    " + expected.state(form) + " is " + actual.state(form));
-            }
+        if (!expected.states().equals(actual.states())) {
+            expected.states().forEach((state, times) -> addUnlessEqual(otherStates, state, times, actual.states()));
+            actual.states().keySet().stream()
+                    .filter(observed -> !expected.states().containsKey(observed))
+                    .forEach(observed -> otherStates.add(observed + " instead of never"));
         }
         if (missing.isEmpty() && extra.isEmpty() && repeated.isEmpty() && otherStates.isEmpty()) {
             return null;
         }
         SortedMap<String, Long> state = new TreeMap<>();
         if (!missing.isEmpty()) {
-            state = expected.state(missing.get(0));
+            state = expected.ending(missing.get(0));
         } else if (!extra.isEmpty()) {
-            state = actual.state(extra.get(0));
+            state = actual.ending(extra.get(0));
         }
         return new Difference(program, model, expected.size(), missing, extra, repeated, otherStates, state);
+    }
+
+    private static void addUnlessEqual(
+            List<String> result, SortedMap<String, Long> state, long times, Map<SortedMap<String, Long>, Long> actual) {
+        long found = actual.getOrDefault(state, 0L);
+        if (found != times) {
+            result.add(state + " in " + found + " executions instead of " + times);
+        }
     }
 
     private static void compare(
@@ -76,7 +87,7 @@ public record Difference(
         list(text, "missing", missing);
         list(text, "not allowed", extra);
         list(text, "listed more than once", repeated);
-        list(text, "other final state", otherStates);
+        list(text, "observed", otherStates);
         return text.toString();
     }
 

@@ -15,8 +15,13 @@ public final class OracleEngine implements Engine {
     public ExecutionSet list(Program program, String model) {
         QuickJudge judge = judges.computeIfAbsent(model, name -> new QuickJudge(Models.load(name)));
         ExecutionSet result = new ExecutionSet(program);
-        new Oracle(program)
-                .enumerate(judge, outcome -> result.add(outcome.execution(), outcome.complete(), outcome.observed()));
+        new Oracle(program).enumerate(judge, outcome -> {
+            if (outcome.complete()) {
+                result.add(outcome.execution(), outcome.observed());
+            } else {
+                result.addBlocked(outcome.execution());
+            }
+        });
         return result;
     }
 }

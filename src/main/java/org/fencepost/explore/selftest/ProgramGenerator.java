@@ -46,20 +46,19 @@ public final class ProgramGenerator {
 
         Draft(SplittableRandom random) {
             this.random = random;
-            this.variables = 1 + random.nextInt(options.variables());
+            // Two variables show most of what there is; with one or three other things go wrong.
+            this.variables =
+                    random.nextInt(3) > 0 ? Math.min(2, options.variables()) : 1 + random.nextInt(options.variables());
         }
 
         SmallProgram program(String name) {
             int threads = 2 + random.nextInt(options.threads() - 1);
-            // More than two events a thread, or nothing could be reordered; small programs are as welcome as large
-            // ones.
-            int least = Math.min(options.events(), 2 * threads - 1);
-            int events = least + random.nextInt(options.events() - least + 1);
+            int events = options.events();
             List<List<SmallProgram.Statement>> all = new ArrayList<>();
             for (int thread = 0; thread < threads; thread++) {
-                int rest = threads - thread - 1;
-                int share = rest == 0 ? events : 1 + random.nextInt(Math.max(1, Math.min(4, events - rest)));
-                budget = Math.min(share, 5);
+                // Most threads do two things or more, or nothing could be reordered; each gets at least one.
+                int wanted = 1 + random.nextInt(2) + random.nextInt(3);
+                budget = Math.min(wanted, events - (threads - thread - 1));
                 events -= budget;
                 registers = 0;
                 all.add(statements(0));
@@ -97,7 +96,8 @@ public final class ProgramGenerator {
             } else if (kind < 16) {
                 RmwOp op = OPERATIONS[random.nextInt(OPERATIONS.length)];
                 SmallProgram.Place place = place();
-                SmallProgram.Expression operand = value();
+                // The sum of two values read would give brute force too many values to try.
+                SmallProgram.Expression operand = op == RmwOp.ADD ? constant() : value();
                 return new SmallProgram.Rmw(registers++, op, place, operand, pick(UPDATES));
             } else if (kind < 18) {
                 SmallProgram.Place place = place();
@@ -124,6 +124,10 @@ public final class ProgramGenerator {
             } else if (kind == 1) {
                 return new SmallProgram.Masked(someRegister(), 1 + random.nextInt(VALUES));
             }
+            return constant();
+        }
+
+        private SmallProgram.Expression constant() {
             return new SmallProgram.Constant(1 + random.nextInt(VALUES));
         }
 

@@ -40,7 +40,7 @@ public final class SelfTest {
     }
 
     private Difference compare(SmallProgram small, String model) {
-        Program program = Lowering.lower(small, false);
+        Program program = small.lower(false);
         return Difference.between(small, model, oracle.list(program, model), engine.list(program, model));
     }
 }

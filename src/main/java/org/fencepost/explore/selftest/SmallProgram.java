@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.fencepost.program.Mode;
+import org.fencepost.program.Program;
 import org.fencepost.program.RmwOp;
 
 /**
@@ -171,6 +172,11 @@ public record SmallProgram(String name, List<List<Statement>> threads) {
         public int lastRegister() {
             return register;
         }
+    }
+
+    /** The program that engines run. */
+    public Program lower(boolean trackDependencies) {
+        return Lowering.lower(this, trackDependencies);
     }
 
     int variables() {
