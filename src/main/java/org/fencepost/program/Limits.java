@@ -6,25 +6,31 @@ package org.fencepost.program;
  * @param unroll how often a loop may go round each time it is entered; 0 for no bound
  * @param steps about how many instructions a thread may run without any visible action
  * @param depth how many calls may be open at once
+ * @param actions how many actions a thread may do before its loops are stopped; keeps a loop that has effects without end
+ *     from filling the memory
  */
-public record Limits(int unroll, long steps, int depth) {
-    public static final Limits DEFAULT = new Limits(0, 50_000_000, 10_000);
+public record Limits(int unroll, long steps, int depth, int actions) {
+    public static final Limits DEFAULT = new Limits(0, 50_000_000, 10_000, 1_000_000);
 
     public Limits {
-        if (unroll < 0 || steps <= 0 || depth <= 0) {
+        if (unroll < 0 || steps <= 0 || depth <= 0 || actions <= 0) {
             throw new IllegalArgumentException("limits must be positive");
         }
     }
 
     public Limits withUnroll(int newUnroll) {
-        return new Limits(newUnroll, steps, depth);
+        return new Limits(newUnroll, steps, depth, actions);
     }
 
     public Limits withSteps(long newSteps) {
-        return new Limits(unroll, newSteps, depth);
+        return new Limits(unroll, newSteps, depth, actions);
     }
 
     public Limits withDepth(int newDepth) {
-        return new Limits(unroll, steps, newDepth);
+        return new Limits(unroll, steps, newDepth, actions);
+    }
+
+    public Limits withActions(int newActions) {
+        return new Limits(unroll, steps, depth, newActions);
     }
 }

@@ -47,20 +47,27 @@ final class Loops {
             t.action = idle(t, loop, (int) t.stack[slot + Code.LOOP_ACTIONS]);
             return;
         }
-        long bound = t.stack[slot + Code.LOOP_BOUND];
-        if (bound > 0 && rounds > bound) {
-            t.bound(t.path.site(loop), "the loop goes round more than " + times(bound));
-            return;
-        }
         t.steps += loop.instructions();
-        if (t.steps > t.limits.steps()) {
-            t.bound(
-                    t.path.site(loop),
-                    "the loop ran for " + t.limits.steps() + " instructions without any visible action");
+        if (isTooMuch(t, loop, rounds, t.stack[slot + Code.LOOP_BOUND])) {
             return;
         }
         remember(t, loop, slot, f);
         t.pc = code[at + 2];
+    }
+
+    /** Whether the loop has gone past a limit; if so, the thread is stopped. */
+    private static boolean isTooMuch(ThreadState t, Code.Loop loop, long rounds, long bound) {
+        Limits limits = t.limits;
+        if (bound > 0 && rounds > bound) {
+            t.bound(t.path.site(loop), "the loop goes round more than " + times(bound));
+        } else if (t.steps > limits.steps()) {
+            t.bound(
+                    t.path.site(loop),
+                    "the loop ran for " + limits.steps() + " instructions without any visible action");
+        } else if (t.history.actions() > limits.actions()) {
+            t.bound(t.path.site(loop), "the thread did " + limits.actions() + " visible actions and still loops");
+        }
+        return t.action != null;
     }
 
     private static String times(long number) {
