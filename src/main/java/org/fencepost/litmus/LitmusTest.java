@@ -119,7 +119,7 @@ public final class LitmusTest {
     public String show(Observable observable, long value) {
         MemoryObject object = program.globalAt(value);
         if (object == null) {
-            return Long.toString(observable.printed(value));
+            return observable.print(value);
         }
         long offset = value - object.address();
         if (offset == 0) {

@@ -66,7 +66,7 @@ public final class TestBuilder {
     }
 
     private void declare(InitialState.Entry entry) {
-        if (!(entry.location() instanceof Location.Variable named)) {
+        if (!(entry.location() instanceof Location.Variable named) || isSymbolicRegister(named)) {
             return;
         }
         Variable variable = variables.get(named.name());
@@ -88,6 +88,11 @@ public final class TestBuilder {
             variable.initial = entry.value();
         }
         variable.site = entry.site();
+    }
+
+    /** {@code %p=x} without a thread: the register of that name in whichever thread has it. */
+    private static boolean isSymbolicRegister(Location.Variable location) {
+        return location.name().startsWith("%");
     }
 
     private long reserve(Type type) {
@@ -146,6 +151,8 @@ public final class TestBuilder {
         for (InitialState.Entry entry : initialState.entries()) {
             if (entry.location() instanceof Location.Register register && register.thread() == number) {
                 thread.initialize(register.name(), entry);
+            } else if (entry.location() instanceof Location.Variable named && isSymbolicRegister(named)) {
+                thread.initialize(named.name(), entry);
             }
         }
         return thread;
@@ -289,7 +296,8 @@ public final class TestBuilder {
             throw new InputException(location.text() + " is past the end of " + name, site);
         }
         boolean signed = variable.type == null || variable.type.signed();
-        return new Observable(location, location.text(), variable.address + (long) index * size, size, signed);
+        return new Observable(
+                location, location.text(), variable.address + (long) index * size, size, signed, variable.type != null);
     }
 
     private Observable registerObservable(Location.Register register, Site site) {
@@ -301,6 +309,6 @@ public final class TestBuilder {
             type = threads.get(register.thread()).typeOf(register.name());
         }
         int size = type == null ? dialect.registerSize(register.name()) : type.size();
-        return new Observable(register, register.text(), 0, size, type == null || type.signed());
+        return new Observable(register, register.text(), 0, size, type == null || type.signed(), type != null);
     }
 }

@@ -14,6 +14,7 @@ import org.fencepost.model.cat.CatModel;
 import org.fencepost.model.cat.CatSession;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
+import org.fencepost.verdict.InputException;
 
 /** Runs litmus tests by enumerating their executions. Keeps the models that it has loaded; several threads may use it. */
 public final class EnumeratingEngine implements LitmusEngine {
@@ -82,6 +83,9 @@ public final class EnumeratingEngine implements LitmusEngine {
 
         private void add(List<ShapedTrace> threads, Frame frame) {
             for (ShapedTrace thread : threads) {
+                if (thread.trace().end() instanceof Action.Failure failure) {
+                    throw new InputException(failure.message(), failure.site());
+                }
                 if (isCut(thread.trace())) {
                     outcomes.cutoff();
                     return;

@@ -53,7 +53,8 @@ final class TraceWalk {
             return;
         }
         if (action instanceof Action.Access access && !isMemory(access)) {
-            finish(new Action.Failure(FailureKind.OUT_OF_BOUNDS, "no such memory", action.site()), passes);
+            String message = "access to " + program.describe(access.address()) + ", where there is no variable";
+            finish(new Action.Failure(FailureKind.OUT_OF_BOUNDS, message, action.site()), passes);
             return;
         }
         if (action instanceof Action.Join) {

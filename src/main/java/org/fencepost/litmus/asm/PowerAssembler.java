@@ -186,7 +186,8 @@ final class PowerAssembler extends Assembler {
             parts.add(address.group(1).isEmpty() ? "0" : address.group(1));
             parts.add(address.group(2));
         }
-        return copy(plus(data.baseRegister(line, parts.get(1)), number(line, parts.get(0))));
+        // Here r0 is the register, as in herd: the number 0 that the manual has for it is the address of nothing.
+        return copy(plus(data.register(line, parts.get(1)), number(line, parts.get(0))));
     }
 
     /** The sum of two registers; the first may be r0, which then means 0. */
