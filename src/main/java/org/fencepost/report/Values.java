@@ -27,7 +27,7 @@ final class Values {
             }
         }
         long signed = signExtend(value, size);
-        if (Math.abs(signed) < LARGE) {
+        if (-LARGE < signed && signed < LARGE) {
             return Long.toString(signed);
         }
         return Long.toUnsignedString(value) + " (0x" + Long.toHexString(value) + ")";
