@@ -32,7 +32,9 @@ public final class Fencepost implements Runnable {
 
     /** Runs one command line and returns its exit code. */
     static int run(Console console, Interrupts interrupts, String... arguments) {
+        FileChecker checker = new FileChecker(console, interrupts, new ExplorerEngine());
         List<Object> commands = List.of(
+                new VerifyCommand(console, checker),
                 new LitmusCommand(console, interrupts, new EnumeratingEngine()),
                 new ExplainCommand(console),
                 new TrainCommand());

@@ -17,6 +17,8 @@ final class TrainCommand implements Callable<Integer> {
                 new Console(new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), false, false);
         Interrupts interrupts = new Interrupts();
         Fencepost.run(nowhere, interrupts);
+        Fencepost.run(nowhere, interrupts, "verify", "examples/mp.c", "examples/sb.c", "examples/broken/mp.c");
+        Fencepost.run(nowhere, interrupts, "verify", "--format", "json", "examples/broken/mp.c");
         Fencepost.run(nowhere, interrupts, "litmus", "examples/litmus");
         Fencepost.run(nowhere, interrupts, "litmus", "--format", "json", "examples/litmus");
         return 0;

@@ -1,0 +1,38 @@
+package org.fencepost.cli;
+
+import java.nio.file.Path;
+import org.fencepost.c.CFrontEnd;
+import org.fencepost.c.CompileOptions;
+import org.fencepost.explore.ExploreOptions;
+import org.fencepost.explore.Explorer;
+import org.fencepost.program.Limits;
+import org.fencepost.program.Program;
+import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
+
+/** C, C++ and LLVM IR through clang, then the explorer of execution graphs. */
+final class ExplorerEngine implements FileChecker.Engine {
+    /** Made when the first file needs it: it unpacks clang and compiles the library models in the background. */
+    private CFrontEnd frontEnd;
+
+    @Override
+    public Program load(Path file, FileChecker.Request request) {
+        if (frontEnd == null) {
+            frontEnd = new CFrontEnd();
+        }
+        CompileOptions options =
+                CompileOptions.DEFAULT.withFlags(request.clangFlags()).withClang(request.check().clang);
+        return frontEnd.load(file, options);
+    }
+
+    @Override
+    public Result explore(Program program, FileChecker.Request request, Monitor monitor) {
+        CheckOptions check = request.check();
+        ExploreOptions options = ExploreOptions.of(check.model)
+                .withRaces(!check.noRaces)
+                .withLiveness(!check.noLiveness)
+                .withLimits(Limits.DEFAULT.withUnroll(check.unroll))
+                .withMaxExecutions(request.limits().maxExecutions);
+        return new Explorer(program, options, monitor).run();
+    }
+}
