@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.fencepost.graph.Clocks.Synchronisation;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.model.FastModel;
@@ -23,36 +24,40 @@ import org.fencepost.verdict.Monitor;
  * {@link #firstPlace} follow happens-before (or, for models that say so, po ∪ rf). The model is asked only about additions
  * that are not maximal (Mixer §4.2, condition 3).
  */
-final class Exploration {
+class Exploration {
     private static final int CHECK_EVERY = 1 << 10;
 
     /** A graph and what is left to try in it. */
     private static final class Frame {
-        final ExecutionGraph graph = new ExecutionGraph();
+        final ExecutionGraph graph;
         final WorkList work = new WorkList();
+
+        Frame(ExecutionGraph graph) {
+            this.graph = graph;
+        }
     }
 
-    private final FastModel model;
-    private final Behaviours behaviours;
+    final FastModel model;
+    final Behaviours behaviours;
     private final Locations locations;
     private final Watcher watcher;
     private final Checks checks;
     private final Monitor monitor;
-    private final boolean strengthen;
+    private final Synchronisation synchronisation;
     private final boolean byCauses;
-    private final List<Step> roots;
+    final List<Step> roots;
     private final int threadCapacity;
     private final int maxEvents;
 
     private final Deque<Frame> suspended = new ArrayDeque<>();
     private final ArrayList<Frame> pool = new ArrayList<>();
-    private ExecutionGraph g;
+    ExecutionGraph g;
     private WorkList work;
     private Frame frame;
     /** Where each thread stands; for a step with several parts, {@link #part} says at which. */
-    private Step[] current;
+    Step[] current;
 
-    private int[] part;
+    int[] part;
     private int[] options = new int[16];
     private int optionCount;
     private boolean stopped;
@@ -92,7 +97,7 @@ final class Exploration {
         this.roots = roots;
         this.threadCapacity = threadCapacity;
         this.maxEvents = maxEvents;
-        this.strengthen = model.strengthensAtomics();
+        this.synchronisation = model.synchronisation();
         this.byCauses = model.coherenceFollowsCauses();
         this.current = new Step[threadCapacity];
         this.part = new int[threadCapacity];
@@ -100,7 +105,7 @@ final class Exploration {
 
     /** Explores everything, unless the watcher or the monitor stops it. */
     void run() {
-        enter(new Frame());
+        enter(new Frame(newGraph()));
         g.clear(threadCapacity);
         for (int t = 0; t < roots.size(); t++) {
             g.startThread(t, ExecutionGraph.NONE);
@@ -111,6 +116,37 @@ final class Exploration {
         do {
             extend();
         } while (!stopped && backtrack());
+    }
+
+    // ---- what differs when causes are not po ∪ rf (see DependencyExploration) --------------------------------------
+
+    ExecutionGraph newGraph() {
+        return new ExecutionGraph();
+    }
+
+    /** Where in its thread the next event goes. */
+    int slot(int t) {
+        return g.length(t);
+    }
+
+    /** Computes what is before the event, now that its rf is known. */
+    void computePast(int e) {
+        g.clocks().compute(g, e, synchronisation);
+    }
+
+    /** The last place in its location's coherence order that a read may read from, or a write may come after. */
+    int lastPlace(int e) {
+        return g.writes(g.location(e)) - 1;
+    }
+
+    /** The same, as it was when only events before e and those that w is caused by were there. */
+    int lastPlace(int e, int w) {
+        return g.writes(g.location(e)) - 1;
+    }
+
+    /** Whether an event that is added maximally can still be inconsistent. */
+    boolean mustCheck(int e) {
+        return false;
     }
 
     private void enter(Frame next) {
@@ -144,7 +180,7 @@ final class Exploration {
         }
     }
 
-    private int nextThread(int from) {
+    int nextThread(int from) {
         for (int t = from; t < g.threads(); t++) {
             if (g.isAlive(t) && canRun(t)) {
                 return t;
@@ -153,7 +189,7 @@ final class Exploration {
         return -1;
     }
 
-    private boolean canRun(int t) {
+    boolean canRun(int t) {
         Step step = current[t];
         return switch (step.code) {
             case BLOCK, END, FAILURE -> false;
@@ -207,14 +243,14 @@ final class Exploration {
     }
 
     private boolean addSimple(EventKind kind, int t, Step step, Mode mode) {
-        int e = g.add(kind, t, mode, step.id, 0);
-        g.clocks().compute(g, e, strengthen);
+        int e = g.add(kind, t, slot(t), mode, step.id, 0);
+        computePast(e);
         return advance(t, step, 0);
     }
 
     private boolean addFree(int t, Step step) {
-        int e = g.add(EventKind.FREE, t, Mode.NA, step.id, 0);
-        g.clocks().compute(g, e, strengthen);
+        int e = g.add(EventKind.FREE, t, slot(t), Mode.NA, step.id, 0);
+        computePast(e);
         Finding finding = checks.free(g, e, (Action.Free) step.action);
         return finding == null ? advance(t, step, 0) : fail(finding);
     }
@@ -224,28 +260,33 @@ final class Exploration {
         if (child.thread >= threadCapacity) {
             throw new Restart("more threads");
         }
-        int e = g.add(EventKind.SPAWN, t, Mode.NA, step.id, 0);
+        int e = g.add(EventKind.SPAWN, t, slot(t), Mode.NA, step.id, 0);
         g.setLink(e, child.thread);
-        g.clocks().compute(g, e, strengthen);
+        computePast(e);
         g.startThread(child.thread, e);
-        current[child.thread] = child;
-        part[child.thread] = 0;
-        return failsAt(child) ? fail(Checks.failure(child)) : advance(t, step, child.thread);
+        return begin(child.thread, child) && advance(t, step, child.thread);
+    }
+
+    /** Puts a new thread at its first step. */
+    boolean begin(int t, Step first) {
+        current[t] = first;
+        part[t] = 0;
+        return !failsAt(first) || fail(Checks.failure(first));
     }
 
     private boolean addJoin(int t, Step step) {
         int child = ((Action.Join) step.action).thread();
-        int e = g.add(EventKind.JOIN, t, Mode.NA, step.id, 0);
+        int e = g.add(EventKind.JOIN, t, slot(t), Mode.NA, step.id, 0);
         g.setLink(e, child);
-        g.clocks().compute(g, e, strengthen);
+        computePast(e);
         long result = ((Action.End) current[child].action).result();
         g.setValue(e, result);
         return advance(t, step, result);
     }
 
     private boolean addChoice(int t, Step step) {
-        int e = g.add(EventKind.CHOICE, t, Mode.NA, step.id, 0);
-        g.clocks().compute(g, e, strengthen);
+        int e = g.add(EventKind.CHOICE, t, slot(t), Mode.NA, step.id, 0);
+        computePast(e);
         if (((Action.Choose) step.action).options() > 1) {
             work.push(WorkList.CHOICE, e, 1, 0);
         }
@@ -253,18 +294,18 @@ final class Exploration {
     }
 
     /** Moves the thread past a step that has been answered in full. */
-    private boolean advance(int t, Step step, long answer) {
+    boolean advance(int t, Step step, long answer) {
         Step next = behaviours.next(step, answer);
         current[t] = next;
         part[t] = 0;
         return !failsAt(next) || fail(Checks.failure(next));
     }
 
-    private static boolean failsAt(Step step) {
+    static boolean failsAt(Step step) {
         return step.code == Step.Code.FAILURE;
     }
 
-    private boolean fail(Finding finding) {
+    boolean fail(Finding finding) {
         for (int t = 0; t < g.threads(); t++) {
             if (g.isAlive(t)) {
                 current[t] = position(t);
@@ -296,7 +337,7 @@ final class Exploration {
         AccessPlan plan = plan(step);
         int loc = plan.locations()[part[t]];
         Mode mode = step.action instanceof Action.Load load ? load.how().mode() : Mode.RLX;
-        int e = g.add(EventKind.READ, t, mode, step.id, part[t]);
+        int e = g.add(EventKind.READ, t, slot(t), mode, step.id, part[t]);
         g.setLocation(e, loc);
         readOptions(e, loc);
         for (int i = optionCount - 1; i > 0; i--) {
@@ -305,14 +346,14 @@ final class Exploration {
             }
         }
         assign(e, options[0]);
-        return checkRead(e) && advanceRead(e);
+        return (!mustCheck(e) || model.accepts(g, e)) && checkRead(e) && advanceRead(e);
     }
 
     /** The writes that the read may read from without breaking coherence, co-latest first. */
     private void readOptions(int e, int loc) {
         optionCount = 0;
         int pred = g.predecessor(e);
-        for (int i = g.writes(loc) - 1; i >= 0; i--) {
+        for (int i = lastPlace(e); i >= 0; i--) {
             int w = g.write(loc, i);
             offer(w);
             if (isSeen(w, pred)) {
@@ -380,7 +421,7 @@ final class Exploration {
             Action.Access update = (Action.Access) step.action;
             g.setMode(e, Updates.readMode(update, value), Updates.writes(update, value));
         }
-        g.clocks().compute(g, e, strengthen);
+        computePast(e);
     }
 
     private boolean checkRead(int e) {
@@ -389,13 +430,13 @@ final class Exploration {
     }
 
     /** Moves the reading thread on: to the next part of the access, to the write of an update, or past it. */
-    private boolean advanceRead(int e) {
+    boolean advanceRead(int e) {
         Step step = behaviours.step(g.step(e));
         return hasMoreParts(e, step) ? nextPart(e, step) : advance(g.thread(e), step, answer(e, step));
     }
 
     /** Whether the action that made the event goes on with another event. */
-    private boolean hasMoreParts(int e, Step step) {
+    boolean hasMoreParts(int e, Step step) {
         return switch (step.code) {
             case UPDATE -> g.isRead(e) && g.isExclusive(e);
             case LOAD, STORE -> g.part(e) + 1 < step.plan.parts();
@@ -403,14 +444,14 @@ final class Exploration {
         };
     }
 
-    private boolean nextPart(int e, Step step) {
+    boolean nextPart(int e, Step step) {
         current[g.thread(e)] = step;
         part[g.thread(e)] = g.part(e) + 1;
         return true;
     }
 
     /** The answer to the action that ends with the event. */
-    private long answer(int e, Step step) {
+    long answer(int e, Step step) {
         return switch (g.kind(e)) {
             case READ -> g.part(e) == 0 ? g.value(e) : joined(e, step.plan);
             case WRITE -> step.code == Step.Code.UPDATE ? g.value(g.predecessor(e)) : 0;
@@ -436,13 +477,13 @@ final class Exploration {
         AccessPlan plan = plan(step);
         boolean update = step.code == Step.Code.UPDATE;
         int loc = plan.locations()[update ? 0 : part[t]];
-        int e = g.add(EventKind.WRITE, t, writeMode(step), step.id, part[t]);
+        int e = g.add(EventKind.WRITE, t, slot(t), writeMode(step), step.id, part[t]);
         g.setLocation(e, loc);
         if (update) {
             g.setMode(e, g.mode(e), true);
         }
         g.setValue(e, writtenValue(e, step, plan));
-        g.clocks().compute(g, e, strengthen);
+        computePast(e);
         pushRevisits(e, loc);
         if (!(update ? placeUpdate(e, ExecutionGraph.NONE) : placeWrite(e, ExecutionGraph.NONE))) {
             return false;
@@ -473,10 +514,17 @@ final class Exploration {
     /** Puts a plain write last in coherence order and leaves its other places on the work list. */
     private boolean placeWrite(int e, int revisited) {
         int loc = g.location(e);
-        int last = g.writes(loc);
+        int last = lastPlace(e) + 1;
         int first = firstPlace(e, g.predecessor(e));
         if (revisited >= 0) {
             first = Math.max(first, firstPlace(e, g.predecessor(revisited)));
+        }
+        while (last < g.writes(loc) && last >= first && splitsUpdate(loc, last)) {
+            last--;
+        }
+        if (last < first) {
+            g.place(e, last + 1);
+            return false;
         }
         for (int p = first; p < last; p++) {
             if (!splitsUpdate(loc, p)) {
@@ -484,7 +532,7 @@ final class Exploration {
             }
         }
         g.place(e, last);
-        return true;
+        return !mustCheck(e) || accepts(e, revisited);
     }
 
     /** The first place in the coherence order of e's location that is after all writes that {@code pred} has seen. */
@@ -514,12 +562,13 @@ final class Exploration {
         int source = g.readsFrom(g.predecessor(e));
         int place = source == ExecutionGraph.INIT ? 0 : g.coherencePosition(source) + 1;
         boolean last = place == g.writes(loc);
-        boolean fits = last
-                || place >= firstPlace(e, g.predecessor(e))
-                        && (revisited < 0 || place >= firstPlace(e, g.predecessor(revisited)))
-                        && !splitsUpdate(loc, place);
+        boolean fits = place <= lastPlace(e) + 1
+                && (last
+                        || place >= firstPlace(e, g.predecessor(e))
+                                && (revisited < 0 || place >= firstPlace(e, g.predecessor(revisited)))
+                                && !splitsUpdate(loc, place));
         g.place(e, place);
-        return fits && (last || accepts(e, revisited));
+        return fits && (last && !mustCheck(e) || accepts(e, revisited));
     }
 
     private boolean accepts(int e, int revisited) {
@@ -573,9 +622,9 @@ final class Exploration {
     /** Whether something older than e, or in the past of w, comes after the write in coherence order. */
     private boolean hasCoherenceSuccessor(int write, int loc, int e, int w) {
         int from = write == ExecutionGraph.INIT ? 0 : g.coherencePosition(write) + 1;
-        for (int i = g.writes(loc) - 1; i >= from; i--) {
+        for (int i = lastPlace(e, w); i >= from; i--) {
             int later = g.write(loc, i);
-            if (later < e || g.inPrefix(later, w)) {
+            if (later != e && (later < e || g.inPrefix(later, w))) {
                 return true;
             }
         }
@@ -632,7 +681,7 @@ final class Exploration {
 
     /** Lets the new write w revisit the read r: suspends this graph and goes on with the part that is kept. */
     private boolean revisit(int r, int w) {
-        Frame next = pool.isEmpty() ? new Frame() : pool.remove(pool.size() - 1);
+        Frame next = pool.isEmpty() ? new Frame(newGraph()) : pool.remove(pool.size() - 1);
         int write = next.graph.keep(g, r, w);
         suspended.push(frame);
         enter(next);
@@ -644,7 +693,7 @@ final class Exploration {
     }
 
     /** Finds out where each thread of the graph stands. Returns false when one has failed. */
-    private boolean locateThreads() {
+    boolean locateThreads() {
         for (int t = 0; t < g.threads(); t++) {
             if (!g.isAlive(t)) {
                 continue;
@@ -660,7 +709,7 @@ final class Exploration {
     }
 
     /** The step that comes after the thread's newest event: the same one when it has more parts. */
-    private Step position(int t) {
+    Step position(int t) {
         int last = g.last(t);
         if (last == ExecutionGraph.NONE) {
             int spawn = g.spawnedBy(t);

@@ -32,6 +32,9 @@ public final class Explorer {
         long start = System.nanoTime();
         FastModel model = FastModel.named(options.model())
                 .orElseThrow(() -> new InputException("there is no fast checker for model '" + options.model() + "'"));
+        if (model.tracksDependencies() && !program.tracksDependencies()) {
+            throw new IllegalArgumentException("model " + model.name() + " needs a program that tracks dependencies");
+        }
         Prologue prologue = new Prologue(program, monitor);
         List<ThreadRun> runs = new ArrayList<>();
         for (int t = 0; t < program.threads().size(); t++) {
@@ -64,22 +67,27 @@ public final class Explorer {
                 throw new InputException("more than " + MAX_THREADS + " threads");
             }
             try {
-                new Exploration(
-                                model,
-                                behaviours,
-                                locations,
-                                checks,
-                                tally,
-                                monitor,
-                                roots,
-                                capacity,
-                                options.maxEvents())
-                        .run();
+                exploration(model, behaviours, locations, checks, tally, roots, capacity).run();
                 return;
             } catch (Restart restart) {
                 locations.restart();
                 behaviours.forgetPlans();
             }
         }
+    }
+
+    private Exploration exploration(
+            FastModel model,
+            Behaviours behaviours,
+            Locations locations,
+            Checks checks,
+            Tally tally,
+            List<Step> roots,
+            int capacity) {
+        int maxEvents = options.maxEvents();
+        return model.tracksDependencies()
+                ? new DependencyExploration(
+                        model, behaviours, locations, checks, tally, monitor, roots, capacity, maxEvents)
+                : new Exploration(model, behaviours, locations, checks, tally, monitor, roots, capacity, maxEvents);
     }
 }

@@ -76,7 +76,9 @@ final class Snapshot {
         }
         for (int t = 0; t < g.threads(); t++) {
             for (int i = 0; g.isAlive(t) && i < g.length(t); i++) {
-                addEvent(g.event(t, i));
+                if (g.event(t, i) >= 0) {
+                    addEvent(g.event(t, i));
+                }
             }
         }
     }
@@ -196,13 +198,8 @@ final class Snapshot {
 
     private void relateThread(int t, Relation po, Relation asw, Relation[] dependencies) {
         for (int i = 0; i < g.length(t); i++) {
-            int e = number[g.event(t, i)];
             for (int j = 0; j < i; j++) {
-                int before = number[g.event(t, j)];
-                if (before != e) {
-                    po.add(before, e);
-                    relateDependencies(t, j, g.event(t, i), dependencies);
-                }
+                relatePair(g.event(t, j), g.event(t, i), po, dependencies);
             }
         }
         if (g.spawnedBy(t) >= 0 && g.length(t) > 0) {
@@ -215,8 +212,14 @@ final class Snapshot {
         }
     }
 
-    private void relateDependencies(int t, int j, int e, Relation[] dependencies) {
-        int source = g.event(t, j);
+    private void relatePair(int before, int e, Relation po, Relation[] dependencies) {
+        if (before >= 0 && e >= 0 && number[before] != number[e]) {
+            po.add(number[before], number[e]);
+            relateDependencies(before, e, dependencies);
+        }
+    }
+
+    private void relateDependencies(int source, int e, Relation[] dependencies) {
         if (!g.isRead(source)) {
             return;
         }

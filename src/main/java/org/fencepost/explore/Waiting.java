@@ -74,7 +74,7 @@ final class Waiting {
         List<Integer> reads = new ArrayList<>();
         for (int i = 0; i < g.length(t); i++) {
             int e = g.event(t, i);
-            if (g.isRead(e) && actions.contains(behaviours.step(g.step(e)).number)) {
+            if (e >= 0 && g.isRead(e) && actions.contains(behaviours.step(g.step(e)).number)) {
                 reads.add(e);
             }
         }

@@ -41,8 +41,19 @@ public final class Clocks {
         return hb[e * threads + t];
     }
 
-    /** Computes the clocks of an event whose rf is set. {@code strengthen}: every atomic access synchronises (SC, TSO). */
-    public void compute(ExecutionGraph g, int e, boolean strengthen) {
+    /** Which writes an acquire read of another write synchronises with. */
+    public enum Synchronisation {
+        /** Every atomic access synchronises, whatever its mode (SC, TSO). */
+        ALWAYS,
+        /** As in RC11: rs = [W]; (sb ∩ loc)?; [W⊒rlx]; (rf; rmw)*. */
+        RELEASE_SEQUENCE,
+        /** As in IMM: later writes of a thread that updated the location continue the sequence too, (po-loc?; rf; rmw)*. */
+        LONG_RELEASE_SEQUENCE
+    }
+
+    /** Computes the clocks of an event whose rf is set. */
+    public void compute(ExecutionGraph g, int e, Synchronisation how) {
+        boolean strengthen = how == Synchronisation.ALWAYS;
         ensure(e);
         int at = e * threads;
         int pred = g.predecessor(e);
@@ -61,7 +72,12 @@ public final class Clocks {
         releaseFence[e] = g.index(e) > 0 ? releaseFence[pred] : ExecutionGraph.NONE;
         switch (g.kind(e)) {
             case READ -> read(g, e, at, strengthen);
-            case WRITE -> write(g, e, at, strengthen);
+            case WRITE -> {
+                write(g, e, at, strengthen);
+                if (how == Synchronisation.LONG_RELEASE_SEQUENCE) {
+                    continueSequence(g, e, at);
+                }
+            }
             case FENCE -> fence(g, e, at);
             case JOIN -> join(g, e, at);
             case ALLOC, FREE, SPAWN, CHOICE -> {}
@@ -105,6 +121,16 @@ public final class Clocks {
         }
     }
 
+    private void continueSequence(ExecutionGraph g, int e, int at) {
+        for (int i = g.index(e) - 1; i >= 0; i--) {
+            int earlier = g.event(g.thread(e), i);
+            if (earlier >= 0 && g.isWrite(earlier) && g.location(earlier) == g.location(e)) {
+                merge(released, at, released, earlier * threads);
+                return;
+            }
+        }
+    }
+
     /** The latest event of the thread that releases on behalf of a relaxed write: a release fence, or a release write to its location. */
     private int releaseHead(ExecutionGraph g, int e) {
         int t = g.thread(e);
@@ -112,7 +138,8 @@ public final class Clocks {
         int stop = fence == ExecutionGraph.NONE ? 0 : g.index(fence);
         for (int i = g.index(e) - 1; i >= stop; i--) {
             int earlier = g.event(t, i);
-            if (g.isWrite(earlier)
+            if (earlier >= 0
+                    && g.isWrite(earlier)
                     && g.location(earlier) == g.location(e)
                     && g.mode(earlier).isRelease()) {
                 return earlier;

@@ -11,6 +11,10 @@ import org.fencepost.program.Mode;
  * <p>Initial writes are not events: reading the initial value is {@link #INIT}. Coherence is one list per location.
  * Clocks (one number per thread: how many of its events are in the past) are computed when an event is added, by
  * {@link Clocks}, and never change while the event lives.
+ *
+ * <p>For models that track dependencies, what causes an event is not everything before it in its thread. A revisit may
+ * then keep an event and delete earlier ones of the same thread; their places stay open as holes ({@link #event} is NONE)
+ * until they are filled again. Causes are then kept as {@link EventRows} instead of clocks.
  */
 public final class ExecutionGraph {
     /** Stands for the initial write of a read's location. */
@@ -39,11 +43,18 @@ public final class ExecutionGraph {
     /** For ALLOC the event that freed it, for FREE the event that allocated; for SPAWN and JOIN the other thread. */
     private int[] link = new int[64];
 
-    final Clocks clocks = new Clocks();
+    private final Clocks clocks = new Clocks();
+    /** The causes of each event when they are not po ∪ rf; otherwise null. */
+    private final EventRows prefixes;
+    /** The events that each event depends on, as far as the model counts it; null when none are tracked. */
+    private final EventRows dependencies;
 
     private int threads;
     private int[][] threadEvents = new int[8][];
     private int[] threadLength = new int[8];
+    /** Events in the thread, fewer than its length when it has holes. */
+    private int[] filled = new int[8];
+
     /** The event that spawned the thread; NONE for the threads that exist from the start. */
     private int[] spawnedBy = new int[8];
 
@@ -61,6 +72,12 @@ public final class ExecutionGraph {
     private int seqCstCount;
 
     public ExecutionGraph() {
+        this(false);
+    }
+
+    public ExecutionGraph(boolean tracksDependencies) {
+        prefixes = tracksDependencies ? new EventRows() : null;
+        dependencies = tracksDependencies ? new EventRows() : null;
         Arrays.fill(firstInitialReader, NONE);
     }
 
@@ -82,8 +99,13 @@ public final class ExecutionGraph {
         return threadLength[t];
     }
 
+    /** The i-th event of the thread; NONE for a hole. */
     public int event(int t, int i) {
         return threadEvents[t][i];
+    }
+
+    public boolean hasHoles(int t) {
+        return filled[t] < threadLength[t];
     }
 
     /** The newest event of the thread, or NONE. */
@@ -172,6 +194,17 @@ public final class ExecutionGraph {
         return i < threadLength[t] ? threadEvents[t][i] : NONE;
     }
 
+    /** The next event of the same thread that is there, past any holes, or NONE. */
+    public int nextInThread(int e) {
+        int t = thread[e];
+        for (int i = index[e] + 1; i < threadLength[t]; i++) {
+            if (threadEvents[t][i] >= 0) {
+                return threadEvents[t][i];
+            }
+        }
+        return NONE;
+    }
+
     /** The number of writes to the location, without the initial one. */
     public int writes(int loc) {
         return loc < coherenceLength.length ? coherenceLength[loc] : 0;
@@ -230,9 +263,19 @@ public final class ExecutionGraph {
         return clocks;
     }
 
-    /** Whether {@code earlier} is before {@code later} in po ∪ rf, or is it. */
+    public EventRows prefixes() {
+        return prefixes;
+    }
+
+    public EventRows dependencies() {
+        return dependencies;
+    }
+
+    /** Whether {@code earlier} is among the causes of {@code later} (po ∪ rf, or dependencies, fences and rf), or is it. */
     public boolean inPrefix(int earlier, int later) {
-        return clocks.causes(later, thread[earlier]) > index[earlier];
+        return prefixes != null
+                ? prefixes.contains(later, earlier)
+                : clocks.causes(later, thread[earlier]) > index[earlier];
     }
 
     public boolean happensBefore(int earlier, int later) {
@@ -263,6 +306,7 @@ public final class ExecutionGraph {
             int n = Math.max(t + 1, 2 * threadEvents.length);
             threadEvents = Arrays.copyOf(threadEvents, n);
             threadLength = Arrays.copyOf(threadLength, n);
+            filled = Arrays.copyOf(filled, n);
             spawnedBy = Arrays.copyOf(spawnedBy, n);
             alive = Arrays.copyOf(alive, n);
         }
@@ -270,6 +314,7 @@ public final class ExecutionGraph {
             threadEvents[t] = new int[16];
         }
         threadLength[t] = 0;
+        filled[t] = 0;
         spawnedBy[t] = spawn;
         alive[t] = true;
         threads = Math.max(threads, t + 1);
@@ -277,6 +322,11 @@ public final class ExecutionGraph {
 
     /** Appends an event to its thread; accesses still have to be given their rf or co, and all their clocks. */
     public int add(EventKind what, int t, Mode how, int fromStep, int ofPart) {
+        return add(what, t, threadLength[t], how, fromStep, ofPart);
+    }
+
+    /** Adds an event at the end of its thread, or in a hole. */
+    public int add(EventKind what, int t, int i, Mode how, int fromStep, int ofPart) {
         int e = size;
         if (e == kind.length) {
             grow();
@@ -286,11 +336,11 @@ public final class ExecutionGraph {
         mode[e] = (byte) how.ordinal();
         exclusive[e] = false;
         thread[e] = t;
-        int i = threadLength[t]++;
-        if (i == threadEvents[t].length) {
-            threadEvents[t] = Arrays.copyOf(threadEvents[t], 2 * i);
+        if (i >= threadLength[t]) {
+            lengthen(t, i + 1);
         }
         threadEvents[t][i] = e;
+        filled[t]++;
         index[e] = i;
         location[e] = NONE;
         readsFrom[e] = INIT;
@@ -308,6 +358,19 @@ public final class ExecutionGraph {
             allocations[allocationCount++] = e;
         }
         return e;
+    }
+
+    private void lengthen(int t, int length) {
+        if (length > threadEvents[t].length) {
+            threadEvents[t] = Arrays.copyOf(threadEvents[t], 2 * length);
+        }
+        Arrays.fill(threadEvents[t], threadLength[t], length, NONE);
+        threadLength[t] = length;
+    }
+
+    /** Says which step of its thread made the event: it changes when what came before it is filled in differently. */
+    public void setStep(int e, int newStep) {
+        step[e] = newStep;
     }
 
     public void setLocation(int e, int loc) {
@@ -407,7 +470,13 @@ public final class ExecutionGraph {
 
     private void pop() {
         int e = --size;
-        threadLength[thread[e]]--;
+        int t = thread[e];
+        filled[t]--;
+        if (index[e] == threadLength[t] - 1) {
+            threadLength[t]--;
+        } else {
+            threadEvents[t][index[e]] = NONE;
+        }
         if (mode[e] == Mode.SC.ordinal()) {
             seqCstCount--;
         }
@@ -429,8 +498,7 @@ public final class ExecutionGraph {
 
     /**
      * Makes this graph the part of {@code source} that a backward revisit keeps (Mixer Algorithm 1, line 17): all events
-     * before {@code read}, the read itself (not yet linked to a write), and everything in the po ∪ rf past of
-     * {@code write}. Returns the new number of the write; the read keeps its number.
+     * before {@code read}, the read itself (not yet linked to a write), and everything that {@code write} is caused by. Returns the new number of the write; the read keeps its number.
      */
     public int keep(ExecutionGraph source, int read, int write) {
         clear(source.clocks.threads());
@@ -480,7 +548,7 @@ public final class ExecutionGraph {
     }
 
     private void copyEvent(ExecutionGraph source, int e, int[] renumbered) {
-        int copy = add(source.kind(e), source.thread[e], source.mode(e), source.step[e], source.part[e]);
+        int copy = add(source.kind(e), source.thread[e], source.index[e], source.mode(e), source.step[e], source.part[e]);
         exclusive[copy] = source.exclusive[e];
         value[copy] = source.value[e];
         if (source.location[e] != NONE) {
@@ -498,6 +566,10 @@ public final class ExecutionGraph {
             }
         }
         clocks.copy(source.clocks, e, copy, renumbered);
+        if (prefixes != null) {
+            prefixes.copy(source.prefixes, e, copy, renumbered);
+            dependencies.copy(source.dependencies, e, copy, renumbered);
+        }
     }
 
     private void grow() {

@@ -1,6 +1,7 @@
 package org.fencepost.model;
 
 import java.util.Optional;
+import org.fencepost.graph.Clocks.Synchronisation;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.program.Mode;
 
@@ -13,7 +14,7 @@ import org.fencepost.program.Mode;
  * co-latest write, or placed last in co) never makes a consistent graph inconsistent, so the explorer asks only about
  * other additions.
  */
-public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, Rc11Model {
+public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, Rc11Model, ImmModel {
     private final String name;
 
     FastModel(String name) {
@@ -24,15 +25,23 @@ public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, Rc11M
         return name;
     }
 
-    /** Whether every atomic access synchronises, whatever its mode: true where the hardware keeps that order anyway. */
-    public abstract boolean strengthensAtomics();
+    /** What synchronises with what: the part of happens-before that differs between models. */
+    public abstract Synchronisation synchronisation();
 
     /**
      * Whether an access must respect all writes in its po ∪ rf past, not only those that happen before it. True for models
      * in which seeing a write's effect means seeing the write.
      */
     public final boolean coherenceFollowsCauses() {
-        return strengthensAtomics();
+        return synchronisation() == Synchronisation.ALWAYS;
+    }
+
+    /**
+     * Whether the model orders accesses of a thread by their dependencies and allows po ∪ rf cycles otherwise. Graphs then
+     * keep the causes and dependencies of each event.
+     */
+    public boolean tracksDependencies() {
+        return false;
     }
 
     /** Whether a fence of this mode can make a difference. */
@@ -49,6 +58,7 @@ public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, Rc11M
                     case "tso" -> new TsoModel();
                     case "ra" -> new RaModel();
                     case "rc11" -> new Rc11Model();
+                    case "imm" -> new ImmModel();
                     default -> null;
                 });
     }

@@ -1,5 +1,6 @@
 package org.fencepost.model;
 
+import org.fencepost.graph.Clocks.Synchronisation;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.program.Mode;
 
@@ -10,8 +11,8 @@ final class RaModel extends FastModel {
     }
 
     @Override
-    public boolean strengthensAtomics() {
-        return false;
+    public Synchronisation synchronisation() {
+        return Synchronisation.RELEASE_SEQUENCE;
     }
 
     @Override

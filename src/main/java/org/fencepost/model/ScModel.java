@@ -1,5 +1,6 @@
 package org.fencepost.model;
 
+import org.fencepost.graph.Clocks.Synchronisation;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.program.Mode;
 
@@ -19,8 +20,8 @@ final class ScModel extends FastModel {
     }
 
     @Override
-    public boolean strengthensAtomics() {
-        return true;
+    public Synchronisation synchronisation() {
+        return Synchronisation.ALWAYS;
     }
 
     @Override

@@ -1,0 +1,277 @@
+package org.fencepost.explore;
+
+import java.util.List;
+import org.fencepost.graph.EventKind;
+import org.fencepost.graph.ExecutionGraph;
+import org.fencepost.model.FastModel;
+import org.fencepost.program.Action;
+import org.fencepost.program.Dependencies;
+import org.fencepost.verdict.Monitor;
+
+/**
+ * Exploration for models that allow po ∪ rf cycles (load buffering) but no cycle of dependencies, fences and rf: IMM. An
+ * event is caused by what it depends on, what fences and synchronising accesses keep before it, and the write it reads from,
+ * not by everything before it in its thread (Mixer §4.2, last paragraph: po is replaced by a weakening of it). A revisit
+ * may therefore keep a write and delete events before it in the same thread. They are filled in again, first hole first,
+ * before the thread goes on; that the kept events come out the same is what independence means.
+ *
+ * <p>An event in a hole is added maximally when it is as late in coherence order as the later accesses of its own thread
+ * to the same location allow.
+ */
+final class DependencyExploration extends Exploration {
+    DependencyExploration(
+            FastModel model,
+            Behaviours behaviours,
+            Locations locations,
+            Checks checks,
+            Watcher watcher,
+            Monitor monitor,
+            List<Step> roots,
+            int threadCapacity,
+            int maxEvents) {
+        super(model, behaviours, locations, checks, watcher, monitor, roots, threadCapacity, maxEvents);
+        slots = new int[threadCapacity];
+    }
+
+    /** For each thread, where its next event goes. */
+    private final int[] slots;
+
+    @Override
+    ExecutionGraph newGraph() {
+        return new ExecutionGraph(true);
+    }
+
+    @Override
+    int slot(int t) {
+        return slots[t];
+    }
+
+    // ---- scheduling -------------------------------------------------------------------------------------------------
+
+    /** A thread that has the read of an update but not its write goes first. */
+    @Override
+    int nextThread(int from) {
+        for (int t = 0; t < g.threads(); t++) {
+            if (g.isAlive(t) && canRun(t) && hasPendingUpdate(t)) {
+                return t;
+            }
+        }
+        return super.nextThread(from);
+    }
+
+    private boolean hasPendingUpdate(int t) {
+        for (int i = Math.max(0, slots[t] - 1); i < g.length(t); i++) {
+            int e = g.event(t, i);
+            if (e >= 0
+                    && g.isRead(e)
+                    && g.isExclusive(e)
+                    && (i + 1 == g.length(t) || g.event(t, i + 1) == ExecutionGraph.NONE)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    boolean begin(int t, Step first) {
+        return locate(t);
+    }
+
+    @Override
+    boolean advance(int t, Step step, long answer) {
+        return locate(t);
+    }
+
+    @Override
+    boolean nextPart(int e, Step step) {
+        return locate(g.thread(e));
+    }
+
+    @Override
+    boolean locateThreads() {
+        for (int t = 0; t < g.threads(); t++) {
+            if (g.isAlive(t) && !locate(t)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    Step position(int t) {
+        return current[t];
+    }
+
+    /** Walks the thread up to its first hole or its end, and tells its events which steps they are now. */
+    private boolean locate(int t) {
+        int spawn = g.spawnedBy(t);
+        Step step = spawn == ExecutionGraph.NONE
+                ? roots.get(t)
+                : behaviours.spawned(behaviours.step(g.step(spawn)));
+        int p = 0;
+        for (int i = 0; ; i++) {
+            int e = i < g.length(t) ? g.event(t, i) : ExecutionGraph.NONE;
+            if (e == ExecutionGraph.NONE || failsAt(step)) {
+                current[t] = step;
+                part[t] = p;
+                slots[t] = i;
+                return !failsAt(step) || fail(Checks.failure(step));
+            }
+            adopt(e, step);
+            if (hasMoreParts(e, step)) {
+                p++;
+            } else {
+                step = behaviours.next(step, answer(e, step));
+                p = 0;
+            }
+        }
+    }
+
+    private void adopt(int e, Step step) {
+        Step before = behaviours.step(g.step(e));
+        if (before == step) {
+            return;
+        }
+        if (!before.action.equals(step.action)) {
+            throw new IllegalStateException("an action changed although nothing it depends on did: " + before.action
+                    + " became " + step.action);
+        }
+        if (before.plan != null) {
+            step.plan = before.plan;
+        }
+        g.setStep(e, step.id);
+    }
+
+    // ---- causes -----------------------------------------------------------------------------------------------------
+
+    @Override
+    void computePast(int e) {
+        super.computePast(e);
+        g.prefixes().clear(e);
+        g.prefixes().add(e, e);
+        g.dependencies().clear(e);
+        int t = g.thread(e);
+        Dependencies on = behaviours.step(g.step(e)).dependencies;
+        int own = g.spawnedBy(t);
+        if (own >= 0) {
+            g.prefixes().addAll(e, own);
+        }
+        for (int i = 0; i < g.index(e); i++) {
+            int f = g.event(t, i);
+            if (f >= 0) {
+                relate(f, e, on);
+            }
+        }
+        if (g.isRead(e) && g.readsFrom(e) >= 0) {
+            g.prefixes().addAll(e, g.readsFrom(e));
+        }
+    }
+
+    private void relate(int f, int e, Dependencies on) {
+        if (dependsOn(f, e, on)) {
+            g.dependencies().add(e, f);
+            g.prefixes().addAll(e, f);
+        } else if (isKept(f, e)) {
+            g.prefixes().addAll(e, f);
+        }
+    }
+
+    /** data ∪ ctrl ∪ addr; po? ∪ [Rex]; po. */
+    private boolean dependsOn(int f, int e, Dependencies on) {
+        if (!g.isRead(f)) {
+            return false;
+        }
+        if (g.isExclusive(f)) {
+            return true;
+        }
+        int action = behaviours.step(g.step(f)).number;
+        if (Dependencies.contains(on.control(), action) || Dependencies.contains(on.address(), action)) {
+            return true;
+        }
+        boolean isReadOfUpdate = g.isRead(e) && behaviours.step(g.step(e)).action instanceof Action.Rmw;
+        if (!isReadOfUpdate && Dependencies.contains(on.data(), action)) {
+            return true;
+        }
+        return g.isWrite(e) && addressBetween(f, e, action);
+    }
+
+    /** Whether an access between the two has its address from f. */
+    private boolean addressBetween(int f, int e, int action) {
+        for (int i = g.index(f) + 1; i < g.index(e); i++) {
+            int mid = g.event(g.thread(e), i);
+            if (mid >= 0 && Dependencies.contains(behaviours.step(g.step(mid)).dependencies.address(), action)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** bob, and what the explorer itself must not separate. */
+    private boolean isKept(int f, int e) {
+        return switch (g.kind(f)) {
+            case FENCE, JOIN, ALLOC, CHOICE -> true;
+            case READ -> g.mode(f).isAcquire() || isBarrier(e) || isRelease(e);
+            case WRITE -> isBarrier(e) || isRelease(e) || isKeptWrite(f, e);
+            case SPAWN, FREE -> isBarrier(e);
+        };
+    }
+
+    private boolean isBarrier(int e) {
+        EventKind kind = g.kind(e);
+        return kind == EventKind.FENCE || kind == EventKind.SPAWN || kind == EventKind.FREE;
+    }
+
+    private boolean isRelease(int e) {
+        return g.isWrite(e) && g.mode(e).isRelease();
+    }
+
+    /** [Wrel]; po-loc; [W], and detour: a later read of the location that reads from another thread. */
+    private boolean isKeptWrite(int f, int e) {
+        if (!g.isAccess(e) || g.location(e) != g.location(f)) {
+            return false;
+        }
+        if (g.isWrite(e)) {
+            return g.mode(f).isRelease();
+        }
+        int source = g.readsFrom(e);
+        return source >= 0 && g.thread(source) != g.thread(e);
+    }
+
+    // ---- places -----------------------------------------------------------------------------------------------------
+
+    @Override
+    int lastPlace(int e) {
+        return lastPlaceAmong(e, ExecutionGraph.NONE);
+    }
+
+    @Override
+    int lastPlace(int e, int w) {
+        return lastPlaceAmong(e, w);
+    }
+
+    /** As late as the later accesses of the thread to the same location allow; with w, those that were there before e. */
+    private int lastPlaceAmong(int e, int w) {
+        int loc = g.location(e);
+        int last = g.writes(loc) - 1;
+        for (int i = g.index(e) + 1; i < g.length(g.thread(e)); i++) {
+            int f = g.event(g.thread(e), i);
+            if (f < 0 || !g.isAccess(f) || g.location(f) != loc || w >= 0 && f > e && !g.inPrefix(f, w)) {
+                continue;
+            }
+            last = Math.min(last, g.isWrite(f) ? g.coherencePosition(f) - 1 : lastBefore(f, g.isRead(e)));
+        }
+        return last;
+    }
+
+    /** A later read of the thread: an earlier read may read the same write, an earlier write comes before that write. */
+    private int lastBefore(int laterRead, boolean forRead) {
+        int source = g.readsFrom(laterRead);
+        int position = source == ExecutionGraph.INIT ? -1 : g.coherencePosition(source);
+        return forRead ? position : position - 1;
+    }
+
+    @Override
+    boolean mustCheck(int e) {
+        return g.index(e) < g.length(g.thread(e)) - 1;
+    }
+}

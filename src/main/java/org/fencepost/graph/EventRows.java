@@ -1,0 +1,58 @@
+package org.fencepost.graph;
+
+import java.util.Arrays;
+
+/** A relation on the events of a growing graph that is known when an event is added: for each event a set of others. */
+public final class EventRows {
+    private int words = 1;
+    private long[] bits = new long[64];
+
+    public boolean contains(int e, int member) {
+        return member >> 6 < words && (bits[e * words + (member >> 6)] >>> member & 1) != 0;
+    }
+
+    public void clear(int e) {
+        ensure(e);
+        Arrays.fill(bits, e * words, (e + 1) * words, 0);
+    }
+
+    public void add(int e, int member) {
+        ensure(member);
+        bits[e * words + (member >> 6)] |= 1L << member;
+    }
+
+    /** Adds all that the set of another event contains. */
+    public void addAll(int e, int other) {
+        for (int w = 0; w < words; w++) {
+            bits[e * words + w] |= bits[other * words + w];
+        }
+    }
+
+    void copy(EventRows source, int e, int copy, int[] renumbered) {
+        clear(copy);
+        for (int w = 0; w < source.words; w++) {
+            for (long rest = source.bits[e * source.words + w]; rest != 0; rest &= rest - 1) {
+                int member = renumbered[(w << 6) + Long.numberOfTrailingZeros(rest)];
+                if (member >= 0) {
+                    add(copy, member);
+                }
+            }
+        }
+    }
+
+    /** Makes room for events up to this number, as rows and as bits in each row. */
+    private void ensure(int e) {
+        if (e >> 6 >= words) {
+            int wider = Math.max((e >> 6) + 1, 2 * words);
+            long[] moved = new long[bits.length / words * wider];
+            for (int row = 0; row < bits.length / words; row++) {
+                System.arraycopy(bits, row * words, moved, row * wider, words);
+            }
+            words = wider;
+            bits = moved;
+        }
+        if ((e + 1) * words > bits.length) {
+            bits = Arrays.copyOf(bits, Math.max(2 * bits.length, (e + 1) * words));
+        }
+    }
+}

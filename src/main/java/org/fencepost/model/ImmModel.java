@@ -1,0 +1,190 @@
+package org.fencepost.model;
+
+import java.util.Arrays;
+import org.fencepost.graph.EventKind;
+import org.fencepost.graph.Clocks.Synchronisation;
+import org.fencepost.graph.ExecutionGraph;
+import org.fencepost.program.Mode;
+
+/**
+ * IMM (Podkopaev, Lahav, Vafeiadis 2019), with seq_cst accesses as in RC11. Coherence and atomicity hold by construction;
+ * what is left is the SC axiom and acyclic(ar):
+ *
+ * <pre>
+ * ar     = rfe ∪ bob ∪ ppo ∪ detour ∪ psc
+ * bob    = po; [Wrel] ∪ [Racq]; po ∪ po; [F] ∪ [F]; po ∪ [Wrel]; po-loc; [W]
+ * ppo    = [R]; (deps ∪ rfi)+; [W]         deps = data ∪ ctrl ∪ addr; po? ∪ [Rex]; po
+ * detour = (coe; rfe) ∩ po
+ * psc    = [Fsc]; hb; eco; hb; [Fsc]
+ * </pre>
+ *
+ * The search runs over two copies of each event, {@code 2e} and {@code 2e + 1}: in the second copy the path is inside ppo and
+ * must leave it at a write.
+ */
+final class ImmModel extends FastModel {
+    private final SeqCstAxiom seqCst = new SeqCstAxiom();
+    private final SeqCstFences fences = new SeqCstFences();
+    private int[] visited = new int[128];
+    private int epoch;
+    private int[] stack = new int[128];
+    private int depth;
+
+    ImmModel() {
+        super("imm");
+    }
+
+    @Override
+    public Synchronisation synchronisation() {
+        return Synchronisation.LONG_RELEASE_SEQUENCE;
+    }
+
+    @Override
+    public boolean tracksDependencies() {
+        return true;
+    }
+
+    @Override
+    public boolean heedsFence(Mode mode) {
+        return mode.isAcquire() || mode.isRelease();
+    }
+
+    @Override
+    public boolean accepts(ExecutionGraph g, int event) {
+        return seqCst.holds(g) && noThinAir(g);
+    }
+
+    /** Whether ar is acyclic: peels off events that nothing is left before. */
+    private boolean noThinAir(ExecutionGraph g) {
+        fences.relate(g);
+        if (visited.length < 2 * g.size()) {
+            visited = new int[4 * g.size()];
+            epoch = 0;
+        }
+        for (int e = 0; e < g.size(); e++) {
+            if (isOnCycle(g, e)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isOnCycle(ExecutionGraph g, int start) {
+        epoch++;
+        depth = 0;
+        expand(g, 2 * start);
+        while (depth > 0) {
+            int node = stack[--depth];
+            if (node == 2 * start) {
+                return true;
+            }
+            expand(g, node);
+        }
+        return false;
+    }
+
+    private void push(int node) {
+        if (visited[node] != epoch) {
+            visited[node] = epoch;
+            if (depth == stack.length) {
+                stack = Arrays.copyOf(stack, 2 * depth);
+            }
+            stack[depth++] = node;
+        }
+    }
+
+    private void expand(ExecutionGraph g, int node) {
+        int e = node >> 1;
+        boolean inPpo = (node & 1) != 0;
+        if (inPpo) {
+            expandPpo(g, e);
+            if (g.isWrite(e)) {
+                push(2 * e);
+            }
+            return;
+        }
+        if (g.isRead(e)) {
+            expandPpo(g, e);
+        }
+        expandBob(g, e);
+        if (g.isWrite(e)) {
+            for (int r = g.firstReader(e); r >= 0; r = g.nextReader(r)) {
+                if (g.thread(r) != g.thread(e)) {
+                    push(2 * r);
+                }
+            }
+            expandDetour(g, e);
+        }
+        if (g.isFence(e) && g.mode(e) == Mode.SC) {
+            fences.forEach(e, later -> push(2 * later));
+        }
+        expandThreads(g, e);
+    }
+
+    /** One step of deps ∪ rfi. */
+    private void expandPpo(ExecutionGraph g, int e) {
+        if (g.isRead(e)) {
+            for (int f = g.nextInThread(e); f >= 0; f = g.nextInThread(f)) {
+                if (g.dependencies().contains(f, e)) {
+                    push(2 * f + 1);
+                }
+            }
+        } else if (g.isWrite(e)) {
+            for (int r = g.firstReader(e); r >= 0; r = g.nextReader(r)) {
+                if (g.thread(r) == g.thread(e)) {
+                    push(2 * r + 1);
+                }
+            }
+        }
+    }
+
+    private void expandBob(ExecutionGraph g, int e) {
+        boolean before = g.isFence(e) || g.isRead(e) && g.mode(e).isAcquire();
+        boolean releasing = g.isWrite(e) && g.mode(e).isRelease();
+        for (int f = g.nextInThread(e); f >= 0; f = g.nextInThread(f)) {
+            if (before
+                    || g.isFence(f)
+                    || g.isWrite(f) && g.mode(f).isRelease()
+                    || releasing && g.isWrite(f) && g.location(f) == g.location(e)) {
+                push(2 * f);
+            }
+        }
+    }
+
+    private void expandDetour(ExecutionGraph g, int e) {
+        for (int f = g.nextInThread(e); f >= 0; f = g.nextInThread(f)) {
+            if (g.isRead(f) && g.location(f) == g.location(e)) {
+                int source = g.readsFrom(f);
+                if (source >= 0
+                        && g.thread(source) != g.thread(e)
+                        && g.coherencePosition(source) > g.coherencePosition(e)) {
+                    push(2 * f);
+                }
+            }
+        }
+    }
+
+    /** po?; asw; po?: what comes before a spawn is before the new thread; a thread is before what comes after its join. */
+    private void expandThreads(ExecutionGraph g, int e) {
+        for (int f = e; f >= 0; f = g.nextInThread(f)) {
+            if (g.kind(f) == EventKind.SPAWN) {
+                pushAll(g, g.link(f), 0);
+            }
+        }
+        for (int j = 0; j < g.size(); j++) {
+            if (g.kind(j) == EventKind.JOIN && g.link(j) == g.thread(e)) {
+                push(2 * j);
+            }
+        }
+        if (g.kind(e) == EventKind.JOIN) {
+            pushAll(g, g.thread(e), g.index(e) + 1);
+        }
+    }
+
+    private void pushAll(ExecutionGraph g, int t, int from) {
+        for (int i = from; i < g.length(t); i++) {
+            if (g.event(t, i) >= 0) {
+                push(2 * g.event(t, i));
+            }
+        }
+    }
+}
