@@ -7,6 +7,7 @@ import static org.fencepost.program.Annotation.RLX;
 import static org.fencepost.program.Annotation.SC;
 
 import java.util.List;
+import org.fencepost.program.Op;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.Verdict;
@@ -134,6 +135,35 @@ class ExplorerTest {
             writers.thread(t -> t.write("x", value, RLX));
         }
         counts(writers.build(), 120, 120, 120, 120);
+    }
+
+    @Test
+    void loadBufferingUnderImm() {
+        assertThat(immCount(false, false)).isEqualTo(4);
+        assertThat(immCount(true, false)).isEqualTo(4);
+        assertThat(immCount(true, true)).isEqualTo(3);
+    }
+
+    /** LB with a data dependency in the first and in the second thread. */
+    private static long immCount(boolean first, boolean second) {
+        Program program = new Threads()
+                .thread(t -> loadThenStore(t, "x", "y", first))
+                .thread(t -> loadThenStore(t, "y", "x", second))
+                .build();
+        ExploreOptions options = ExploreOptions.of("imm").withDuplicateCheck(true);
+        return new Explorer(program, options).run().executions();
+    }
+
+    private static void loadThenStore(Threads.Body t, String from, String to, boolean dependent) {
+        int r = t.read(from, RLX);
+        int value = t.code.register();
+        if (dependent) {
+            t.code.binary(Op.XOR, value, r, r, 32);
+            t.code.binary(Op.ADD, value, value, t.code.constant(1), 32);
+        } else {
+            t.code.move(value, t.code.constant(1));
+        }
+        t.writeRegister(to, value, RLX);
     }
 
     private static void counts(Program program, long... expected) {

@@ -14,6 +14,11 @@ import org.fencepost.program.RmwOp;
 /** Small programs for tests: threads that exist from the start, over named 4-byte variables. */
 final class Threads {
     private final ProgramBuilder program = new ProgramBuilder("test");
+
+    Threads() {
+        program.trackDependencies(true);
+    }
+
     private final Map<String, Long> variables = new HashMap<>();
     private final List<FunctionBuilder> functions = new ArrayList<>();
 
