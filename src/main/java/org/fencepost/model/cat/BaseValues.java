@@ -109,7 +109,6 @@ final class BaseValues {
             case "loc" -> pairs(target, BaseValues::isSameLocation);
             case "int" -> pairs(target, (a, b) -> a.thread() == b.thread());
             case "ext" -> pairs(target, (a, b) -> a.thread() != b.thread());
-            case "si", "sm", "same-instance", "same-instr" -> sameInstruction(name, target);
             default -> given(name, target);
         }
     }
@@ -120,18 +119,6 @@ final class BaseValues {
             Arrays.fill(target, 0, events.size() * BitRows.width(events.size()), 0);
         } else {
             relation.copyTo(target);
-        }
-    }
-
-    /** As given; otherwise an event and itself, and the two halves of an atomic instruction. */
-    private void sameInstruction(String name, long[] target) {
-        given(relations.containsKey(name) ? name : "amo", target);
-        int size = events.size();
-        if (!relations.containsKey(name)) {
-            long[] inverse = new long[size * BitRows.width(size)];
-            BitRows.inverse(inverse, target, size);
-            BitRows.or(target, target, inverse, inverse.length);
-            BitRows.addIdentity(target, size);
         }
     }
 

@@ -19,8 +19,11 @@ public final class CatModel implements Model {
     private final Host host;
     private final Node[] nodes;
     private final List<Compiler.Choice> choices;
-    /** The axioms: those that do not depend on co first, cheap ones before expensive ones. */
-    private final Check[] axioms;
+    /**
+     * The axioms: first those that depend on no choice, then those on choice 0, and so on. Among them those that do not
+     * depend on co come first, and cheap ones before expensive ones.
+     */
+    private final Check[][] axioms;
 
     private final Check[] flags;
     /** For each bit of {@link Node#stages}, the nodes that depend on it. */
@@ -37,7 +40,12 @@ public final class CatModel implements Model {
         }
         axiomList.replaceAll(check -> Simplifier.simplify(check, factory));
         axiomList.sort(Comparator.comparingInt(CatModel::lastStage).thenComparingInt(check -> cost(check.node())));
-        axioms = axiomList.toArray(Check[]::new);
+        axioms = new Check[choices.size() + 1][];
+        for (int level = 0; level < axioms.length; level++) {
+            int wanted = level;
+            axioms[level] =
+                    axiomList.stream().filter(check -> level(check) == wanted).toArray(Check[]::new);
+        }
         flags = flagList.toArray(Check[]::new);
         nodes = factory.nodes().toArray(Node[]::new);
         for (Node.Recursion recursion : factory.recursions()) {
@@ -55,10 +63,14 @@ public final class CatModel implements Model {
         }
     }
 
-    /** 0 for what only the program decides, 1 from rf on, 2 from co on, 3 and more for choices. */
+    /** The last input that a check depends on: 1 for rf, 2 for co, 3 and more for choices, 0 for what is there before. */
     private static int lastStage(Check check) {
-        int highest = 31 - Integer.numberOfLeadingZeros(check.node().stages | 1);
-        return highest;
+        return 31 - Integer.numberOfLeadingZeros(check.node().stages | 1);
+    }
+
+    /** The number of choices to make before a check has a value. */
+    private static int level(Check check) {
+        return Math.max(0, lastStage(check) - 2);
     }
 
     /** The number of operators in the check. */
@@ -96,8 +108,10 @@ public final class CatModel implements Model {
     /** Whether the verdict or a flag can depend on a base relation or set: {@code addr}, {@code co}, ... */
     public boolean uses(String baseName) {
         Set<Node> seen = new HashSet<>();
-        for (Check check : axioms) {
-            visit(check.node(), seen);
+        for (Check[] level : axioms) {
+            for (Check check : level) {
+                visit(check.node(), seen);
+            }
         }
         for (Check check : flags) {
             visit(check.node(), seen);
@@ -113,8 +127,8 @@ public final class CatModel implements Model {
         return nodes.length;
     }
 
-    Check[] axioms() {
-        return axioms;
+    Check[] axioms(int level) {
+        return axioms[level];
     }
 
     Check[] flags() {

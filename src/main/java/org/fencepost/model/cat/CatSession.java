@@ -1,13 +1,17 @@
 package org.fencepost.model.cat;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.EventSet;
 import org.fencepost.graph.Execution;
 import org.fencepost.graph.Relation;
 import org.fencepost.model.Judgement;
+import org.fencepost.model.Judgement.Step;
 
 /**
  * Judges many executions of one model, one after the other. Candidates for the same program share their events and
@@ -32,9 +36,6 @@ public final class CatSession {
     private final Evaluator values;
 
     CatSession(CatModel model) {
-        if (!model.choices().isEmpty()) {
-            throw model.choices().get(0).candidates().expression.at().error("'with ... from' is only supported for co");
-        }
         this.model = model;
         this.values = new Evaluator(model);
         setBase(List.of(), new Relation(0), Map.of(), Map.of());
@@ -73,7 +74,7 @@ public final class CatSession {
 
     /** False when an axiom fails that does not look at co: then no co can make the execution consistent. */
     public boolean isConsistentSoFar() {
-        for (Check check : model.axioms()) {
+        for (Check check : model.axioms(0)) {
             if (check.node().stages >= Node.CO) {
                 return true;
             }
@@ -89,13 +90,45 @@ public final class CatSession {
         return firstFailure() == null;
     }
 
+    /** The first axiom that fails, or null; of choices, one that makes all hold is enough. */
     private Check firstFailure() {
-        for (Check check : model.axioms()) {
+        Check failure = firstFailure(0);
+        return failure == null && !model.choices().isEmpty() ? choose(0, () -> true) : failure;
+    }
+
+    /** Among the axioms that depend on choices up to number {@code level - 1}, but not only on earlier ones. */
+    private Check firstFailure(int level) {
+        for (Check check : model.axioms(level)) {
             if (!holds(check)) {
                 return check;
             }
         }
         return null;
+    }
+
+    /**
+     * Tries all candidates of a choice, and of those after it.
+     *
+     * @param accept asked for each combination that makes all axioms hold; whether to stop there
+     * @return null when stopped, otherwise an axiom that failed
+     */
+    private Check choose(int index, BooleanSupplier accept) {
+        if (index == model.choices().size()) {
+            return accept.getAsBoolean() ? null : model.choices().get(index - 1).axiom();
+        }
+        Compiler.Choice choice = model.choices().get(index);
+        Check failure = null;
+        for (Relation candidate : new ConcreteInterpreter(values, model.host()).candidates(choice.candidates())) {
+            values.invalidate(Node.FIRST_CHOICE << index);
+            values.set(choice.node(), candidate);
+            Check failed = firstFailure(index + 1);
+            failed = failed == null ? choose(index + 1, accept) : failed;
+            if (failed == null) {
+                return null;
+            }
+            failure = failure == null ? failed : failure;
+        }
+        return failure == null ? choice.axiom() : failure;
     }
 
     private boolean holds(Check check) {
@@ -111,14 +144,28 @@ public final class CatSession {
     public Judgement judge() {
         Check failure = firstFailure();
         if (failure != null) {
-            return new Judgement(failure.name(), new Explainer(values).explain(failure), List.of());
+            boolean isStillThere = !holds(failure);
+            List<Step> cycle = isStillThere ? new Explainer(values).explain(failure) : List.of();
+            return new Judgement(failure.name(), cycle, List.of());
         }
         List<String> flags = flags();
         return flags.isEmpty() ? Judgement.CONSISTENT : new Judgement(null, List.of(), flags);
     }
 
-    /** Names of the flags that this execution raises and of its {@code undefined_unless} checks that fail. */
+    /** Names of the flags that this consistent execution raises and of its {@code undefined_unless} checks that fail. */
     public List<String> flags() {
+        if (model.choices().isEmpty()) {
+            return raised();
+        }
+        Set<String> all = new LinkedHashSet<>();
+        choose(0, () -> {
+            all.addAll(raised());
+            return false;
+        });
+        return List.copyOf(all);
+    }
+
+    private List<String> raised() {
         List<String> raised = new ArrayList<>();
         for (Check check : model.flags()) {
             boolean holds = holds(check);

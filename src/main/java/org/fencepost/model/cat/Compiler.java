@@ -15,7 +15,13 @@ final class Compiler {
     static final Set<String> VARIANTS = Set.of("lkmmv2");
 
     /** A {@code with ... from}: the expression whose elements are tried one after the other. */
-    record Choice(Node node, Value.Deferred candidates, int stages) {}
+    record Choice(Node node, Node nothing, Value.Deferred candidates) {
+        /** What fails when there is nothing to choose from; it holds when asked again, so it is not explained. */
+        Check axiom() {
+            String name = "no candidate for " + node.name;
+            return new Check(TestKind.CHECK, false, TestOp.EMPTY, nothing, name, candidates.expression.at());
+        }
+    }
 
     private static final int MAX_INCLUDES = 50;
     private static final int MAX_CHOICES = 20;
@@ -87,12 +93,15 @@ final class Compiler {
     }
 
     private Scope let(Statement.Let let, Scope scope) {
-        if (let.when() != null) {
-            throw let.when().at().error("'when' in a recursive definition is not supported");
+        if (!let.recursive()) {
+            return interpreter.bind(let.bindings(), scope);
         }
-        return let.recursive()
-                ? interpreter.bindRecursive(let.bindings(), scope, let.at())
-                : interpreter.bind(let.bindings(), scope);
+        Scope inner = interpreter.bindRecursive(let.bindings(), scope, let.at());
+        if (let.when() != null) {
+            // herd tests every step of the iteration, to stop early; what fails on the way also fails at the end.
+            check(let.when(), let.when().name(), inner);
+        }
+        return inner;
     }
 
     private void check(Statement.Test test, String name, Scope scope) {
@@ -132,9 +141,9 @@ final class Compiler {
             throw with.at().error("more than " + MAX_CHOICES + " 'with ... from' in one model are not supported");
         }
         Value.Deferred candidates = new Value.Deferred(with.set(), scope);
-        Node node = nodes.choice(choices.size());
+        Node node = nodes.choice(choices.size(), Inputs.of(candidates, host));
         node.name = with.name();
-        choices.add(new Choice(node, candidates, Inputs.of(candidates, host).stages()));
+        choices.add(new Choice(node, nodes.empty(true), candidates));
         return inner.bind(with.name(), new Value.OfNode(node));
     }
 
@@ -147,7 +156,7 @@ final class Compiler {
             String name = Character.toUpperCase(tag.charAt(0)) + tag.substring(1);
             inner.bind(name, interpreter.tagSet(tag));
         }
-        return inner.bind(enumeration.name(), Collections.of(tags));
+        return inner.bind(enumeration.name(), ValueSets.of(tags));
     }
 
     private void call(Statement.Call call, Scope scope) {

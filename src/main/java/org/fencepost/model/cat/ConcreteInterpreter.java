@@ -69,7 +69,7 @@ final class ConcreteInterpreter extends Interpreter {
 
     @Override
     Value base(Expr.Name name) {
-        Value found = host.find(name.name());
+        Value found = host.known(name.name());
         if (found == null) {
             throw name.at().error("'" + name.name() + "' is not defined");
         }
@@ -154,7 +154,7 @@ final class ConcreteInterpreter extends Interpreter {
             return keepsLeft ? left : op == BinaryOp.UNION ? right : new Value.Nothing();
         }
         if (left instanceof Value.Collection a && right instanceof Value.Collection b) {
-            return Collections.combine(op, a, b);
+            return ValueSets.combine(op, a, b);
         }
         throw new WrongKind(at.error("the left operand is " + left.kind() + " but the right one is " + right.kind()));
     }
@@ -183,7 +183,7 @@ final class ConcreteInterpreter extends Interpreter {
             return new Value.OfRelation(relation(set, at).copy().add(pair.from(), pair.to()));
         }
         if (set instanceof Value.Collection || set instanceof Value.Nothing) {
-            return Collections.add(element, set);
+            return ValueSets.add(element, set);
         }
         throw new WrongKind(at.error("cannot add " + element.kind() + " to " + set.kind()));
     }
@@ -202,7 +202,7 @@ final class ConcreteInterpreter extends Interpreter {
         if (set instanceof Value.Nothing) {
             return null;
         } else if (set instanceof Value.Collection collection) {
-            return Collections.split(collection);
+            return ValueSets.split(collection);
         } else if (set instanceof Value.OfSet of) {
             if (of.set().isEmpty()) {
                 return null;
@@ -303,12 +303,12 @@ final class ConcreteInterpreter extends Interpreter {
     private static Value sets(java.util.Collection<EventSet> sets) {
         List<Value> elements = new ArrayList<>();
         sets.forEach(set -> elements.add(new Value.OfSet(set)));
-        return Collections.of(elements);
+        return ValueSets.of(elements);
     }
 
     /** {@code po & (_ * s); po}. */
     private Value fromTo(EventSet set) {
-        Relation po = values.relation(host.node("po"));
+        Relation po = relation(force(host.known("po")), null);
         return new Value.OfRelation(po.restrict(null, set).then(po));
     }
 
@@ -323,7 +323,7 @@ final class ConcreteInterpreter extends Interpreter {
         if (order.isIrreflexive()) {
             extend(set, order, new EventSet(values.size()), new Relation(values.size()), found, at);
         }
-        return Collections.of(found);
+        return ValueSets.of(found);
     }
 
     private void extend(

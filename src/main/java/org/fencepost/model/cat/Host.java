@@ -3,6 +3,7 @@ package org.fencepost.model.cat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -134,10 +135,6 @@ final class Host {
             Map.entry("amo", 0),
             Map.entry("lxsx", 0),
             Map.entry("asw", 0),
-            Map.entry("si", 0),
-            Map.entry("sm", 0),
-            Map.entry("same-instance", 0),
-            Map.entry("same-instr", 0),
             Map.entry("rf", Node.RF),
             Map.entry("co", Node.CO));
 
@@ -146,21 +143,34 @@ final class Host {
             Set.of("rf-reg", "iico_data", "iico_ctrl", "iico_order", "partial_po");
 
     private final NodeFactory nodes;
+    /** Every name that was ever found. Judging only reads it: by then all names of the model were looked up. */
+    private final Map<String, Value> found = new HashMap<>();
 
     Host(NodeFactory nodes) {
         this.nodes = nodes;
+        find("po");
     }
 
-    /** The meaning of a name, or null. */
+    /** The meaning of a name, or null. Only while a model is compiled, because it may make nodes. */
     Value find(String name) {
-        if (PRIMITIVES.contains(name)) {
-            return new Value.Primitive(name);
+        Value value = found.get(name);
+        if (value == null) {
+            Node node = PRIMITIVES.contains(name) ? null : node(name);
+            value = node == null ? null : new Value.OfNode(node);
+            value = PRIMITIVES.contains(name) ? new Value.Primitive(name) : value;
+            if (value != null) {
+                found.put(name, value);
+            }
         }
-        Node node = node(name);
-        return node == null ? null : new Value.OfNode(node);
+        return value;
     }
 
-    Node node(String name) {
+    /** The meaning of a name that was looked up while the model was compiled, or null. */
+    Value known(String name) {
+        return found.get(name);
+    }
+
+    private Node node(String name) {
         Integer stages = RELATIONS.get(name);
         if (stages != null) {
             return nodes.baseRelation(name, stages);
@@ -183,7 +193,22 @@ final class Host {
             Set.of("R", "W", "F", "IW", "A", "X", "ONCE", "ACQUIRE", "RELEASE", "NORETURN", "MB");
 
     private static final List<String> DERIVED = List.of(
-            "M", "id", "fr", "rmw", "RMW", "FW", "EX", "Exp", "EXEC", "Once", "Acquire", "Release", "Noreturn", "Mb");
+            "M",
+            "id",
+            "fr",
+            "rmw",
+            "RMW",
+            "FW",
+            "EX",
+            "Exp",
+            "EXEC",
+            "si",
+            "same-instance",
+            "Once",
+            "Acquire",
+            "Release",
+            "Noreturn",
+            "Mb");
 
     private Node derived(String name) {
         return switch (name) {
@@ -197,6 +222,9 @@ final class Host {
                         nodes.domain(node("rmw")),
                         nodes.range(node("rmw")),
                         nodes.baseSet("RMW", 0)));
+            case "si", "sm" -> nodes.optional(nodes.baseRelation("si", 0));
+            case "same-instance", "same-instr" ->
+                nodes.union(List.of(node("si"), node("amo"), nodes.inverse(node("amo"))));
             case "FW" -> nodes.difference(node("W"), nodes.domain(node("co")));
             case "EX" ->
                 nodes.union(List.of(

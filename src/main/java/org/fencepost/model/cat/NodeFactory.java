@@ -241,17 +241,16 @@ final class NodeFactory {
                         relation.open));
     }
 
-    Node deferred(Value.Deferred what, boolean isRelation, Inputs inputs) {
+    /** Something that is interpreted while judging; {@code inputs} are the nodes that it may use. */
+    Node deferred(Value.Deferred what, boolean isRelation, Node[] inputs) {
         Key key = new Key(Op.DEFERRED, isRelation, List.of(what));
         return known.computeIfAbsent(
-                key,
-                k -> register(
-                        Op.DEFERRED, isRelation, new Node[0], null, null, 0, what, inputs.stages(), inputs.open()));
+                key, k -> register(Op.DEFERRED, isRelation, inputs, null, null, 0, what, 0, new BitSet()));
     }
 
-    Node choice(int index) {
-        return register(
-                Op.CHOICE, true, new Node[0], null, null, index, null, Node.FIRST_CHOICE << index, new BitSet());
+    Node choice(int index, Node[] inputs) {
+        int stage = Node.FIRST_CHOICE << index;
+        return register(Op.CHOICE, true, inputs, null, null, index, null, stage, new BitSet());
     }
 
     /** A new recursion with one variable for each element: whether it is a relation. */

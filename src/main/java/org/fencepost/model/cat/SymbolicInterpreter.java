@@ -72,7 +72,7 @@ final class SymbolicInterpreter extends Interpreter {
             return keepsLeft ? left : op == BinaryOp.UNION ? right : new Value.Nothing();
         }
         if (left instanceof Value.Collection a && right instanceof Value.Collection b) {
-            return Collections.combine(op, a, b);
+            return ValueSets.combine(op, a, b);
         }
         boolean isRelation = isRelation(left, right, at);
         Node a = isRelation ? relation(left, at) : set(left, at);
@@ -87,7 +87,7 @@ final class SymbolicInterpreter extends Interpreter {
 
     private static Value add(Value element, Value set) {
         if (element instanceof Value.OfTag) {
-            return Collections.add(element, set);
+            return ValueSets.add(element, set);
         }
         throw new NeedsExecution();
     }
@@ -204,7 +204,7 @@ final class SymbolicInterpreter extends Interpreter {
             return null;
         }
         if (set instanceof Value.Collection collection) {
-            return Collections.split(collection);
+            return ValueSets.split(collection);
         }
         throw new NeedsExecution();
     }

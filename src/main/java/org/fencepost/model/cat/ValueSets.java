@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /** Sets of tags, relations, sets, ... */
-final class Collections {
-    private Collections() {}
+final class ValueSets {
+    private ValueSets() {}
 
     static Value of(java.util.Collection<Value> elements) {
         return elements.isEmpty() ? new Value.Nothing() : new Value.Collection(List.copyOf(elements));
