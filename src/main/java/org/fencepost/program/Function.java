@@ -35,6 +35,11 @@ public final class Function {
         return parameters;
     }
 
+    /** The constants in its code. */
+    public long[] constants() {
+        return constants.clone();
+    }
+
     /** The form that the interpreter runs; calls must be linked by now. */
     Code lowered() {
         Code result = lowered;

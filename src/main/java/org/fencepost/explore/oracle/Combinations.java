@@ -4,17 +4,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
 
 /** Chooses one trace for each thread that exists, in every way in which threads agree about their results. */
 final class Combinations {
-    private record StoredValue(Location location, long value) {}
-
     private final Program program;
     private final TraceSearch search;
     private final Consumer<List<Trace>> consumer;
@@ -46,43 +42,25 @@ final class Combinations {
         Deque<TraceSearch.Start> rest = new ArrayDeque<>(open);
         for (Trace trace : search.tracesOf(rest.removeFirst())) {
             Deque<TraceSearch.Start> next = new ArrayDeque<>(rest);
-            next.addAll(spawnedBy(trace));
+            next.addAll(search.spawnedBy(trace));
             chosen.add(trace);
             choose(next);
             chosen.remove(chosen.size() - 1);
         }
     }
 
-    private List<TraceSearch.Start> spawnedBy(Trace trace) {
-        List<TraceSearch.Start> spawned = new ArrayList<>();
-        for (Trace.Step step : trace.steps()) {
-            if (step.action() instanceof Action.Spawn spawn) {
-                spawned.add(search.spawned(trace.thread(), spawned.size(), spawn));
-            }
-        }
-        return spawned;
-    }
-
     /** Every value that is read is written by some thread, or initial. */
     private boolean valuesAgree(List<Trace> combination) {
-        Set<StoredValue> written = new HashSet<>();
-        List<StoredValue> read = new ArrayList<>();
+        long available = search.numbers().initial();
         for (Trace trace : combination) {
-            for (Trace.Step step : trace.steps()) {
-                if (step.action() instanceof Action.Access access) {
-                    Location location = Accesses.location(access);
-                    if (Accesses.reads(access)) {
-                        read.add(new StoredValue(location, step.answer()));
-                    }
-                    if (Accesses.writes(access, step.answer())) {
-                        written.add(new StoredValue(location, Accesses.written(access, step.answer())));
-                    }
-                }
+            available |= trace.provides();
+        }
+        for (Trace trace : combination) {
+            if (!trace.isServed(available)) {
+                return false;
             }
         }
-        return read.stream()
-                .allMatch(value ->
-                        written.contains(value) || value.value() == ValueSets.initialValue(program, value.location()));
+        return true;
     }
 
     /** A join got the result with which the thread ended; one that waits for ever waits for a thread that did not end. */

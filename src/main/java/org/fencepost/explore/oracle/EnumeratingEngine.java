@@ -1,8 +1,10 @@
 package org.fencepost.explore.oracle;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.fencepost.litmus.LitmusEngine;
 import org.fencepost.litmus.LitmusResult;
@@ -18,8 +20,11 @@ import org.fencepost.verdict.InputException;
 
 /** Runs litmus tests by enumerating their executions. Keeps the models that it has loaded; several threads may use it. */
 public final class EnumeratingEngine implements LitmusEngine {
-    /** Our own models in whose executions every location is coherent and read-modify-writes are atomic. */
-    private static final Set<String> COHERENT =
+    /**
+     * Our own models in whose executions every location is coherent, read-modify-writes are atomic, and no value comes
+     * out of thin air (that is, from a cycle of dependencies and rf).
+     */
+    private static final Set<String> SANE =
             Set.of("sc", "tso", "pso", "ra", "rc11", "imm", "aarch64", "power", "riscv", "lkmm");
 
     private final Map<String, CatModel> models = new ConcurrentHashMap<>();
@@ -40,9 +45,8 @@ public final class EnumeratingEngine implements LitmusEngine {
     public LitmusResult run(LitmusTest test, String modelName) {
         long start = System.nanoTime();
         CatModel model = models.computeIfAbsent(modelName, Models::load);
-        Pruning pruning = prunes && COHERENT.contains(modelName) ? Pruning.ALL : Pruning.NONE;
         Run run = new Run(test, model.session());
-        run.search(pruning);
+        run.search(prunes && SANE.contains(modelName));
         return run.outcomes.result(modelName, (System.nanoTime() - start) / 1e9);
     }
 
@@ -69,16 +73,18 @@ public final class EnumeratingEngine implements LitmusEngine {
             }
         }
 
-        void search(Pruning pruning) {
+        void search(boolean sane) {
             Program program = test.program();
-            TraceSearch traces = new TraceSearch(program, bounds).run();
-            List<List<Trace>> threads = new java.util.ArrayList<>();
+            TraceSearch search = new TraceSearch(program, bounds, sane ? Set.of() : constants(program)).run();
+            List<List<Trace>> threads = new ArrayList<>();
             for (int thread = 0; thread < program.threads().size(); thread++) {
-                threads.add(traces.tracesOf(traces.initial(thread)).stream()
+                threads.add(search.tracesOf(search.initial(thread)).stream()
                         .filter(trace -> !trace.blocked() || isCut(trace))
                         .toList());
             }
-            new LitmusSearch(program, threads, test.splitsUpdates(), session, pruning).run(this::add);
+            Pruning pruning = sane ? Pruning.ALL : Pruning.NONE;
+            long initialValues = search.numbers().initial();
+            new LitmusSearch(program, threads, initialValues, test.splitsUpdates(), session, pruning).run(this::add);
         }
 
         private void add(List<ShapedTrace> threads, Frame frame) {
@@ -113,6 +119,19 @@ public final class EnumeratingEngine implements LitmusEngine {
                 }
             }
         }
+    }
+
+    /** The numbers in the code: values that may come out of thin air. Nobody expects pointers from there. */
+    private static Set<Long> constants(Program program) {
+        Set<Long> constants = new TreeSet<>();
+        for (Program.Entry thread : program.threads()) {
+            for (long constant : thread.function().constants()) {
+                if (program.globalAt(constant) == null) {
+                    constants.add(constant);
+                }
+            }
+        }
+        return constants;
     }
 
     private static boolean isCut(Trace trace) {

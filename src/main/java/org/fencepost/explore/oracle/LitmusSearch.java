@@ -47,20 +47,29 @@ final class LitmusSearch {
     private Frame frame;
     private Consumer consumer;
 
-    LitmusSearch(Program program, List<List<Trace>> traces, boolean splitUpdates, CatSession session, Pruning pruning) {
+    /**
+     * @param traces of each thread
+     * @param initial initial values, as bits like those of the traces
+     */
+    LitmusSearch(
+            Program program,
+            List<List<Trace>> traces,
+            long initial,
+            boolean splitUpdates,
+            CatSession session,
+            Pruning pruning) {
         this.program = program;
         this.session = session;
         this.pruning = pruning;
-        ValueNumbers numbers = new ValueNumbers(program);
         for (List<Trace> ofThread : traces) {
             Map<ShapedTrace.Shape, Group> byShape = new LinkedHashMap<>();
             for (Trace trace : ofThread) {
-                ShapedTrace shaped = new ShapedTrace(new ThreadEvents(trace, splitUpdates), numbers);
+                ShapedTrace shaped = new ShapedTrace(new ThreadEvents(trace, splitUpdates));
                 byShape.computeIfAbsent(shaped.shape(), s -> new Group()).add(shaped);
             }
             threads.add(new ArrayList<>(byShape.values()));
         }
-        this.initial = numbers.initial();
+        this.initial = initial;
         this.mayProvide = new long[threads.size() + 1];
         this.mayProvideInShape = new long[threads.size() + 1];
         for (int thread = threads.size() - 1; thread >= 0; thread--) {

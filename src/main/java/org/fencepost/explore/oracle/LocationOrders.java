@@ -172,26 +172,31 @@ final class LocationOrders {
         }
         for (int write = 0; write < writes.length; write++) {
             boolean free = (placed >>> write & 1) == 0 && (before[write] & ~placed) == 0;
-            if (free && (!pruning.atomicity() || isAtomic(write, position))) {
+            if (free && (!pruning.atomicity() || mayBeAtomic(write, position))) {
                 order[position] = write;
                 place(position + 1, placed | 1L << write);
             }
         }
     }
 
-    /** Whether, with the write at this position, only its own thread has written since its other half has read. */
-    private boolean isAtomic(int write, int position) {
+    /**
+     * Whether, with the write at this position, no other thread has written since its other half has read. When its own
+     * thread has written in between as well, models differ, and the answer is yes.
+     */
+    private boolean mayBeAtomic(int write, int position) {
         if (readHalf[write] < 0) {
             return true;
         }
         int source = rf[readHalf[write]];
+        boolean foreign = false;
         for (int i = position - 1; i >= 0; i--) {
             if (order[i] == source) {
+                return !foreign;
+            }
+            if (threads[order[i]] == threads[write]) {
                 return true;
             }
-            if (threads[order[i]] != threads[write]) {
-                return false;
-            }
+            foreign = true;
         }
         // The source comes later in the order: that is incoherent, but not a breach of atomicity.
         return true;

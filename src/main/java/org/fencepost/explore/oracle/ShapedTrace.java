@@ -15,27 +15,14 @@ final class ShapedTrace {
     private final Shape shape;
     private final long[] read;
     private final long[] written;
-    /** Values by location that it reads and writes, as bits that {@link ValueNumbers} gives out. */
-    private final long needs;
 
-    private final long provides;
-
-    ShapedTrace(ThreadEvents thread, ValueNumbers numbers) {
+    ShapedTrace(ThreadEvents thread) {
         this.thread = thread;
         List<Event> events = thread.events();
         this.shape =
                 new Shape(events.stream().map(event -> event.withValues(0, 0)).toList(), thread.edges());
         this.read = events.stream().mapToLong(Event::valueRead).toArray();
         this.written = events.stream().mapToLong(Event::valueWritten).toArray();
-        long needed = 0;
-        long provided = 0;
-        for (Event event : events) {
-            Location location = new Location(event.address(), event.size());
-            needed |= event.isRead() ? numbers.bit(location, event.valueRead()) : 0;
-            provided |= event.isWrite() ? numbers.bit(location, event.valueWritten()) : 0;
-        }
-        this.needs = needed;
-        this.provides = provided;
     }
 
     Trace trace() {
@@ -59,10 +46,10 @@ final class ShapedTrace {
     }
 
     long needs() {
-        return needs;
+        return trace().needs();
     }
 
     long provides() {
-        return provides;
+        return trace().provides();
     }
 }

@@ -2,7 +2,9 @@ package org.fencepost.explore.oracle;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -14,10 +16,11 @@ import org.fencepost.program.Program;
 /**
  * Finds every trace of every thread over the values that locations can hold.
  *
- * <p>Those values are found in rounds: run all threads over the values known so far, add what they write, until nothing
- * is new. A counter never gets there (whoever reads n writes n + 1), so the search also ends after as many rounds as the
- * threads can do writes: a value that takes a longer chain of writes would have to come from itself. The same holds for
- * arguments and results that threads pass to each other.
+ * <p>Those values are found in rounds: run all threads over the values known so far, drop each trace that reads what
+ * neither it nor another thread writes, add what the others write, until nothing is new. Counters never get there
+ * (whoever reads n writes n + 1), so the search also ends after as many rounds as the threads can do writes: a value that
+ * takes a longer chain of writes would have to come from itself. The same holds for arguments and results that threads
+ * pass to each other.
  */
 final class TraceSearch {
     /** How a thread came into being: its number follows from this and not from the order in which it is found. */
@@ -29,36 +32,105 @@ final class TraceSearch {
     private final Program program;
     private final Bounds bounds;
     private final ValueSets values;
+    private final ValueNumbers numbers;
     private final Map<Integer, Set<Long>> results = new HashMap<>();
-    private final Map<Origin, Integer> numbers = new HashMap<>();
-    private final Set<Start> starts = new LinkedHashSet<>();
+    private final Map<Origin, Integer> threadNumbers = new HashMap<>();
+    private final Map<Start, TraceWalk> walks = new LinkedHashMap<>();
     private final Map<Start, List<Trace>> traces = new HashMap<>();
-    private boolean grown;
 
     TraceSearch(Program program, Bounds bounds) {
+        this(program, bounds, List.of());
+    }
+
+    /**
+     * @param guesses values that every location may hold, whoever would have to write them: for models in which values
+     *     may come out of thin air
+     */
+    TraceSearch(Program program, Bounds bounds, Collection<Long> guesses) {
         this.program = program;
         this.bounds = bounds;
-        this.values = new ValueSets(program, bounds);
+        this.values = new ValueSets(program, bounds, guesses);
+        this.numbers = new ValueNumbers(program);
         for (int thread = 0; thread < program.threads().size(); thread++) {
-            starts.add(initial(thread));
+            walks.put(initial(thread), null);
         }
     }
 
     TraceSearch run() {
         int round = 0;
         int passes;
+        boolean changed;
         do {
-            grown = false;
+            changed = false;
             passes = 0;
-            // Threads found in this round run in the next: the set must not change while it is walked.
-            for (Start start : List.copyOf(starts)) {
-                TraceWalk walk = new TraceWalk(this, program, start);
-                traces.put(start, walk.traces());
+            for (Map.Entry<Start, TraceWalk> entry : walks.entrySet()) {
+                TraceWalk walk = entry.getValue();
+                if (walk == null || walk.isStale()) {
+                    walk = new TraceWalk(this, program, entry.getKey());
+                    entry.setValue(walk);
+                    changed = true;
+                }
+                traces.put(entry.getKey(), walk.traces());
                 passes += walk.mostPasses();
             }
+            dropUnserved();
+            traces.values().forEach(list -> list.forEach(this::publish));
+            changed |= addSpawned();
             round++;
-        } while ((grown | values.takeGrown()) && round <= passes);
+        } while (changed && round <= passes);
         return this;
+    }
+
+    /** Drops traces that read what nobody else writes until all that are left are served. */
+    private void dropUnserved() {
+        boolean dropped = true;
+        while (dropped) {
+            dropped = false;
+            for (Map.Entry<Start, List<Trace>> entry : traces.entrySet()) {
+                long available =
+                        numbers.initial() | writtenByOthers(entry.getKey().thread());
+                List<Trace> served = new ArrayList<>();
+                for (Trace trace : entry.getValue()) {
+                    if (trace.isServed(available)) {
+                        served.add(trace);
+                    }
+                }
+                dropped |= served.size() < entry.getValue().size();
+                entry.setValue(served);
+            }
+        }
+    }
+
+    private long writtenByOthers(int thread) {
+        long written = 0;
+        for (Map.Entry<Start, List<Trace>> entry : traces.entrySet()) {
+            if (entry.getKey().thread() != thread) {
+                for (Trace trace : entry.getValue()) {
+                    written |= trace.provides();
+                }
+            }
+        }
+        return written;
+    }
+
+    /** Tells the others what a trace writes and returns. */
+    private void publish(Trace trace) {
+        for (Trace.Step step : trace.steps()) {
+            if (step.action() instanceof Action.Access access && Accesses.writes(access, step.answer())) {
+                values.add(Accesses.location(access), Accesses.written(access, step.answer()), access.site());
+            }
+        }
+        if (trace.ended()) {
+            results.computeIfAbsent(trace.thread(), t -> new LinkedHashSet<>()).add(trace.result());
+        }
+    }
+
+    private boolean addSpawned() {
+        List<Start> spawned = new ArrayList<>();
+        traces.values().forEach(list -> list.forEach(trace -> spawned.addAll(spawnedBy(trace))));
+        int before = walks.size();
+        spawned.forEach(start -> walks.putIfAbsent(start, null));
+        return walks.size() > before;
     }
 
     /** A thread that exists from the start. */
@@ -70,11 +142,20 @@ final class TraceSearch {
                 Arrays.stream(entry.arguments()).boxed().toList());
     }
 
-    /** The thread that a spawn (number {@code spawn} among those of its thread) creates. */
-    Start spawned(int parent, int spawn, Action.Spawn action) {
-        int next = program.threads().size() + numbers.size();
-        int thread = numbers.computeIfAbsent(new Origin(parent, spawn), origin -> next);
-        return new Start(thread, action.function(), List.of(action.argument()));
+    /** The number of the thread that the next spawn of a thread creates when it has created {@code spawns} already. */
+    int spawnedThread(int parent, int spawns) {
+        int next = program.threads().size() + threadNumbers.size();
+        return threadNumbers.computeIfAbsent(new Origin(parent, spawns), origin -> next);
+    }
+
+    List<Start> spawnedBy(Trace trace) {
+        List<Start> spawned = new ArrayList<>();
+        for (Trace.Step step : trace.steps()) {
+            if (step.action() instanceof Action.Spawn spawn) {
+                spawned.add(new Start((int) step.answer(), spawn.function(), List.of(spawn.argument())));
+            }
+        }
+        return spawned;
     }
 
     List<Trace> tracesOf(Start start) {
@@ -89,15 +170,11 @@ final class TraceSearch {
         return values;
     }
 
+    ValueNumbers numbers() {
+        return numbers;
+    }
+
     List<Long> resultsOf(int thread) {
         return new ArrayList<>(results.getOrDefault(thread, Set.of()));
-    }
-
-    void addStart(Start start) {
-        grown |= starts.add(start);
-    }
-
-    void addResult(int thread, long result) {
-        grown |= results.computeIfAbsent(thread, t -> new LinkedHashSet<>()).add(result);
     }
 }

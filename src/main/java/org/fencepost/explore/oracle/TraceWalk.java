@@ -1,7 +1,9 @@
 package org.fencepost.explore.oracle;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
@@ -16,6 +18,10 @@ final class TraceWalk {
     private final TraceSearch.Start start;
     private final List<Trace> traces = new ArrayList<>();
     private final List<Trace.Step> path = new ArrayList<>();
+    /** How many values each location that it read, and results each thread that it joined, had at that time. */
+    private final Map<Location, Integer> valuesSeen = new HashMap<>();
+
+    private final Map<Integer, Integer> resultsSeen = new HashMap<>();
     private int mostPasses;
 
     TraceWalk(TraceSearch search, Program program, TraceSearch.Start start) {
@@ -23,8 +29,17 @@ final class TraceWalk {
         this.program = program;
         this.start = start;
         long[] arguments = start.arguments().stream().mapToLong(Long::longValue).toArray();
-        walk(program.start(start.thread(), search.bounds().run(), start.function(), arguments), 0, 0);
+        ThreadRun run = program.start(start.thread(), search.bounds().run(), start.function(), arguments);
+        walk(run, new Passed(0, 0, 0, 0));
     }
+
+    /**
+     * What happened on the path so far.
+     *
+     * @param spawns threads that it has created
+     * @param passes values that it has handed to other threads, by writing or spawning
+     */
+    private record Passed(int spawns, int passes, long needs, long provides) {}
 
     List<Trace> traces() {
         return traces;
@@ -35,7 +50,22 @@ final class TraceWalk {
         return mostPasses;
     }
 
-    private void walk(ThreadRun run, int spawns, int passes) {
+    /** Whether there are values now that the thread has not been run with. */
+    boolean isStale() {
+        for (Map.Entry<Location, Integer> seen : valuesSeen.entrySet()) {
+            if (search.values().count(seen.getKey()) > seen.getValue()) {
+                return true;
+            }
+        }
+        for (Map.Entry<Integer, Integer> seen : resultsSeen.entrySet()) {
+            if (search.resultsOf(seen.getKey()).size() > seen.getValue()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void walk(ThreadRun run, Passed passed) {
         Action action = run.action();
         if (path.size() >= search.bounds().actions()) {
             throw new InputException(
@@ -43,44 +73,37 @@ final class TraceWalk {
                             + " actions: too many to enumerate (is there a loop without a bound?)",
                     action.site());
         }
-        if (action instanceof Action.End end) {
-            search.addResult(start.thread(), end.result());
-            finish(end, passes + 1);
-            return;
-        }
-        if (action instanceof Action.Block || action instanceof Action.Failure) {
-            finish(action, passes);
+        if (action instanceof Action.End || action instanceof Action.Block || action instanceof Action.Failure) {
+            finish(action, passed);
             return;
         }
         if (action instanceof Action.Access access && !isMemory(access)) {
             String message = "access to " + program.describe(access.address()) + ", where there is no variable";
-            finish(new Action.Failure(FailureKind.OUT_OF_BOUNDS, message, action.site()), passes);
+            finish(new Action.Failure(FailureKind.OUT_OF_BOUNDS, message, action.site()), passed);
             return;
         }
         if (action instanceof Action.Join) {
-            finish(action, passes);
+            finish(action, passed);
         }
-        List<Long> answers = answers(action, spawns);
-        int spawnsAfter = spawns + (action instanceof Action.Spawn ? 1 : 0);
+        List<Long> answers = answers(action, passed.spawns);
         for (int i = 0; i < answers.size(); i++) {
             long answer = answers.get(i);
-            int passesAfter = passes + (passes(action, answer) ? 1 : 0);
             ThreadRun next = i == answers.size() - 1 ? run : run.copy();
             path.add(new Trace.Step(action, answer, next.dependencies()));
             next.resume(answer);
-            walk(next, spawnsAfter, passesAfter);
+            walk(next, after(passed, action, answer));
             path.remove(path.size() - 1);
         }
     }
 
-    private void finish(Action end, int passes) {
+    private void finish(Action end, Passed passed) {
         if (traces.size() >= search.bounds().traces()) {
             throw new InputException(
                     "a thread has more than " + search.bounds().traces() + " traces: too many to enumerate",
                     end.site());
         }
-        traces.add(new Trace(start.thread(), path, end));
-        mostPasses = Math.max(mostPasses, passes);
+        traces.add(new Trace(start.thread(), path, end, passed.needs, passed.provides));
+        mostPasses = Math.max(mostPasses, passed.passes + 1);
     }
 
     private boolean isMemory(Action.Access access) {
@@ -91,22 +114,22 @@ final class TraceWalk {
     }
 
     private List<Long> answers(Action action, int spawns) {
-        if (action instanceof Action.Load
-                || action instanceof Action.Rmw
-                || action instanceof Action.Cas
-                || action instanceof Action.Lock) {
-            return search.values().at(Accesses.location((Action.Access) action), action.site());
+        if (action instanceof Action.Access access && Accesses.reads(access)) {
+            Location location = Accesses.location(access);
+            List<Long> values = search.values().at(location, action.site());
+            valuesSeen.put(location, values.size());
+            return values;
         }
         if (action instanceof Action.StoreExclusive store) {
             return Accesses.pairedLoad(store, path) >= 0 ? List.of(0L, 1L) : List.of(0L);
         }
-        if (action instanceof Action.Spawn spawn) {
-            TraceSearch.Start child = search.spawned(start.thread(), spawns, spawn);
-            search.addStart(child);
-            return List.of((long) child.thread());
+        if (action instanceof Action.Spawn) {
+            return List.of((long) search.spawnedThread(start.thread(), spawns));
         }
         if (action instanceof Action.Join join) {
-            return search.resultsOf(join.thread());
+            List<Long> results = search.resultsOf(join.thread());
+            resultsSeen.put(join.thread(), results.size());
+            return results;
         }
         if (action instanceof Action.Choose choose) {
             if (choose.options() > search.bounds().choices()) {
@@ -118,12 +141,19 @@ final class TraceWalk {
         return List.of(0L);
     }
 
-    /** Whether the action hands a value to others; notes the value that it writes. */
-    private boolean passes(Action action, long answer) {
-        if (action instanceof Action.Access access && Accesses.writes(access, answer)) {
-            search.values().add(Accesses.location(access), Accesses.written(access, answer), access.site());
-            return true;
+    private Passed after(Passed passed, Action action, long answer) {
+        if (action instanceof Action.Access access) {
+            boolean writes = Accesses.writes(access, answer);
+            ValueNumbers numbers = search.numbers();
+            Location location = Accesses.location(access);
+            long read = Accesses.reads(access) ? numbers.bit(location, answer) : 0;
+            long written = writes ? numbers.bit(location, Accesses.written(access, answer)) : 0;
+            return new Passed(
+                    passed.spawns, passed.passes + (writes ? 1 : 0), passed.needs | read, passed.provides | written);
         }
-        return action instanceof Action.Spawn;
+        if (action instanceof Action.Spawn) {
+            return new Passed(passed.spawns + 1, passed.passes + 1, passed.needs, passed.provides);
+        }
+        return passed;
     }
 }

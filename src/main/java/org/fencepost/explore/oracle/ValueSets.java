@@ -1,6 +1,7 @@
 package org.fencepost.explore.oracle;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Program;
+import org.fencepost.program.RmwOp;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.InputException;
 
@@ -15,37 +17,33 @@ import org.fencepost.verdict.InputException;
 final class ValueSets {
     private final Program program;
     private final Bounds bounds;
+    private final Collection<Long> guesses;
     private final Map<Location, Set<Long>> values = new TreeMap<>();
-    private boolean grown;
 
-    ValueSets(Program program, Bounds bounds) {
+    /** @param guesses values that every location may hold, whoever would have to write them */
+    ValueSets(Program program, Bounds bounds, Collection<Long> guesses) {
         this.program = program;
         this.bounds = bounds;
+        this.guesses = guesses;
     }
 
-    /** The values to read at a location, as they stand now: writes that come later do not change the answer. */
+    /** The values to read at a location, as they stand now: later additions do not change the answer. */
     List<Long> at(Location location, Site site) {
         return new ArrayList<>(known(location, site));
     }
 
-    void add(Location location, long value, Site site) {
-        Set<Long> known = known(location, site);
-        if (known.add(value)) {
-            grown = true;
-            if (known.size() > bounds.values()) {
-                throw new InputException(
-                        program.describe(location.address()) + " takes more than " + bounds.values()
-                                + " values: too many to enumerate",
-                        site);
-            }
-        }
+    int count(Location location) {
+        return values.get(location).size();
     }
 
-    /** Whether values were added since the last time somebody asked. */
-    boolean takeGrown() {
-        boolean result = grown;
-        grown = false;
-        return result;
+    void add(Location location, long value, Site site) {
+        Set<Long> known = known(location, site);
+        if (known.add(value) && known.size() > bounds.values() + guesses.size()) {
+            throw new InputException(
+                    program.describe(location.address()) + " takes more than " + bounds.values()
+                            + " values: too many to enumerate",
+                    site);
+        }
     }
 
     /** A location that is not part of a global variable starts as 0: fresh memory of some thread. */
@@ -64,17 +62,25 @@ final class ValueSets {
     private Set<Long> known(Location location, Site site) {
         Set<Long> known = values.get(location);
         if (known == null) {
-            values.keySet().stream().filter(location::overlaps).findFirst().ifPresent(other -> {
-                throw new InputException(
-                        "accesses of different sizes to " + program.describe(location.address()) + " ("
-                                + location.size() + " and " + other.size()
-                                + " bytes) are not supported by the enumeration of executions",
-                        site);
-            });
+            for (Location other : values.keySet()) {
+                if (location.overlaps(other)) {
+                    throw differentSizes(location, other, site);
+                }
+            }
             known = new LinkedHashSet<>();
             known.add(initialValue(program, location));
+            for (long guess : guesses) {
+                known.add(RmwOp.truncate(guess, location.size()));
+            }
             values.put(location, known);
         }
         return known;
+    }
+
+    private InputException differentSizes(Location location, Location other, Site site) {
+        return new InputException(
+                "accesses of different sizes to " + program.describe(location.address()) + " (" + location.size()
+                        + " and " + other.size() + " bytes) are not supported by the enumeration of executions",
+                site);
     }
 }

@@ -11,6 +11,7 @@ import org.fencepost.program.Annotation;
 import org.fencepost.program.Function;
 import org.fencepost.program.FunctionBuilder;
 import org.fencepost.program.Intrinsic;
+import org.fencepost.program.Label;
 import org.fencepost.program.Op;
 import org.fencepost.program.ProgramBuilder;
 import org.fencepost.program.RmwOp;
@@ -151,6 +152,34 @@ class OracleTest {
                 .extracting(o -> o.observed() + " " + o.memory().values()
                         + o.execution().relations().keySet().stream().sorted().toList())
                 .containsExactlyInAnyOrder("{first=0, second=0} [0][]", "{first=0, second=1} [8][lxsx, rmw]");
+    }
+
+    @Test
+    void dependenciesLeadFromReads() {
+        builder.trackDependencies(true);
+        thread(code -> {
+            int first = load(code, x);
+            int zero = code.register();
+            code.binary(Op.XOR, zero, first, first, 32);
+            int address = code.register();
+            code.binary(Op.ADD, address, zero, code.constant(y), 64);
+            code.store(address, first, 4, Annotation.RLX);
+            Label end = code.label();
+            Label then = code.label();
+            int bit = code.register();
+            code.binary(Op.EQ, bit, first, code.constant(0), 32);
+            code.branch(bit, then, end);
+            code.place(then);
+            code.fence(Annotation.SC);
+            code.place(end);
+            code.ret();
+        });
+        var execution = outcomes().get(0).execution();
+        // Events: initial x, initial y, the read, the write, the fence.
+        assertThat(execution.relations().get("addr").contains(2, 3)).isTrue();
+        assertThat(execution.relations().get("data").contains(2, 3)).isTrue();
+        assertThat(execution.relations().get("ctrl").contains(2, 4)).isTrue();
+        assertThat(execution.relations().get("ctrl").contains(2, 3)).isFalse();
     }
 
     @Test
