@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
  * frame, and an instruction on every edge that enters or goes round a loop.
  */
 final class Lowering {
+    /** @param from the instruction that jumps, or -1 when it goes straight to the target */
     private record Fixup(int position, int target, int from) {}
 
     private final Function function;
@@ -119,10 +120,7 @@ final class Lowering {
             case FunctionBuilder.BINARY -> binary(at);
             case FunctionBuilder.UNARY -> unary(at);
             case FunctionBuilder.SELECT -> emit(Code.SELECT, code[at + 1], slot(at + 2), slot(at + 3), slot(at + 4));
-            case FunctionBuilder.JUMP -> {
-                emit(Code.JUMP, 0);
-                fixups.add(new Fixup(length - 1, code[at + 1], at));
-            }
+            case FunctionBuilder.JUMP -> jump(at, code[at + 1]);
             case FunctionBuilder.BRANCH -> {
                 emit(Code.BRANCH, slot(at + 1), 0, 0);
                 fixups.add(new Fixup(length - 2, code[at + 2], at));
@@ -144,6 +142,18 @@ final class Lowering {
             case FunctionBuilder.STACK_SAVE -> emit(Code.STACK_SAVE, code[at + 1]);
             case FunctionBuilder.STACK_RESTORE -> emit(Code.STACK_RESTORE, slot(at + 1), place(at));
             default -> memory(at);
+        }
+    }
+
+    /** A jump to a loop enters it or goes round by itself, without the detour that branches make. */
+    private void jump(int at, int target) {
+        int loop = target < code.length ? loopAt(target) : -1;
+        if (loop < 0) {
+            emit(Code.JUMP, 0);
+            fixups.add(new Fixup(length - 1, target, at));
+        } else {
+            emit(flow.isBackEdge(at, target) ? Code.LOOP_BACK : Code.LOOP_ENTER, loop, 0);
+            fixups.add(new Fixup(length - 1, target, -1));
         }
     }
 
@@ -295,8 +305,8 @@ final class Lowering {
     private void fixJumps() {
         Map<Integer, Integer> stubs = new HashMap<>();
         for (Fixup fixup : fixups) {
-            int target = destination(fixup.from, fixup.target, stubs);
-            words[fixup.position] = target;
+            words[fixup.position] =
+                    fixup.from < 0 ? moved[fixup.target] : destination(fixup.from, fixup.target, stubs);
         }
         for (int at = 0; at < code.length; at += Instructions.length(code, at)) {
             if (code[at] == FunctionBuilder.SWITCH) {
