@@ -61,11 +61,12 @@ public final class CFrontEnd implements AutoCloseable {
         Toolchain tools = get(toolchain);
         Clang clang = new Clang(tools);
         Language language = options.language().of(file.getFileName().toString());
+        IrModule.Origin origin = language == Language.LLVM_IR ? IrModule.Origin.IR : IrModule.Origin.SOURCE;
         byte[] bitcode = compile(clang, file, language, options);
         Models library = get(models);
         List<Path> libraries =
                 List.of(tools.headers(), tools.clangResources().resolve("include"), Path.of("/usr/include"));
-        try (IrModule module = IrModule.read(bitcode, false, new UserSources(file.toString(), libraries))) {
+        try (IrModule module = IrModule.read(bitcode, origin, new UserSources(file.toString(), libraries))) {
             return ProgramLowering.lower(
                     file.toString(), module, library::defining, Intrinsics::find, options.trackDependencies());
         }

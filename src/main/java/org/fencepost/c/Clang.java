@@ -140,6 +140,8 @@ final class Clang {
                 "-fno-crash-diagnostics",
                 "-fno-stack-protector",
                 "-ffp-contract=off",
+                "-fno-math-errno",
+                "-fcomplex-arithmetic=basic",
                 "-mlong-double-64",
                 "-mcx16",
                 "-U__OPTIMIZE__",

@@ -58,7 +58,7 @@ final class Models implements AutoCloseable {
             byte[] bitcode = running.get(file).finish();
             String name = file.getFileName().toString().replaceFirst("\\.c$", ".bc");
             Files.write(target.resolve(name), bitcode);
-            try (IrModule module = IrModule.read(bitcode, true, names())) {
+            try (IrModule module = IrModule.read(bitcode, IrModule.Origin.LIBRARY, names())) {
                 for (Global global : module.globals()) {
                     if (global.isDefinition() && global.linkage() != Linkage.INTERNAL) {
                         lines.add(global.name() + " " + name);
@@ -77,7 +77,7 @@ final class Models implements AutoCloseable {
 
     private IrModule read(String file) {
         try {
-            return IrModule.read(Files.readAllBytes(directory.resolve(file)), true, names());
+            return IrModule.read(Files.readAllBytes(directory.resolve(file)), IrModule.Origin.LIBRARY, names());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -22,7 +22,7 @@ final class Accesses {
         long address = t.stack[f + code[at + 2]];
         int size = code[at + 3];
         if (isPrivate(t, address)) {
-            if (isReadable(t, address, size, code[at + 5])) {
+            if (isCopy(t, address, size, code[at + 4]) || isReadable(t, address, size, code[at + 5])) {
                 int offset = (int) (address - t.privateBase);
                 followLoad(t, code[at + 1], code[at + 2], offset, size);
                 t.finish(code[at + 1], t.memory.read(offset, size), 6);
@@ -41,6 +41,12 @@ final class Accesses {
         } else {
             t.fail(t.program.variables().fault(t.program, address, size, false), code[at + 5]);
         }
+    }
+
+    /** Whether the load only moves bytes, so that they need not have been written. */
+    private static boolean isCopy(ThreadState t, long address, int size, int how) {
+        return ((Annotation) t.path.code.pool[how]).has(Annotation.COPY)
+                && t.memory.isObject(address - t.privateBase, size);
     }
 
     /** Whether a read by an intrinsic may go on; if not, the thread has failed. */

@@ -26,6 +26,7 @@ public final class Program {
     private final Map<Long, Function> functionsByAddress;
     private final List<MemoryObject> globals;
     private final boolean tracksDependencies;
+    private final PrivateMemory threadLocals;
     private final Globals variables;
     /** The bottom of each thread's call path, by function. */
     private final Map<Function, CallPath> paths = new ConcurrentHashMap<>();
@@ -39,13 +40,15 @@ public final class Program {
             Map<String, Function> functions,
             Map<Long, Function> functionsByAddress,
             List<MemoryObject> globals,
-            boolean tracksDependencies) {
+            boolean tracksDependencies,
+            PrivateMemory threadLocals) {
         this.name = name;
         this.threads = List.copyOf(threads);
         this.functions = Map.copyOf(functions);
         this.functionsByAddress = Map.copyOf(functionsByAddress);
         this.globals = List.copyOf(globals);
         this.tracksDependencies = tracksDependencies;
+        this.threadLocals = threadLocals;
         this.variables = new Globals(this.globals);
     }
 
@@ -67,6 +70,11 @@ public final class Program {
     public ThreadRun start(int thread, Limits limits, Function function, long... arguments) {
         CallPath path = paths.computeIfAbsent(function, f -> new CallPath(f.lowered(), null));
         return new Interpreter(this, limits, thread, path, arguments);
+    }
+
+    /** What the private memory of every thread starts with. */
+    PrivateMemory threadLocals() {
+        return threadLocals;
     }
 
     Globals variables() {

@@ -20,6 +20,7 @@ public final class ProgramBuilder {
     private final List<Program.Entry> threads = new ArrayList<>();
     private long nextGlobal = Program.GLOBALS;
     private boolean tracksDependencies;
+    private final PrivateMemory threadLocals = new PrivateMemory();
 
     public ProgramBuilder(String name) {
         this.name = name;
@@ -71,6 +72,20 @@ public final class ProgramBuilder {
         return address;
     }
 
+    /**
+     * Adds a variable of which every thread has its own, that no other thread can see.
+     *
+     * @param initial its first bytes; the rest up to {@code size} is zero
+     * @return where it lies in thread t: so far from {@code PRIVATE_BASE + t * ARENA_SIZE}; -1 when it is too large
+     */
+    public long threadLocal(long size, long alignment, byte[] initial) {
+        int offset = threadLocals.allocate(size, alignment);
+        for (int i = 0; offset >= 0 && i < size; i++) {
+            threadLocals.write(offset + i, 1, i < initial.length ? initial[i] & 0xff : 0);
+        }
+        return offset;
+    }
+
     /** Adds a thread that exists from the start. */
     public void thread(Function function, long... arguments) {
         threads.add(new Program.Entry(function, arguments));
@@ -95,6 +110,6 @@ public final class ProgramBuilder {
             }
         });
         globals.sort((a, b) -> Long.compare(a.address(), b.address()));
-        return new Program(name, threads, functions, byAddress, globals, tracksDependencies);
+        return new Program(name, threads, functions, byAddress, globals, tracksDependencies, threadLocals);
     }
 }

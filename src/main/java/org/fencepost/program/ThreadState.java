@@ -57,7 +57,7 @@ abstract class ThreadState implements CallContext {
         this.stack = path.code.frame.clone();
         this.calls = new CallStack();
         this.objects = new StackObjects();
-        this.memory = new PrivateMemory();
+        this.memory = program.threadLocals().copy();
         this.history = new History();
         this.taints = program.tracksDependencies() ? new Taints() : null;
         System.arraycopy(arguments, 0, stack, 0, Math.min(arguments.length, path.code.function.parameters()));

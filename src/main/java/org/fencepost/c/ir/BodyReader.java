@@ -20,6 +20,7 @@ final class BodyReader {
     private static final int BYVAL = Promotion.attributeKind("byval");
     private static final int ALIGN = Promotion.attributeKind("align");
     private static final int MEMBERS = LLVMGetMDKindID("tbaa.struct", "tbaa.struct".length());
+    private static final int ACCESS_TYPE = LLVMGetMDKindID("tbaa", "tbaa".length());
     private static final int NON_TEMPORAL = LLVMGetMDKindID("nontemporal", "nontemporal".length());
 
     private final NativeModule module;
@@ -212,8 +213,10 @@ final class BodyReader {
     }
 
     private static Instruction.Details access(LLVMValueRef i, Type type) {
-        boolean nonTemporal = LLVMHasMetadata(i) != 0 && !NativeModule.isNull(LLVMGetMetadata(i, NON_TEMPORAL));
-        return new Instruction.Access(type, Opcodes.mode(LLVMGetOrdering(i)), nonTemporal);
+        boolean any = LLVMHasMetadata(i) != 0;
+        boolean nonTemporal = any && !NativeModule.isNull(LLVMGetMetadata(i, NON_TEMPORAL));
+        boolean typed = any && !NativeModule.isNull(LLVMGetMetadata(i, ACCESS_TYPE));
+        return new Instruction.Access(type, Opcodes.mode(LLVMGetOrdering(i)), nonTemporal, typed);
     }
 
     private static Instruction.Details marker(Instruction shell) {

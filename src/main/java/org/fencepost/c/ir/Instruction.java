@@ -22,8 +22,14 @@ public final class Instruction implements Value {
         NONE
     }
 
-    /** {@code load}, {@code store}: how memory is accessed; {@code accessed} is the type in memory. */
-    public record Access(Type accessed, Mode mode, boolean nonTemporal) implements Details {}
+    /**
+     * {@code load}, {@code store}: how memory is accessed.
+     *
+     * @param accessed the type in memory
+     * @param typed whether the compiler says which type of the source language is accessed; it does not when it reads
+     *     memory for purposes of its own (passing structs in registers, bit-fields)
+     */
+    public record Access(Type accessed, Mode mode, boolean nonTemporal, boolean typed) implements Details {}
 
     /** {@code cmpxchg}. */
     public record CompareExchange(Mode success, Mode failure) implements Details {}

@@ -9,22 +9,30 @@ import java.util.Map;
  * module behind it, so only until {@link #close}; what has been read stays.
  */
 public final class IrModule implements AutoCloseable {
+    /** Where a module comes from. */
+    public enum Origin {
+        /** Source code that our own flags compiled. */
+        SOURCE,
+        /** LLVM IR of which we do not know how it was made. */
+        IR,
+        /** One of our own models of library functions. */
+        LIBRARY
+    }
+
     private final Map<String, Global> globals = new LinkedHashMap<>();
-    private final boolean library;
+    private final Origin origin;
     private NativeModule source;
 
-    IrModule(NativeModule source, boolean library) {
+    IrModule(NativeModule source, Origin origin) {
         this.source = source;
-        this.library = library;
+        this.origin = origin;
     }
 
     /**
      * Reads bitcode. It must come from our own clang: LLVM ends the process when it reads broken bitcode.
-     *
-     * @param library whether this is one of our own models of library functions
      */
-    public static IrModule read(byte[] bitcode, boolean library, SourceNames names) {
-        return NativeModule.read(bitcode, library, names);
+    public static IrModule read(byte[] bitcode, Origin origin, SourceNames names) {
+        return NativeModule.read(bitcode, origin, names);
     }
 
     void add(Global global) {
@@ -43,7 +51,12 @@ public final class IrModule implements AutoCloseable {
 
     /** Whether this is one of our own models of library functions. */
     public boolean isLibrary() {
-        return library;
+        return origin == Origin.LIBRARY;
+    }
+
+    /** Whether loads say which type of the source language they access. */
+    public boolean hasAccessTypes() {
+        return origin == Origin.SOURCE;
     }
 
     List<Block> readBody(FunctionDefinition function) {

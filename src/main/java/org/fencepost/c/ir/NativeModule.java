@@ -30,19 +30,19 @@ final class NativeModule implements AutoCloseable {
     private final Map<Long, Block> blocks = new HashMap<>();
     private final IrModule result;
 
-    private NativeModule(byte[] bitcode, boolean library, SourceNames naming) {
+    private NativeModule(byte[] bitcode, IrModule.Origin origin, SourceNames naming) {
         context = LLVMContextCreate();
         module = parse(bitcode);
         LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
         types = new Types(layout);
         sites = new Sites(naming, context);
-        result = new IrModule(this, library);
+        result = new IrModule(this, origin);
     }
 
-    static IrModule read(byte[] bitcode, boolean library, SourceNames naming) {
-        NativeModule source = new NativeModule(bitcode, library, naming);
+    static IrModule read(byte[] bitcode, IrModule.Origin origin, SourceNames naming) {
+        NativeModule source = new NativeModule(bitcode, origin, naming);
         try {
-            Promotion.run(source.module, library);
+            Promotion.run(source.module, origin == IrModule.Origin.LIBRARY);
             source.readGlobals();
             return source.result;
         } catch (RuntimeException e) {

@@ -3,6 +3,7 @@ package org.fencepost.c.lower;
 import java.util.List;
 import org.fencepost.c.ir.Constant;
 import org.fencepost.c.ir.Instruction;
+import org.fencepost.c.ir.Opcode;
 import org.fencepost.c.ir.Type;
 import org.fencepost.c.ir.Value;
 import org.fencepost.program.Annotation;
@@ -11,6 +12,7 @@ import org.fencepost.program.Op;
 
 /** Memory: addresses, loads, stores, atomic operations, fences and the stack. */
 final class Accesses {
+    private static final Annotation COPY = Annotation.of(Mode.NA, Annotation.COPY);
     private static final Annotation NON_TEMPORAL = Annotation.of(Mode.NA, "NT");
 
     private final FunctionLowering function;
@@ -59,9 +61,10 @@ final class Accesses {
             function.code.load(function.result(i), address, atomicSize(access.accessed(), i), annotation(access));
             return;
         }
+        Annotation how = loadAnnotation(i, access);
         int[] results = function.registersOf(i);
         if (access.accessed() instanceof Type.Vector vector) {
-            loadVector(vector, results, address, annotation(access));
+            loadVector(vector, results, address, how);
             return;
         }
         List<Slot> slots = function.slots(access.accessed());
@@ -70,7 +73,7 @@ final class Accesses {
                     results[n],
                     function.plus(address, slots.get(n).offset()),
                     slots.get(n).bits(),
-                    annotation(access));
+                    how);
         }
     }
 
@@ -99,6 +102,26 @@ final class Accesses {
 
     private static Annotation annotation(Instruction.Access access) {
         return access.nonTemporal() ? NON_TEMPORAL : Annotation.of(access.mode());
+    }
+
+    /**
+     * A load that the compiler made for purposes of its own (to pass a struct in registers, to change one bit-field of
+     * several) reads padding and members that may not have been written.
+     */
+    private Annotation loadAnnotation(Instruction i, Instruction.Access access) {
+        boolean own = function.source.module().hasAccessTypes() ? !access.typed() : isReinterpreting(i);
+        return own && !access.nonTemporal() ? COPY : annotation(access);
+    }
+
+    /** Without types: whether a local struct is read as a whole, or a copy of it that was made to be passed on. */
+    private static boolean isReinterpreting(Instruction load) {
+        Value address = load.operand(0);
+        boolean part = address instanceof Instruction step && step.opcode() == Opcode.GETELEMENTPTR;
+        Value base = part ? ((Instruction) address).operand(0) : address;
+        return base instanceof Instruction variable
+                && variable.details() instanceof Instruction.Alloca alloca
+                && (alloca.allocated() instanceof Type.Struct || alloca.allocated() instanceof Type.Array)
+                && (!part || variable.name().contains("coerce"));
     }
 
     /** Sizes that are no power of two (bit-fields, _BitInt) are accessed in pieces, as compiled code does. */

@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.DoubleUnaryOperator;
 import org.fencepost.c.ir.Constant;
 import org.fencepost.c.ir.Instruction;
 import org.fencepost.c.ir.Type;
@@ -186,6 +185,10 @@ final class Builtins {
         for (String name : new String[] {"llvm.fma", "llvm.fmuladd"}) {
             others.put(name, i -> intrinsic(i, (context, a) -> Intrinsic.result(FloatingPoint.fma(a, bits(i)))));
         }
+        others.put("llvm.is.fpclass", i -> {
+            int width = Arithmetic.bits(i.operand(0).type());
+            intrinsic(i, (context, a) -> Intrinsic.result(FloatingPoint.isOfClass(a[0], width, (int) a[1]) ? 1 : 0));
+        });
         others.put("llvm.copysign", this::copySign);
         others.put(
                 "llvm.powi",
@@ -193,28 +196,20 @@ final class Builtins {
                         i,
                         (context, a) -> Intrinsic.result(FloatingPoint.bits(
                                 StrictMath.pow(FloatingPoint.value(a[0], bits(i)), (int) a[1]), bits(i)))));
-        others.put(
-                "llvm.pow",
-                i -> intrinsic(
-                        i,
-                        (context, a) -> Intrinsic.result(FloatingPoint.bits(
-                                StrictMath.pow(FloatingPoint.value(a[0], bits(i)), FloatingPoint.value(a[1], bits(i))),
-                                bits(i)))));
-        FloatingPoint.FUNCTIONS.forEach((name, op) -> others.put("llvm." + name, i -> floating(i, op)));
     }
 
     private static int bits(Instruction i) {
         return Arithmetic.bits(i.type());
     }
 
-    private void floating(Instruction i, DoubleUnaryOperator op) {
-        if (!(i.type() instanceof Type.Floating)) {
-            throw Unsupported.construct("a mathematical function on " + i.type(), i.site());
+    /** A mathematical function of C under its name in LLVM. */
+    private boolean mathematical(Instruction i, String key) {
+        boolean single = !i.operands().isEmpty() && i.operand(0).type() instanceof Type.Floating f && f.bits() == 32;
+        Intrinsic known = MathLibrary.find(key.substring(key.indexOf('.') + 1) + (single ? "f" : ""));
+        if (known != null) {
+            intrinsic(i, known);
         }
-        intrinsic(
-                i,
-                (context, a) -> Intrinsic.result(
-                        FloatingPoint.bits(op.applyAsDouble(FloatingPoint.value(a[0], bits(i))), bits(i))));
+        return known != null;
     }
 
     private void intrinsic(Instruction i, Intrinsic intrinsic) {
@@ -273,6 +268,9 @@ final class Builtins {
             }
             if (others.containsKey(key)) {
                 others.get(key).accept(i);
+                return;
+            }
+            if (mathematical(i, key)) {
                 return;
             }
         }

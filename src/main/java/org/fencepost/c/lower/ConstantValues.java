@@ -100,7 +100,12 @@ final class ConstantValues {
     }
 
     private long elementAddress(Constant.Expression e) {
-        long address = scalar(e.operands().get(0));
+        return scalar(e.operands().get(0)) + offset(e);
+    }
+
+    /** How far the indices of a getelementptr lead. */
+    long offset(Constant.Expression e) {
+        long address = 0;
         Type type = e.source();
         for (int i = 1; i < e.operands().size(); i++) {
             Constant operand = e.operands().get(i);

@@ -1,5 +1,7 @@
 package org.fencepost.c.lower;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 
@@ -40,6 +42,28 @@ final class FloatingPoint {
         return width == 32
                 ? bits(Math.fma((float) value(a[0], 32), (float) value(a[1], 32), (float) value(a[2], 32)), 32)
                 : bits(Math.fma(value(a[0], 64), value(a[1], 64), value(a[2], 64)), 64);
+    }
+
+    /** Whether a number belongs to one of the classes in an LLVM class mask. */
+    static boolean isOfClass(long bits, int width, int mask) {
+        double value = value(bits, width);
+        boolean negative = (bits >>> width - 1 & 1) != 0;
+        if (Double.isNaN(value)) {
+            boolean quiet = (bits >>> (width == 32 ? 22 : 51) & 1) != 0;
+            return (mask & (quiet ? 2 : 1)) != 0;
+        }
+        double smallestNormal = width == 32 ? Float.MIN_NORMAL : Double.MIN_NORMAL;
+        double size = Math.abs(value);
+        // Bits 2 to 5: negative infinity, normal, subnormal, zero; bits 6 to 9: the same, positive, the other way
+        // round.
+        int rank = Double.isInfinite(value) ? 0 : size >= smallestNormal ? 1 : size > 0 ? 2 : 3;
+        return (mask >> (negative ? 2 + rank : 9 - rank) & 1) != 0;
+    }
+
+    /** The integer part; 0 for what is no number. */
+    static BigInteger integer(long bits, int width) {
+        double value = value(bits, width);
+        return Double.isNaN(value) || Double.isInfinite(value) ? BigInteger.ZERO : new BigDecimal(value).toBigInteger();
     }
 
     /** Exact for powers of two, which programs round down without a second thought. */

@@ -37,7 +37,8 @@ final class Linker {
         if (global.name().startsWith("llvm.") || Builtins.isMachineInstruction(global.name())) {
             return new Target.Builtin(global.name());
         }
-        Intrinsic primitive = primitives.apply(global.name());
+        Intrinsic known = primitives.apply(global.name());
+        Intrinsic primitive = known != null ? known : MathLibrary.find(global.name());
         return primitive == null ? new Target.Unknown(global.name()) : new Target.Primitive(global.name(), primitive);
     }
 

@@ -30,7 +30,7 @@ public final class ProgramLowering {
         this.linker = linker;
         this.symbols = new Symbols(builder, linker);
         this.constants = new ConstantValues(symbols);
-        this.threadLocals = new ThreadLocals(linker, constants);
+        this.threadLocals = new ThreadLocals(linker, constants, builder);
         this.loops = new CopyLoops(builder);
         builder.trackDependencies(trackDependencies);
     }

@@ -9,7 +9,7 @@ import org.fencepost.verdict.InputException;
 record Refusal(String name) implements Intrinsic {
     @Override
     public Outcome call(CallContext context, long[] arguments) {
-        throw unknownFunction(name, context.site());
+        throw unknownFunction(name, context.site().user());
     }
 
     static InputException unknownFunction(String name, Site site) {

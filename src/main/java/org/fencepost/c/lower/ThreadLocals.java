@@ -8,20 +8,28 @@ import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.CallContext;
 import org.fencepost.program.Intrinsic;
+import org.fencepost.program.Program;
+import org.fencepost.program.ProgramBuilder;
 import org.fencepost.program.Site;
+import org.fencepost.verdict.InputException;
 
-/** Variables of which each thread has its own. A thread allocates one when it first needs its address. */
+/**
+ * Variables of which each thread has its own. Those whose address stays in the thread lie in its private memory; a thread
+ * allocates one of the others when it first needs its address.
+ */
 final class ThreadLocals {
     /** Keys of what a thread remembers about its own variables. */
     private static final long FIRST_KEY = 0x746c_7300_0000L;
 
     private final Linker linker;
     private final ConstantValues constants;
-    private final Map<Variable, Own> known = new HashMap<>();
+    private final ProgramBuilder program;
+    private final Map<Variable, Intrinsic> known = new HashMap<>();
 
-    ThreadLocals(Linker linker, ConstantValues constants) {
+    ThreadLocals(Linker linker, ConstantValues constants, ProgramBuilder program) {
         this.linker = linker;
         this.constants = constants;
+        this.program = program;
     }
 
     /** Whether a constant is the address of a thread-local variable or of a part of it. */
@@ -38,30 +46,56 @@ final class ThreadLocals {
         if (constant instanceof Constant.Symbol symbol) {
             Variable variable = linker.variable(symbol.global());
             if (variable == null) {
-                throw Unsupported.construct(
-                        "the thread-local variable " + symbol.global().name() + ", which nothing defines,",
+                throw new InputException(
+                        "the thread-local variable " + symbol.global().name() + " is declared but not defined",
                         function.site());
             }
             int result = function.code.register();
-            function.code.intrinsic(own(variable), new int[0], new int[] {result});
+            function.code.intrinsic(own(variable, function), new int[0], new int[] {result});
             return result;
         }
-        throw Unsupported.construct("a constant expression on a thread-local variable", function.site());
+        Constant.Expression expression = (Constant.Expression) constant;
+        int base = function.operand(expression.operands().get(0));
+        return switch (expression.opcode()) {
+            case BITCAST, ADDRSPACECAST, PTRTOINT, INTTOPTR -> base;
+            case GETELEMENTPTR -> function.plus(base, constants.offset(expression));
+            default ->
+                throw Unsupported.construct(
+                        "the constant expression " + expression.opcode() + " on a thread-local variable",
+                        function.site());
+        };
     }
 
-    private Own own(Variable variable) {
-        Own own = known.get(variable);
+    private Intrinsic own(Variable variable, FunctionLowering function) {
+        Intrinsic own = known.get(variable);
         if (own == null) {
             byte[] initial = Image.of(variable.initializer(), constants);
             long alignment = Math.max(variable.alignment(), variable.type().alignment());
-            own = new Own(FIRST_KEY + known.size(), variable.type().size(), alignment, initial);
+            long size = variable.type().size();
+            if (function.program.escapes().escapes(variable)) {
+                own = new Shared(FIRST_KEY + known.size(), size, alignment, initial);
+            } else {
+                long offset = program.threadLocal(size, alignment, initial);
+                if (offset < 0) {
+                    throw Unsupported.construct("a thread-local variable of " + size + " bytes", function.site());
+                }
+                own = new Private(offset);
+            }
             known.put(variable, own);
         }
         return own;
     }
 
-    /** The address of the calling thread's own variable. */
-    private record Own(long key, long size, long alignment, byte[] initial) implements Intrinsic {
+    /** The address of the calling thread's own variable, in its private memory. */
+    private record Private(long offset) implements Intrinsic {
+        @Override
+        public Outcome call(CallContext context, long[] arguments) {
+            return Intrinsic.result(Program.PRIVATE_BASE + context.thread() * Program.ARENA_SIZE + offset);
+        }
+    }
+
+    /** The address of the calling thread's own variable, where other threads can see it. */
+    private record Shared(long key, long size, long alignment, byte[] initial) implements Intrinsic {
         @Override
         public Outcome call(CallContext context, long[] arguments) {
             long known = context.get(key);

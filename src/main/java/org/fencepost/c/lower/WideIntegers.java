@@ -1,7 +1,9 @@
 package org.fencepost.c.lower;
 
 import org.fencepost.c.ir.Instruction;
+import org.fencepost.c.ir.Opcode;
 import org.fencepost.c.ir.Predicate;
+import org.fencepost.program.Intrinsic;
 import org.fencepost.program.Op;
 
 /** Integers of 128 bits as two registers, the low half first. */
@@ -33,9 +35,38 @@ final class WideIntegers {
                 function.alias(i, low, op(Op.ASHR, low, function.constant(63)));
             }
             case TRUNC, INTTOPTR -> truncate(i, a);
+            case UDIV, SDIV, UREM, SREM -> divide(i, a, b);
+            case FPTOUI, FPTOSI, UITOFP, SITOFP -> convert(i, a, from);
             default ->
                 throw Unsupported.construct(
                         i.opcode().name().toLowerCase(java.util.Locale.ROOT) + " of 128-bit integers", i.site());
+        }
+    }
+
+    /** Too long for a sequence of instructions: done in Java, once for each half of the result. */
+    private void divide(Instruction i, int[] a, int[] b) {
+        int[] results = function.registersOf(i);
+        int[] arguments = {a[0], a[1], b[0], b[1]};
+        for (int half = 0; half < 2; half++) {
+            function.code.intrinsic(new WideDivision(i.opcode(), half == 1), arguments, new int[] {results[half]});
+        }
+    }
+
+    private void convert(Instruction i, int[] a, int from) {
+        boolean signed = i.opcode() == Opcode.FPTOSI || i.opcode() == Opcode.SITOFP;
+        int[] results = function.registersOf(i);
+        if (results.length == 1) {
+            int width = Arithmetic.bits(i.type());
+            Intrinsic intrinsic = (context, arguments) -> Intrinsic.result(FloatingPoint.bits(
+                    WideDivision.number(arguments[0], arguments[1], signed).doubleValue(), width));
+            function.code.intrinsic(intrinsic, a, results);
+            return;
+        }
+        for (int half = 0; half < 2; half++) {
+            int shift = 64 * half;
+            Intrinsic intrinsic = (context, arguments) -> Intrinsic.result(
+                    FloatingPoint.integer(arguments[0], from).shiftRight(shift).longValue());
+            function.code.intrinsic(intrinsic, a, new int[] {results[half]});
         }
     }
 
