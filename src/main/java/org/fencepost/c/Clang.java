@@ -158,7 +158,8 @@ final class Clang {
     }
 
     private List<String> cppHeaders(CompileOptions options) {
-        List<String> flags = new ArrayList<>(List.of("-nostdlibinc"));
+        // With its own assertions libstdc++ checks indices, and also leaves std::string to be instantiated by its users.
+        List<String> flags = new ArrayList<>(List.of("-nostdlibinc", "-D_GLIBCXX_ASSERTIONS"));
         if (!options.flags().contains("-nostdinc++")) {
             flags.add("-nostdinc++");
             for (Path directory : CppHeaders.find()) {

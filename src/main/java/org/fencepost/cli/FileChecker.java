@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import org.fencepost.program.NotSupportedException;
 import org.fencepost.program.Program;
 import org.fencepost.report.Outcome;
 import org.fencepost.verdict.InputException;
@@ -47,6 +48,8 @@ final class FileChecker {
             Result result = engine.explore(program, request, monitor);
             return Outcome.of(request.file(), model(request), result, program, seconds(start));
         } catch (InputException e) {
+            return Outcome.wrongInput(request.file(), model(request), e.getMessage(), e.site(), seconds(start));
+        } catch (NotSupportedException e) {
             return Outcome.wrongInput(request.file(), model(request), e.getMessage(), e.site(), seconds(start));
         } catch (OutOfMemoryError e) {
             return Outcome.of(request.file(), model(request), bounded(monitor), null, seconds(start));

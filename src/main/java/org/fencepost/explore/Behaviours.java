@@ -66,9 +66,9 @@ final class Behaviours {
         return nextThread;
     }
 
-    /** The first step of a thread that exists from the start, which {@code run} is about to do. */
-    Step root(int thread, ThreadRun run) {
-        return grow(null, 0, thread, run);
+    /** The first step of a thread, which {@code run} is about to do after {@code answered} actions that were no steps. */
+    Step root(int thread, ThreadRun run, int answered) {
+        return grow(null, 0, thread, run, answered);
     }
 
     /** The first step of the thread that a spawn creates. */
@@ -78,7 +78,7 @@ final class Behaviours {
             int thread = threads.computeIfAbsent(new Spawned(spawn.thread, spawn.spawns), s -> nextThread++);
             spawn.child = starts.computeIfAbsent(
                     new Start(thread, action.function(), action.argument()),
-                    s -> root(thread, program.start(thread, limits, action.function(), action.argument())));
+                    s -> root(thread, program.start(thread, limits, action.function(), action.argument()), 0));
         }
         return spawn.child;
     }
@@ -99,7 +99,7 @@ final class Behaviours {
             cursor.run = replay(root, step);
         }
         cursor.run.resume(answer);
-        Step next = grow(step, answer, step.thread, cursor.run);
+        Step next = grow(step, answer, step.thread, cursor.run, step.number + 1);
         step.add(next);
         cursor.at = next;
         return next;
@@ -120,11 +120,11 @@ final class Behaviours {
         return run;
     }
 
-    private Step grow(Step parent, long answer, int thread, ThreadRun run) {
+    private Step grow(Step parent, long answer, int thread, ThreadRun run, int answered) {
         ThreadRun origin = parent == null ? run.copy() : null;
         List<Action> notes = new ArrayList<>(0);
         int skipped = skip(run, notes);
-        int number = (parent == null ? 0 : parent.number + 1) + skipped;
+        int number = answered + skipped;
         Step step = new Step(
                 steps.size(), thread, run.action(), run.dependencies(), parent, answer, number, List.copyOf(notes));
         steps.add(step);

@@ -56,7 +56,7 @@ public final class Explorer {
         Behaviours behaviours = new Behaviours(program, options.limits(), model, runs.size());
         List<Step> roots = new ArrayList<>();
         for (int t = 0; t < runs.size(); t++) {
-            roots.add(behaviours.root(t, runs.get(t)));
+            roots.add(behaviours.root(t, runs.get(t), t == 0 ? prologue.answered : 0));
         }
         Locations locations = new Locations();
         Checks checks = new Checks(program, prologue, behaviours, locations, options.races());

@@ -28,6 +28,8 @@ final class Prologue {
     Finding finding;
     /** Set when {@link Monitor#mustStop} ended it. */
     boolean stopped;
+    /** How many actions of the thread were answered. */
+    int answered;
 
     Prologue(Program program, Monitor monitor) {
         this.program = program;
@@ -39,8 +41,8 @@ final class Prologue {
 
     /** Runs the only thread up to its first spawn, choice or end. */
     void run(ThreadRun main) {
-        for (long actions = 1; finding == null; actions++) {
-            if (actions % CHECK_EVERY == 0 && monitor.mustStop()) {
+        for (answered = 0; finding == null; answered++) {
+            if (answered % CHECK_EVERY == CHECK_EVERY - 1 && monitor.mustStop()) {
                 stopped = true;
                 return;
             }

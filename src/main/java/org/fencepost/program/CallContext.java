@@ -27,6 +27,9 @@ public interface CallContext {
 
     void set(long key, long value);
 
+    /** Has the function at that address called with the argument when the thread ends; the latest first. */
+    void atThreadExit(long function, long argument);
+
     /** The loop that the thread enters next may go round this often, whatever {@link Limits#unroll} says. */
     void boundNextLoop(int rounds);
 

@@ -40,27 +40,47 @@ final class Calls {
                     "the thread ran for " + t.limits.steps() + " instructions without any visible action");
             return;
         }
-        Code callee = function.lowered();
         int f = t.frame;
-        int newFrame = f + t.path.code.frame.length;
-        t.calls.push(t.path, at, f, t.objects.count());
+        enter(t, function.lowered(), at, code[at + 2]);
+        int arguments = Math.min(code[at + 3], function.parameters());
+        for (int i = 0; i < arguments; i++) {
+            t.stack[t.frame + i] = t.stack[f + code[at + 5 + i]];
+            if (t.taints != null) {
+                t.taints.set(t.frame + i, t.taints.of(f + code[at + 5 + i]));
+            }
+        }
+    }
+
+    /** Makes a frame for the callee on top of the current one and goes to its first instruction; {@code from} is where to return to. */
+    private static void enter(ThreadState t, Code callee, int from, int place) {
+        int newFrame = t.frame + t.path.code.frame.length;
+        t.calls.push(t.path, from, t.frame, t.objects.count());
         if (newFrame + callee.frame.length > t.stack.length) {
             t.stack = Arrays.copyOf(t.stack, newFrame + callee.frame.length + t.stack.length / 2);
         }
         System.arraycopy(callee.frame, 0, t.stack, newFrame, callee.frame.length);
-        int arguments = Math.min(code[at + 3], function.parameters());
-        for (int i = 0; i < arguments; i++) {
-            t.stack[newFrame + i] = t.stack[f + code[at + 5 + i]];
-        }
         if (t.taints != null) {
             t.taints.clear(newFrame, newFrame + callee.frame.length);
-            for (int i = 0; i < arguments; i++) {
-                t.taints.set(newFrame + i, t.taints.of(f + code[at + 5 + i]));
-            }
         }
         t.frame = newFrame;
-        t.path = t.path.callee(code[at + 2], callee);
+        t.path = t.path.callee(place, callee);
         t.pc = 0;
+    }
+
+    /**
+     * Calls what is to run at the thread's end, if something is left. The instruction that ends the thread runs again after
+     * it: a return address with all bits turned over says so.
+     */
+    static boolean callsExitFunction(ThreadState t, int place) {
+        ThreadState.ExitCall exit = t.nextExitCall();
+        if (exit == null) {
+            return false;
+        }
+        enter(t, exit.function().lowered(), ~t.pc, place);
+        if (exit.function().parameters() > 0) {
+            t.stack[t.frame] = exit.argument();
+        }
+        return true;
     }
 
     static void returnFromCall(ThreadState t, int[] code, int at, int f) {
@@ -69,6 +89,9 @@ final class Calls {
         }
         int values = code[at + 2];
         if (t.calls.depth() == 0) {
+            if (callsExitFunction(t, code[at + 1])) {
+                return;
+            }
             long result = values == 0 ? 0 : t.stack[f + code[at + 3]];
             t.action = new Action.End(result, false, t.path.site(code[at + 1]));
             return;
@@ -78,6 +101,10 @@ final class Calls {
         t.frame = t.calls.poppedFrame();
         int[] caller = t.path.code.words;
         int pc = t.calls.poppedPc();
+        if (pc < 0) {
+            t.pc = ~pc;
+            return;
+        }
         int firstResult = pc + 5 + caller[pc + 3];
         int results = caller[pc + 4];
         for (int i = 0; i < results; i++) {

@@ -51,8 +51,10 @@ final class IntrinsicCalls {
             outcome = visible.after().answered(t, perform(t, (Action.Access) visible.action()));
         }
         if (outcome instanceof Intrinsic.Outcome.ThreadEnds end) {
-            t.endResult = end.result();
-            Calls.endThread(t);
+            if (!Calls.callsExitFunction(t, t.path.code.words[t.pc + 2])) {
+                t.endResult = end.result();
+                Calls.endThread(t);
+            }
         } else {
             finish(t, ((Intrinsic.Outcome.Result) outcome).value());
         }

@@ -11,6 +11,8 @@ import java.util.List;
  */
 abstract class ThreadState implements CallContext {
     private static final long FIRST_IN_ARENA = 64;
+    /** Notes about what is to run when the thread ends: how many functions, then the address and argument of each. */
+    private static final long EXIT_FUNCTIONS = 1L << 61;
 
     final Program program;
     final Limits limits;
@@ -164,6 +166,31 @@ abstract class ThreadState implements CallContext {
     public void set(long key, long value) {
         notes = notes.with(key, value);
     }
+
+    @Override
+    public void atThreadExit(long function, long argument) {
+        long count = get(EXIT_FUNCTIONS) + 1;
+        set(EXIT_FUNCTIONS, count);
+        set(EXIT_FUNCTIONS + 2 * count, function);
+        set(EXIT_FUNCTIONS + 2 * count + 1, argument);
+    }
+
+    /** The latest call that is to come at the thread's end, which is then forgotten; null when there is none left. */
+    ExitCall nextExitCall() {
+        long count = get(EXIT_FUNCTIONS);
+        if (count == 0) {
+            return null;
+        }
+        long function = get(EXIT_FUNCTIONS + 2 * count);
+        long argument = get(EXIT_FUNCTIONS + 2 * count + 1);
+        set(EXIT_FUNCTIONS + 2 * count, 0);
+        set(EXIT_FUNCTIONS + 2 * count + 1, 0);
+        set(EXIT_FUNCTIONS, count - 1);
+        return new ExitCall(program.functionAt(function), argument);
+    }
+
+    /** A function to call when the thread ends. */
+    record ExitCall(Function function, long argument) {}
 
     @Override
     public void boundNextLoop(int rounds) {

@@ -5,11 +5,14 @@ import org.fencepost.program.Action;
 import org.fencepost.program.CallContext;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Intrinsic;
+import org.fencepost.program.NotSupportedException;
 import org.fencepost.program.Program;
 
 /** Allocation. Requests that can never be met give a null pointer, as the standard says. */
 final class Heap {
     private static final long ALIGNMENT = 16;
+    /** Sets the keys of sizes apart from those of other intrinsics. */
+    private static final long SIZE = 1L << 59;
 
     private Heap() {}
 
@@ -22,6 +25,7 @@ final class Heap {
         table.put("aligned_alloc", aligned);
         table.put("memalign", aligned);
         table.put("free", Heap::free);
+        table.put("__fp_allocated", Heap::allocated);
         // operator new, new[] (also with std::nothrow_t or an alignment) and delete, delete[] (also sized, aligned)
         for (String name : new String[] {"_Znwm", "_Znam", "_ZnwmRKSt9nothrow_t", "_ZnamRKSt9nothrow_t"}) {
             table.put(name, malloc);
@@ -43,7 +47,28 @@ final class Heap {
         }
         return new Intrinsic.Outcome.Visible(
                 new Action.Alloc(address, size, zeroed, Action.Storage.HEAP, context.site()),
-                (later, answer) -> Intrinsic.result(address));
+                (later, answer) -> {
+                    if (needsSizes(later)) {
+                        later.set(SIZE | address, size + 1);
+                    }
+                    return Intrinsic.result(address);
+                });
+    }
+
+    /** Only realloc asks how large an object is; without it, nobody has to remember. */
+    private static boolean needsSizes(CallContext context) {
+        return context.program().function("realloc") != null;
+    }
+
+    private static Intrinsic.Outcome allocated(CallContext context, long[] arguments) {
+        long size = context.get(SIZE | arguments[0]) - 1;
+        if (size < 0) {
+            throw new NotSupportedException(
+                    "realloc of " + context.program().describe(arguments[0])
+                            + ", which this thread has not allocated itself, is not supported",
+                    context.site().user());
+        }
+        return Intrinsic.result(size);
     }
 
     private static Intrinsic.Outcome calloc(CallContext context, long[] arguments) {

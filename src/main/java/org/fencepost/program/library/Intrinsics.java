@@ -29,6 +29,8 @@ public final class Intrinsics {
         Endings.register(table);
         Verifier.register(table);
         Output.register(table);
+        Models.register(table);
+        Fences.register(table);
         return Collections.unmodifiableMap(table);
     }
 }

@@ -75,7 +75,8 @@ void __VERIFIER_join_symmetric(__VERIFIER_thread_t thread);
 /* The number of the running thread; main is 0. */
 int __VERIFIER_tid(void) __FP_NOTHROW;
 
-/* Marks around waiting loops: accepted, and not needed. */
+/* Marks around waiting loops: not needed, since they are found by themselves. spin_end(0) says that the iteration has not
+ * ended the wait; loop_bound is a bound for the loop that follows. */
 void __VERIFIER_loop_begin(void) __FP_NOTHROW;
 void __VERIFIER_spin_start(void) __FP_NOTHROW;
 void __VERIFIER_spin_end(int again) __FP_NOTHROW;

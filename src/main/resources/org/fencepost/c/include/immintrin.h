@@ -17,7 +17,8 @@ void __fp_clflushopt(const void *line) __FP_NOTHROW;
 void __fp_clwb(const void *line) __FP_NOTHROW;
 void __fp_stream32(int *to, int value) __FP_NOTHROW;
 void __fp_stream64(long long *to, long long value) __FP_NOTHROW;
-unsigned long long __fp_rdtsc(void) __FP_NOTHROW;
+/* Ticks each time that it is looked at. */
+long __fp_clock(void) __FP_NOTHROW;
 
 #define __FP_INLINE static inline __attribute__((__always_inline__, __unused__))
 #undef _mm_pause
@@ -33,8 +34,8 @@ __FP_INLINE void _mm_clflushopt(const void *line) { __fp_clflushopt(line); }
 __FP_INLINE void _mm_clwb(const void *line) { __fp_clwb(line); }
 __FP_INLINE void _mm_stream_si32(int *to, int value) { __fp_stream32(to, value); }
 __FP_INLINE void _mm_stream_si64(long long *to, long long value) { __fp_stream64(to, value); }
-__FP_INLINE unsigned long long __rdtsc(void) { return __fp_rdtsc(); }
-__FP_INLINE unsigned long long _rdtsc(void) { return __fp_rdtsc(); }
+__FP_INLINE unsigned long long __rdtsc(void) { return (unsigned long long)__fp_clock(); }
+__FP_INLINE unsigned long long _rdtsc(void) { return (unsigned long long)__fp_clock(); }
 __FP_INLINE int _mm_popcnt_u32(unsigned value) { return __builtin_popcount(value); }
 __FP_INLINE long long _mm_popcnt_u64(unsigned long long value) { return __builtin_popcountll(value); }
 __FP_INLINE unsigned _tzcnt_u32(unsigned value) { return value ? (unsigned)__builtin_ctz(value) : 32; }

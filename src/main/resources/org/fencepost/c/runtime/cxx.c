@@ -9,35 +9,23 @@
 #include <time.h>
 #include "fp_internal.h"
 
-/* ---- operator new and delete ---- */
+/* ---- operator new and delete: the less usual ones; the others are primitives, as malloc and free are. ---- */
 
-static void *allocate(size_t size) { return malloc(size); }
-static void *allocate_aligned(size_t size, size_t alignment) { return memalign(alignment, size); }
-
-void *_Znwm(size_t size) { return allocate(size); }
-void *_Znam(size_t size) { return allocate(size); }
-void *_ZnwmRKSt9nothrow_t(size_t size, const void *tag) { return (void)tag, allocate(size); }
-void *_ZnamRKSt9nothrow_t(size_t size, const void *tag) { return (void)tag, allocate(size); }
-void *_ZnwmSt11align_val_t(size_t size, size_t alignment) { return allocate_aligned(size, alignment); }
-void *_ZnamSt11align_val_t(size_t size, size_t alignment) { return allocate_aligned(size, alignment); }
 void *_ZnwmSt11align_val_tRKSt9nothrow_t(size_t size, size_t alignment, const void *tag) {
-    return (void)tag, allocate_aligned(size, alignment);
+    return (void)tag, memalign(alignment, size);
 }
 void *_ZnamSt11align_val_tRKSt9nothrow_t(size_t size, size_t alignment, const void *tag) {
-    return (void)tag, allocate_aligned(size, alignment);
+    return (void)tag, memalign(alignment, size);
 }
-const char _ZSt7nothrow = 0;
-
-void _ZdlPv(void *memory) { free(memory); }
-void _ZdaPv(void *memory) { free(memory); }
-void _ZdlPvm(void *memory, size_t size) { (void)size, free(memory); }
-void _ZdaPvm(void *memory, size_t size) { (void)size, free(memory); }
 void _ZdlPvRKSt9nothrow_t(void *memory, const void *tag) { (void)tag, free(memory); }
 void _ZdaPvRKSt9nothrow_t(void *memory, const void *tag) { (void)tag, free(memory); }
-void _ZdlPvSt11align_val_t(void *memory, size_t alignment) { (void)alignment, free(memory); }
-void _ZdaPvSt11align_val_t(void *memory, size_t alignment) { (void)alignment, free(memory); }
-void _ZdlPvmSt11align_val_t(void *memory, size_t size, size_t alignment) { (void)size, (void)alignment, free(memory); }
-void _ZdaPvmSt11align_val_t(void *memory, size_t size, size_t alignment) { (void)size, (void)alignment, free(memory); }
+void _ZdlPvSt11align_val_tRKSt9nothrow_t(void *memory, size_t alignment, const void *tag) {
+    (void)alignment, (void)tag, free(memory);
+}
+void _ZdaPvSt11align_val_tRKSt9nothrow_t(void *memory, size_t alignment, const void *tag) {
+    (void)alignment, (void)tag, free(memory);
+}
+const char _ZSt7nothrow = 0;
 
 /* ---- Static storage ----
  *

@@ -37,15 +37,12 @@ void __fp_assert_fail(const char *expression, const char *file, int line, const 
         __attribute__((noreturn));
 
 /* Ends the execution as a failure of this kind. */
-enum { FP_ABORT, FP_MUTEX_MISUSE, FP_BARRIER_MISUSE, FP_ASSERTION, FP_OUT_OF_BOUNDS };
+enum { FP_ABORT, FP_MUTEX_MISUSE, FP_BARRIER_MISUSE, FP_ASSERTION };
 void __fp_fail(int kind, const char *message) __attribute__((noreturn));
 /* The program asks for something that is not modelled: the input is refused. */
 void __fp_unsupported(const char *what) __attribute__((noreturn));
 
 /* Text that the program prints. */
 void __fp_write(const char *text, size_t size);
-
-#define FP_LOAD(object, order) __atomic_load_n(&(object), __ATOMIC_##order)
-#define FP_STORE(object, value, order) __atomic_store_n(&(object), (value), __ATOMIC_##order)
 
 #endif

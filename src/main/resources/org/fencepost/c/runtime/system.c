@@ -55,12 +55,6 @@ int gettimeofday(struct timeval *restrict now, void *restrict zone) {
     return 0;
 }
 
-/* Counts up, one by one, in each thread: some programs wait for it to change. */
-unsigned long long __fp_rdtsc(void) {
-    static _Thread_local unsigned long long cycles;
-    return ++cycles;
-}
-
 /* ---- Sleeping and scheduling ---- */
 
 unsigned sleep(unsigned seconds) {

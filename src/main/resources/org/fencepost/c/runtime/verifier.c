@@ -1,22 +1,9 @@
-/* The verifier functions of the field. Defined without <fencepost.h>: programs declare them in many ways. */
+/* The verifier functions of the field, as far as they are not primitives. Defined without <fencepost.h>: programs
+ * declare them in many ways. */
 #include <stdbool.h>
 #include "fp_internal.h"
 
-void __VERIFIER_error(void) { __fp_fail(FP_ASSERTION, "__VERIFIER_error() was called"); }
-
-void reach_error(void) { __fp_fail(FP_ASSERTION, "reach_error() was called"); }
-
-void __VERIFIER_assert(int condition) {
-    if (!condition) {
-        __fp_fail(FP_ASSERTION, "the condition of __VERIFIER_assert does not hold");
-    }
-}
-
-/* What other C libraries call when an assertion fails. */
-void __assert_fail(const char *expression, const char *file, unsigned line, const char *function) {
-    __fp_assert_fail(expression, file, (int)line, function);
-}
-
+/* What programs call that were compiled with the headers of another checker. */
 void __VERIFIER_assert_fail(const char *expression, const char *file, int line) {
     __fp_assert_fail(expression, file, line, "?");
 }
@@ -57,12 +44,6 @@ void *__VERIFIER_join(long thread) { return __fp_join(thread); }
 void __VERIFIER_join_symmetric(long thread) { __fp_join(thread); }
 
 int __VERIFIER_tid(void) { return (int)__fp_self(); }
-
-/* Waiting loops are found by themselves. */
-void __VERIFIER_loop_begin(void) {}
-void __VERIFIER_spin_start(void) {}
-void __VERIFIER_spin_end(int again) { (void)again; }
-void __VERIFIER_loop_bound(int bound) { (void)bound; }
 
 void __VERIFIER_atomic_begin(void) {
     __fp_unsupported("__VERIFIER_atomic_begin: make the block one atomic operation, or guard all accesses by a mutex");
