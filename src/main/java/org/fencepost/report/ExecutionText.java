@@ -35,7 +35,14 @@ final class ExecutionText {
         this.text = new EventText(values);
         this.sources = sources;
         this.ink = ink;
-        this.culprits = new HashSet<>(violation.culprits());
+        this.culprits =
+                new HashSet<>(view.threads().containsKey(violation.thread()) ? storyStart() : violation.culprits());
+    }
+
+    /** Whether any thread did anything that others could see. */
+    static boolean hasEvents(Violation violation) {
+        return violation.execution() != null
+                && violation.execution().events().stream().anyMatch(event -> !event.isInitial());
     }
 
     /** The lines to print: all events, or those that matter when all would be too many. */

@@ -110,7 +110,7 @@ public final class JsonReport {
 
     private static void writeStates(JsonGenerator json, List<State> states) throws IOException {
         json.writeArrayFieldStart("states");
-        for (State state : states) {
+        for (State state : States.sorted(states)) {
             json.writeStartObject();
             json.writeObjectFieldStart("values");
             for (Map.Entry<String, Long> value : state.values().entrySet()) {

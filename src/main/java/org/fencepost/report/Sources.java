@@ -19,9 +19,15 @@ final class Sources {
     /** The text of the line without its indentation, or empty. */
     String line(Site site) {
         List<String> lines = files.computeIfAbsent(site.file(), Sources::read);
-        return site.line() >= 1 && site.line() <= lines.size()
+        String text = site.line() >= 1 && site.line() <= lines.size()
                 ? lines.get(site.line() - 1).strip()
                 : "";
+        return isReadable(text) ? text : "";
+    }
+
+    /** Not the inside of a binary file. */
+    private static boolean isReadable(String text) {
+        return text.chars().noneMatch(c -> c == '\uFFFD' || Character.isISOControl(c) && c != '\t');
     }
 
     private static List<String> read(String file) {

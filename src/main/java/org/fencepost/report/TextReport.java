@@ -119,17 +119,19 @@ public final class TextReport {
         if (site.line() > 0) {
             lines.add("  at " + site + " in " + site.function() + ", thread " + violation.thread() + calledFrom(site));
         }
-        if (violation.execution() != null) {
+        if (ExecutionText.hasEvents(violation)) {
             lines.add("");
             lines.addAll(new ExecutionText(violation, outcome.program(), sources, ink).lines(full));
         } else if (!sources.line(site).isEmpty()) {
             lines.add("      " + sources.line(site));
         }
         addPrinted(lines, violation.printed());
+        lines.add("");
         if (!violation.advice().isEmpty()) {
-            lines.add("");
             lines.add("  " + ink.bold("What to look at: ") + violation.advice());
         }
+        lines.add(ink.faint("  Such errors in general: fencepost explain "
+                + violation.kind().label()));
     }
 
     private static String calledFrom(Site site) {
@@ -160,7 +162,7 @@ public final class TextReport {
     private void addStates(List<String> lines, Result result) {
         if (!result.states().isEmpty()) {
             lines.add("  " + ink.bold("Observed") + " (executions: values)");
-            for (State state : result.states()) {
+            for (State state : States.sorted(result.states())) {
                 lines.add(String.format("  %10d: %s", state.executions(), values(state.values())));
             }
         }

@@ -75,7 +75,7 @@ class JsonReportTest {
         assertThat(json.get("seconds").doubleValue()).isEqualTo(0.012346);
         assertThat(json.get("totalSeconds").doubleValue()).isEqualTo(0.5);
         assertThat(json.get("states"))
-                .hasToString("[{\"values\":{\"r1\":1},\"executions\":2},{\"values\":{\"r1\":0},\"executions\":1}]");
+                .hasToString("[{\"values\":{\"r1\":0},\"executions\":1},{\"values\":{\"r1\":1},\"executions\":2}]");
         assertThat(json.get("limit").isNull()).isTrue();
         assertThat(json.get("error").isNull()).isTrue();
     }

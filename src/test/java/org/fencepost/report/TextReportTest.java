@@ -42,8 +42,8 @@ class TextReportTest {
                           No error: every one of the 3 executions that the model allows is correct; 1 more end blocked.
                           0.50 s (exploration 0.01 s)
                           Observed (executions: values)
-                                   2: r1=1
                                    1: r1=0
+                                   2: r1=1
                         """);
     }
 
