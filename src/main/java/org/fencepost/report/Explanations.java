@@ -57,7 +57,7 @@ public final class Explanations {
     }
 
     /** The C programs of a page, in their order. */
-    static List<String> programs(String topic) {
+    public static List<String> programs(String topic) {
         List<String> programs = new ArrayList<>();
         StringBuilder current = null;
         for (String line : source(topic).orElseThrow().lines().toList()) {

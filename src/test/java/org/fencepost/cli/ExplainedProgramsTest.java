@@ -1,0 +1,110 @@
+package org.fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.fencepost.report.Explanations;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The programs of {@code fencepost explain} and of {@code examples} do what the text around them says. */
+class ExplainedProgramsTest {
+    @TempDir
+    private Path directory;
+
+    @TestFactory
+    List<DynamicTest> brokenAndFixed() {
+        return Explanations.kinds().stream()
+                .map(kind -> DynamicTest.dynamicTest(kind, () -> {
+                    List<String> programs = Explanations.programs(kind);
+                    JsonNode broken = verify(programs.get(0), "rc11");
+                    if (kind.equals("leak")) {
+                        assertThat(broken.get("verdict").textValue()).isEqualTo("verified");
+                        assertThat(broken.get("warnings").get(0).get("kind").textValue())
+                                .isEqualTo(kind);
+                    } else {
+                        assertThat(broken.get("verdict").textValue()).isEqualTo("violation");
+                        assertThat(broken.get("violations").get(0).get("kind").textValue())
+                                .isEqualTo(kind);
+                    }
+                    JsonNode fixed = verify(programs.get(1), "rc11");
+                    assertThat(fixed.get("verdict").textValue()).isEqualTo("verified");
+                    assertThat(fixed.get("warnings")).isEmpty();
+                }))
+                .toList();
+    }
+
+    @Test
+    void executionsOfTheModelsAreAsThePagesSay() throws IOException {
+        assertCounts("sc", 3, 4, 4, 4);
+        assertCounts("tso", 3, 3, 4, 4);
+        assertCounts("ra", 3, 3, 4, 3);
+        assertCounts("rc11", 2, 2, 2, 2);
+        assertCounts("thin-air", 3, 3, 3, 3);
+        assertThat(failsUnder("coherence")).isEmpty();
+        assertThat(failsUnder("atomicity")).isEmpty();
+        assertThat(failsUnder("thin-air")).isEmpty();
+        assertThat(failsUnder("psc")).containsExactly("ra");
+        assertThat(failsUnder("rc11")).isEmpty();
+    }
+
+    private void assertCounts(String topic, long... counts) throws IOException {
+        for (int i = 0; i < counts.length; i++) {
+            String model = Explanations.models().get(i);
+            JsonNode result = verify(Explanations.programs(topic).get(0), model);
+            assertThat(result.get("executions").longValue())
+                    .as(topic + " under " + model)
+                    .isEqualTo(counts[i]);
+        }
+    }
+
+    private Set<String> failsUnder(String topic) throws IOException {
+        Set<String> failing = new TreeSet<>();
+        for (String model : Explanations.models()) {
+            if (!verify(Explanations.programs(topic).get(0), model)
+                    .get("verdict")
+                    .textValue()
+                    .equals("verified")) {
+                failing.add(model);
+            }
+        }
+        return failing;
+    }
+
+    private JsonNode verify(String program, String model) throws IOException {
+        Path file = directory.resolve("program.c");
+        Files.writeString(file, program);
+        return verifyFile(file.toString(), model);
+    }
+
+    private static JsonNode verifyFile(String file, String model) throws IOException {
+        Session session = Session.run("verify", "--format", "json", "--model", model, file);
+        assertThat(session.err()).isEmpty();
+        return new ObjectMapper().readTree(session.out());
+    }
+
+    @Test
+    void examples() throws IOException {
+        for (String file : List.of("examples/mp.c", "examples/sb.c", "examples/ttas.c")) {
+            assertThat(verifyFile(file, "rc11").get("verdict").textValue())
+                    .as(file)
+                    .isEqualTo("verified");
+        }
+        Map<String, String> broken = Map.of("mp.c", "race", "dekker.c", "assertion", "stack.c", "use-after-free");
+        for (Map.Entry<String, String> example : broken.entrySet()) {
+            JsonNode violations =
+                    verifyFile("examples/broken/" + example.getKey(), "rc11").get("violations");
+            assertThat(violations.get(0).get("kind").textValue()).isEqualTo(example.getValue());
+        }
+    }
+}
