@@ -48,26 +48,35 @@ final class Loops {
             return;
         }
         t.steps += loop.instructions();
-        if (isTooMuch(t, loop, rounds, t.stack[slot + Code.LOOP_BOUND])) {
+        long bound = t.stack[slot + Code.LOOP_BOUND];
+        boolean withinLimits = (bound == 0 || rounds <= bound)
+                && t.steps <= t.limits.steps()
+                && t.history.actions() <= t.limits.actions();
+        if (!withinLimits) {
+            stop(t, loop, rounds, bound);
             return;
         }
         remember(t, loop, slot, f);
         t.pc = code[at + 2];
     }
 
-    /** Whether the loop has gone past a limit; if so, the thread is stopped. */
-    private static boolean isTooMuch(ThreadState t, Code.Loop loop, long rounds, long bound) {
+    /** Stops the thread because the loop has gone past a limit, and says which. */
+    private static void stop(ThreadState t, Code.Loop loop, long rounds, long bound) {
         Limits limits = t.limits;
+        Site site = t.path.site(loop);
         if (bound > 0 && rounds > bound) {
-            t.bound(t.path.site(loop), "the loop goes round more than " + times(bound));
+            t.bound(site, "the loop at " + site.user() + " goes round more than " + times(bound));
         } else if (t.steps > limits.steps()) {
             t.bound(
-                    t.path.site(loop),
-                    "the loop ran for " + limits.steps() + " instructions without any visible action");
-        } else if (t.history.actions() > limits.actions()) {
-            t.bound(t.path.site(loop), "the thread did " + limits.actions() + " visible actions and still loops");
+                    site,
+                    "the loop at " + site.user() + " ran for " + limits.steps()
+                            + " instructions without any visible action");
+        } else {
+            t.bound(
+                    site,
+                    "the loop at " + site.user() + " still goes round after " + limits.actions()
+                            + " visible actions of the thread");
         }
-        return t.action != null;
     }
 
     private static String times(long number) {

@@ -305,8 +305,7 @@ final class Lowering {
     private void fixJumps() {
         Map<Integer, Integer> stubs = new HashMap<>();
         for (Fixup fixup : fixups) {
-            words[fixup.position] =
-                    fixup.from < 0 ? moved[fixup.target] : destination(fixup.from, fixup.target, stubs);
+            words[fixup.position] = fixup.from < 0 ? moved[fixup.target] : destination(fixup.from, fixup.target, stubs);
         }
         for (int at = 0; at < code.length; at += Instructions.length(code, at)) {
             if (code[at] == FunctionBuilder.SWITCH) {
