@@ -107,8 +107,11 @@ final class Compiler {
     private void check(Statement.Test test, String name, Scope scope) {
         Value value = interpreter.bound(test.operand(), scope);
         Node node;
-        if (test.op() != TestOp.EMPTY || value instanceof Value.Deferred) {
+        if (test.op() != TestOp.EMPTY) {
             node = interpreter.relation(value, test.operand().at());
+        } else if (value instanceof Value.Deferred deferred) {
+            Value either = new Value.Deferred(deferred.expression, deferred.scope, true);
+            node = interpreter.relation(either, test.operand().at());
         } else if (value instanceof Value.OfNode of) {
             node = of.node();
         } else {

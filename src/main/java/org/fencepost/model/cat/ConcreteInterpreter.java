@@ -31,7 +31,9 @@ final class ConcreteInterpreter extends Interpreter {
     void compute(Node node, long[] target) {
         Position at = node.deferred.expression.at();
         Value value = evaluate(node.deferred.expression, node.deferred.scope);
-        if (node.isRelation) {
+        if (node.deferred.allowsSet && value instanceof Value.OfSet of) {
+            Relation.identity(of.set()).copyTo(target);
+        } else if (node.isRelation) {
             relation(value, at).copyTo(target);
         } else {
             set(value, at).copyTo(target);

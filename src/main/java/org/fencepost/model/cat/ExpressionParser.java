@@ -12,13 +12,26 @@ import org.fencepost.model.cat.Token.Kind;
  * application. A {@code *} is a product when an operand follows and a closure otherwise.
  */
 final class ExpressionParser {
+    /** Bounds our own recursion: an operator in a chain weighs 1, a pair of brackets or a keyword {@link #BRACKET}. */
+    private static final int MAX_NESTING = 1000;
+
+    private static final int BRACKET = 10;
+
     private final TokenReader in;
+    private int nesting;
 
     ExpressionParser(TokenReader in) {
         this.in = in;
     }
 
     Expr expression() {
+        enter(BRACKET);
+        Expr result = expressionOrTuple();
+        nesting -= BRACKET;
+        return result;
+    }
+
+    private Expr expressionOrTuple() {
         Position at = in.peek().position();
         Expr first = union();
         if (!in.isSymbol(",")) {
@@ -99,10 +112,22 @@ final class ExpressionParser {
         return in.takeSymbol("_") ? null : in.name(what);
     }
 
+    private void enter(int weight) {
+        nesting += weight;
+        if (nesting > MAX_NESTING) {
+            throw in.peek()
+                    .position()
+                    .error("this expression is nested too deeply; give parts of it a name with 'let'");
+        }
+    }
+
     private Expr union() {
+        enter(1);
         Expr left = add();
         Position at = in.peek().position();
-        return in.takeSymbol("|") ? new Expr.Binary(BinaryOp.UNION, left, union(), at) : left;
+        Expr result = in.takeSymbol("|") ? new Expr.Binary(BinaryOp.UNION, left, union(), at) : left;
+        nesting--;
+        return result;
     }
 
     private Expr add() {
@@ -112,9 +137,12 @@ final class ExpressionParser {
     }
 
     private Expr sequence() {
+        enter(1);
         Expr left = difference();
         Position at = in.peek().position();
-        return in.takeSymbol(";") ? new Expr.Binary(BinaryOp.SEQUENCE, left, sequence(), at) : left;
+        Expr result = in.takeSymbol(";") ? new Expr.Binary(BinaryOp.SEQUENCE, left, sequence(), at) : left;
+        nesting--;
+        return result;
     }
 
     private Expr difference() {
@@ -127,9 +155,12 @@ final class ExpressionParser {
     }
 
     private Expr intersection() {
+        enter(1);
         Expr left = product();
         Position at = in.peek().position();
-        return in.takeSymbol("&") ? new Expr.Binary(BinaryOp.INTERSECTION, left, intersection(), at) : left;
+        Expr result = in.takeSymbol("&") ? new Expr.Binary(BinaryOp.INTERSECTION, left, intersection(), at) : left;
+        nesting--;
+        return result;
     }
 
     private Expr product() {
@@ -146,8 +177,11 @@ final class ExpressionParser {
     }
 
     private Expr unary() {
+        enter(1);
         Position at = in.peek().position();
-        return in.takeSymbol("~") ? new Expr.Unary(UnaryOp.COMPLEMENT, unary(), at) : postfix();
+        Expr result = in.takeSymbol("~") ? new Expr.Unary(UnaryOp.COMPLEMENT, unary(), at) : postfix();
+        nesting--;
+        return result;
     }
 
     private Expr postfix() {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.fencepost.model.cat.Node.Op;
+import org.fencepost.verdict.InputException;
 
 /**
  * Makes nodes, each different one once, and rewrites on the way what is cheaper to compute in another shape: products
@@ -17,6 +18,9 @@ import org.fencepost.model.cat.Node.Op;
  */
 final class NodeFactory {
     private record Key(Op op, boolean isRelation, List<Object> parts) {}
+
+    /** Computing a node is a recursion over its operands, and stacks are finite. */
+    private static final int MAX_DEPTH = 1000;
 
     private final List<Node> nodes = new ArrayList<>();
     private final List<Node.Recursion> recursions = new ArrayList<>();
@@ -313,6 +317,10 @@ final class NodeFactory {
                 open.or(operand.open);
             }
             depth = operand == null ? depth : Math.max(depth, operand.depth + 1);
+        }
+        if (depth > MAX_DEPTH) {
+            throw new InputException(
+                    "the model is nested too deeply: more than " + MAX_DEPTH + " operators on top of each other");
         }
         Node node = new Node(nodes.size(), op, isRelation, in, base, recursion, index, deferred, stages, open, depth);
         nodes.add(node);

@@ -254,7 +254,8 @@ final class SymbolicInterpreter extends Interpreter {
 
     /**
      * A recursive group: functions see each other; sets and relations become a least fixpoint. Which of them are sets is
-     * found by trying: all are relations at first, and whichever definition turns out to be a set is one from then on.
+     * found by trying: all are relations at first, and whichever definition turns out to be a set, or makes no sense
+     * otherwise, is a set from then on.
      */
     @Override
     Scope bindRecursive(List<Expr.Binding> bindings, Scope scope, Position at) {
@@ -272,10 +273,11 @@ final class SymbolicInterpreter extends Interpreter {
         }
         boolean[] areRelations = new boolean[values.size()];
         Arrays.fill(areRelations, true);
+        WrongKind[] firstFailure = new WrongKind[1];
         while (true) {
             Node.Recursion recursion = nodes.recursion(areRelations, at);
             Scope inner = recursiveScope(bindings, values, recursion.variables, scope);
-            Node[] bodies = bodies(values, inner, areRelations);
+            Node[] bodies = bodies(values, inner, areRelations, firstFailure);
             if (bodies != null) {
                 return recursiveScope(bindings, values, results(recursion, bodies), scope);
             }
@@ -305,9 +307,10 @@ final class SymbolicInterpreter extends Interpreter {
     }
 
     /** The definitions, or null when one of them was not of the kind that was assumed, which is then put right. */
-    private Node[] bodies(List<Expr.Binding> values, Scope inner, boolean[] areRelations) {
+    private Node[] bodies(List<Expr.Binding> values, Scope inner, boolean[] areRelations, WrongKind[] firstFailure) {
         Node[] bodies = new Node[values.size()];
         boolean guessedWrong = false;
+        int failed = -1;
         WrongKind failure = null;
         for (int i = 0; i < bodies.length; i++) {
             try {
@@ -316,23 +319,25 @@ final class SymbolicInterpreter extends Interpreter {
                     areRelations[i] = false;
                     guessedWrong = true;
                 } else {
-                    bodies[i] = areRelations[i]
-                            ? relation(value, values.get(i).at())
-                            : set(value, values.get(i).at());
+                    Position at = values.get(i).at();
+                    bodies[i] = areRelations[i] ? relation(value, at) : set(value, at);
                 }
             } catch (WrongKind wrong) {
                 failure = wrong;
+                failed = areRelations[i] ? i : failed;
             } catch (NeedsExecution later) {
                 throw values.get(i).at().error("a recursive definition cannot use matches on sets or linearisations");
             }
         }
-        if (guessedWrong) {
-            return null;
+        if (guessedWrong || failure == null) {
+            return guessedWrong ? null : bodies;
         }
-        if (failure != null) {
-            throw failure;
+        firstFailure[0] = firstFailure[0] == null ? failure : firstFailure[0];
+        if (failed < 0) {
+            throw firstFailure[0];
         }
-        return bodies;
+        areRelations[failed] = false;
+        return null;
     }
 
     private Node[] results(Node.Recursion recursion, Node[] bodies) {

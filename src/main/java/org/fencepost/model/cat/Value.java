@@ -119,10 +119,17 @@ sealed interface Value {
     final class Deferred implements Value {
         final Expr expression;
         final Scope scope;
+        /** Whether a set may stand where a relation is expected, as the identity on it: to tell whether it is empty. */
+        final boolean allowsSet;
 
         Deferred(Expr expression, Scope scope) {
+            this(expression, scope, false);
+        }
+
+        Deferred(Expr expression, Scope scope, boolean allowsSet) {
             this.expression = expression;
             this.scope = scope;
+            this.allowsSet = allowsSet;
         }
 
         @Override
