@@ -185,8 +185,9 @@ public sealed interface Action {
      * @param site where it stopped; for a loop, the loop's head
      * @param reason what stopped it, in words that a report can use after "because"; may be empty. That of a bound names the
      *     place
-     * @param reads for {@link BlockKind#AWAIT}, the numbers of those actions of this thread (its first action is 0) whose
-     *     answers keep it waiting: the reads of the last iteration
+     * @param reads the numbers of those actions of this thread (its first action is 0) whose answers keep it waiting: for
+     *     {@link BlockKind#AWAIT} the reads of the last iteration, for {@link BlockKind#LOCK} the attempt to lock (none when
+     *     the thread itself holds the mutex)
      */
     record Block(BlockKind kind, Site site, String reason, List<Integer> reads) implements Action {
         public Block {

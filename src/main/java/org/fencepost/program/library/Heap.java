@@ -46,8 +46,7 @@ final class Heap {
             return Intrinsic.result(0);
         }
         return new Intrinsic.Outcome.Visible(
-                new Action.Alloc(address, size, zeroed, Action.Storage.HEAP, context.site()),
-                (later, answer) -> {
+                new Action.Alloc(address, size, zeroed, Action.Storage.HEAP, context.site()), (later, answer) -> {
                     if (needsSizes(later)) {
                         later.set(SIZE | address, size + 1);
                     }

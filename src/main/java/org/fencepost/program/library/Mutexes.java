@@ -63,7 +63,9 @@ final class Mutexes {
             setHeld(context, mutex, kind, 1);
             return Intrinsic.result(0);
         }
-        return trying ? Intrinsic.result(EBUSY) : waits(context, "the mutex " + name(context, mutex) + " is taken");
+        return trying
+                ? Intrinsic.result(EBUSY)
+                : waits(context, "the mutex " + name(context, mutex) + " is taken", List.of(context.actions() - 1));
     }
 
     private static Intrinsic.Outcome lockAgain(CallContext context, long mutex, long held, boolean trying) {
@@ -71,7 +73,7 @@ final class Mutexes {
             case NORMAL ->
                 trying
                         ? Intrinsic.result(EBUSY)
-                        : waits(context, "the thread itself holds the mutex " + name(context, mutex));
+                        : waits(context, "the thread itself holds the mutex " + name(context, mutex), List.of());
             case ERROR_CHECK -> Intrinsic.result(trying ? EBUSY : EDEADLK);
             default -> {
                 context.set(KEY | mutex, held + 1);
@@ -80,8 +82,7 @@ final class Mutexes {
         };
     }
 
-    private static Intrinsic.Outcome waits(CallContext context, String reason) {
-        List<Integer> reads = context.readsSince(Math.max(0, context.actions() - 1));
+    private static Intrinsic.Outcome waits(CallContext context, String reason, List<Integer> reads) {
         return Intrinsic.visible(new Action.Block(Action.BlockKind.LOCK, context.site(), reason, reads));
     }
 

@@ -67,6 +67,7 @@ class MutexesTest {
         Action.Block block = (Action.Block) next(run, NORMAL);
         assertThat(block.kind()).isEqualTo(Action.BlockKind.LOCK);
         assertThat(block.reason()).contains("itself");
+        assertThat(block.reads()).isEmpty();
     }
 
     @Test
