@@ -51,6 +51,7 @@ final class Code {
     static final int OBSERVE = 41; // P value W
     static final int BEGIN_CONTROL = 42; // d, of which only the taint is used
     static final int END_CONTROL = 43; // scope
+    static final int WEAKEN = 44; // d a
 
     /** Slots of a loop, from {@link Loop#slot}: what the thread was like when it last came to the head. */
     static final int LOOP_ROUNDS = 0;

@@ -1,8 +1,11 @@
 package org.fencepost.program;
 
 /**
- * Which earlier actions of the same thread an action depends on, as bit sets over action numbers (the n-th action of
- * the thread is bit n). Only kept when a memory model asks for them; otherwise {@link #NONE}.
+ * Which earlier actions of the same thread an action depends on, as sets that {@link #contains} reads. Only kept when a
+ * memory model asks for them; otherwise {@link #NONE}.
+ *
+ * <p>Each set also says which actions merely helped to pick between values, as the flags of a conditional select do in
+ * AArch64: {@link #picks}.
  *
  * @param address where the address of an access comes from
  * @param data where the value that is written comes from; for a compare-and-swap, also the value that it expects
@@ -14,7 +17,20 @@ public record Dependencies(long[] address, long[] data, long[] control) {
     public static final Dependencies NONE = new Dependencies(EMPTY, EMPTY, EMPTY);
 
     public static boolean contains(long[] set, int action) {
-        int word = action >> 6;
+        return has(set, word(action), action);
+    }
+
+    /** Whether the action picked. It may be contained, too. */
+    public static boolean picks(long[] set, int action) {
+        return has(set, word(action) + 1, action);
+    }
+
+    private static boolean has(long[] set, int word, int action) {
         return word < set.length && (set[word] >>> action & 1) != 0;
+    }
+
+    /** Sets are bit sets over action numbers: words for containing and for picking in turn. */
+    static int word(int action) {
+        return action >> 6 << 1;
     }
 }

@@ -38,6 +38,7 @@ public final class FunctionBuilder {
     static final int STACK_RESTORE = 22;
     static final int BEGIN_CONTROL = 23;
     static final int END_CONTROL = 24;
+    static final int WEAKEN = 25;
 
     /** A multi-way jump: {@code targets[i]} for {@code cases[i]}, otherwise {@code fallback}. */
     record SwitchTable(long[] cases, int[] targets, int fallback) {}
@@ -220,6 +221,14 @@ public final class FunctionBuilder {
 
     public void endControl(int scope) {
         emit(END_CONTROL, scope);
+    }
+
+    /**
+     * Copies a value whose origins only helped to pick what comes of it: dependencies through the copy are pick dependencies
+     * (see {@link Dependencies}), which order less.
+     */
+    public void weaken(int result, int source) {
+        emit(WEAKEN, result, source);
     }
 
     /** An instruction that must never be reached. */

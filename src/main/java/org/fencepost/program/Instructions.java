@@ -15,7 +15,7 @@ final class Instructions {
                     FunctionBuilder.STACK_RESTORE,
                     FunctionBuilder.BEGIN_CONTROL,
                     FunctionBuilder.END_CONTROL -> 2;
-            case FunctionBuilder.MOVE, FunctionBuilder.SWITCH, FunctionBuilder.OBSERVE -> 3;
+            case FunctionBuilder.MOVE, FunctionBuilder.SWITCH, FunctionBuilder.OBSERVE, FunctionBuilder.WEAKEN -> 3;
             case FunctionBuilder.BRANCH -> 4;
             case FunctionBuilder.UNARY, FunctionBuilder.SELECT, FunctionBuilder.LOAD, FunctionBuilder.STORE -> 5;
             case FunctionBuilder.BINARY,
@@ -66,8 +66,11 @@ final class Instructions {
     /** The operands that the instruction reads, constants (negative) among them. */
     static void uses(int[] code, int at, IntConsumer each) {
         switch (code[at]) {
-            case FunctionBuilder.MOVE, FunctionBuilder.LOAD, FunctionBuilder.ALLOCA_DYNAMIC, FunctionBuilder.OBSERVE ->
-                each.accept(code[at + 2]);
+            case FunctionBuilder.MOVE,
+                    FunctionBuilder.LOAD,
+                    FunctionBuilder.ALLOCA_DYNAMIC,
+                    FunctionBuilder.OBSERVE,
+                    FunctionBuilder.WEAKEN -> each.accept(code[at + 2]);
             case FunctionBuilder.BINARY, FunctionBuilder.RMW -> range(code, at + 3, 2, each);
             case FunctionBuilder.UNARY -> each.accept(code[at + 3]);
             case FunctionBuilder.SELECT, FunctionBuilder.CAS -> range(code, at + 2, 3, each);
@@ -89,6 +92,7 @@ final class Instructions {
     static void definitions(int[] code, int at, IntConsumer each) {
         switch (code[at]) {
             case FunctionBuilder.MOVE,
+                    FunctionBuilder.WEAKEN,
                     FunctionBuilder.SELECT,
                     FunctionBuilder.LOAD,
                     FunctionBuilder.STORE_EXCLUSIVE,

@@ -92,7 +92,7 @@ final class Interpreter extends ThreadState implements ThreadRun {
                 taints.follow(code, at, f);
             }
             switch (code[at]) {
-                case Code.MOVE -> {
+                case Code.MOVE, Code.WEAKEN -> {
                     r[f + code[at + 1]] = r[f + code[at + 2]];
                     at += 3;
                 }

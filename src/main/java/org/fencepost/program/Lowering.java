@@ -117,6 +117,7 @@ final class Lowering {
     private void instruction(int at) {
         switch (code[at]) {
             case FunctionBuilder.MOVE -> emit(Code.MOVE, code[at + 1], slot(at + 2));
+            case FunctionBuilder.WEAKEN -> emit(Code.WEAKEN, code[at + 1], slot(at + 2));
             case FunctionBuilder.BINARY -> binary(at);
             case FunctionBuilder.UNARY -> unary(at);
             case FunctionBuilder.SELECT -> emit(Code.SELECT, code[at + 1], slot(at + 2), slot(at + 3), slot(at + 4));

@@ -7,7 +7,8 @@ import java.util.Arrays;
  * whose answers it was computed from; and those that decided which way the thread went. Dependencies are syntactic, as
  * memory models want them: {@code r ^ r} depends on r.
  *
- * <p>Sets are bit sets over action numbers, shared and never changed; null is the empty set.
+ * <p>Sets are bit sets over action numbers as {@link Dependencies} has them, shared and never changed; null is the empty
+ * set.
  */
 final class Taints {
     private static final long[] NOTHING = {};
@@ -50,8 +51,20 @@ final class Taints {
     }
 
     private static long[] single(int action) {
-        long[] result = new long[(action >> 6) + 1];
-        result[action >> 6] = 1L << action;
+        long[] result = new long[Dependencies.word(action) + 1];
+        result[Dependencies.word(action)] = 1L << action;
+        return result;
+    }
+
+    /** The same actions, as mere picks. */
+    private static long[] weaken(long[] set) {
+        if (set == null) {
+            return null;
+        }
+        long[] result = new long[set.length + 1 & ~1];
+        for (int i = 0; i < result.length; i += 2) {
+            result[i + 1] = set[i] | (i + 1 < set.length ? set[i + 1] : 0);
+        }
         return result;
     }
 
@@ -128,6 +141,7 @@ final class Taints {
     void follow(int[] code, int at, int f) {
         switch (code[at]) {
             case Code.MOVE, Code.TRUNC, Code.SEXT -> set(f + code[at + 1], of(f + code[at + 2]));
+            case Code.WEAKEN -> set(f + code[at + 1], weaken(of(f + code[at + 2])));
             case Code.SELECT ->
                 set(f + code[at + 1], union(of(f + code[at + 2]), union(of(f + code[at + 3]), of(f + code[at + 4]))));
             case Code.BRANCH, Code.SWITCH, Code.CALL_INDIRECT -> branchOn(f + code[at + 1]);

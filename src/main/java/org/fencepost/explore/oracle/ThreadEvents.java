@@ -172,11 +172,18 @@ final class ThreadEvents {
     private void addDependencies(String relation, long[] actions, int number, int event) {
         for (int action = 0; action < Math.min(number, 64 * actions.length); action++) {
             if (Dependencies.contains(actions, action)) {
-                for (int source = first[action]; source < first[action + 1]; source++) {
-                    if (isSource(events.get(source))) {
-                        edges.add(new Edge(relation, source, event));
-                    }
-                }
+                addDependency(relation, action, event);
+            }
+            if (Dependencies.picks(actions, action)) {
+                addDependency("pick-" + relation, action, event);
+            }
+        }
+    }
+
+    private void addDependency(String relation, int action, int event) {
+        for (int source = first[action]; source < first[action + 1]; source++) {
+            if (isSource(events.get(source))) {
+                edges.add(new Edge(relation, source, event));
             }
         }
     }

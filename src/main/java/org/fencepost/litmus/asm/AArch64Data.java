@@ -365,6 +365,6 @@ final class AArch64Data {
             case "csneg", "cneg" -> asm.binary(Op.SUB, asm.constant(0), second, bits);
             default -> invert(second, bits);
         };
-        registers.write(result, full ? asm.select(condition, first, changed) : asm.select(condition, changed, first));
+        registers.write(result, full ? asm.pick(condition, first, changed) : asm.pick(condition, changed, first));
     }
 }

@@ -8,7 +8,10 @@ import java.util.regex.Pattern;
 import org.fencepost.litmus.asm.AArch64Operand.Address;
 import org.fencepost.litmus.asm.AArch64Operand.Indexing;
 import org.fencepost.litmus.asm.AArch64Operand.Register;
+import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
+import org.fencepost.program.Intrinsic;
+import org.fencepost.program.Label;
 import org.fencepost.program.Op;
 import org.fencepost.program.RmwOp;
 
@@ -33,6 +36,9 @@ final class AArch64Memory {
             "smin", RmwOp.MIN,
             "umax", RmwOp.UMAX,
             "umin", RmwOp.UMIN);
+
+    private static final Intrinsic EITHER =
+            (context, arguments) -> Intrinsic.visible(new Action.Choose(2, context.site()));
 
     private final Assembler asm;
     private final AArch64Registers registers;
@@ -219,7 +225,36 @@ final class AArch64Memory {
             failure.add("NoRet");
         }
         Annotation success = atomicTags(order, first.isZero());
-        registers.write(first, asm.cas(address, expected, desired, size, success, Assembler.tags(failure)));
+        int old = asm.cas(address, asm.weaken(expected), desired, size, success, Assembler.tags(failure));
+        if (!first.isZero()) {
+            registers.write(first, resultOfCas(old, expected, 8 * size));
+        }
+    }
+
+    /**
+     * When the comparison succeeds, the value that was read is the expected one, and the processor may take the result from
+     * either: which one it is decides what the result depends on.
+     */
+    private int resultOfCas(int old, int expected, int bits) {
+        int result = asm.code.register();
+        int choice = asm.code.register();
+        Label succeeded = asm.code.label();
+        Label fromRegister = asm.code.label();
+        Label fromMemory = asm.code.label();
+        Label done = asm.code.label();
+        int scope = asm.code.beginControl();
+        asm.code.branch(asm.binary(Op.EQ, old, expected, bits), succeeded, fromMemory);
+        asm.code.place(succeeded);
+        asm.code.intrinsic(EITHER, new int[0], new int[] {choice});
+        asm.code.branch(choice, fromRegister, fromMemory);
+        asm.code.place(fromRegister);
+        asm.code.move(result, asm.withPick(asm.withPick(expected, asm.weaken(old)), asm.weaken(expected)));
+        asm.code.jump(done);
+        asm.code.place(fromMemory);
+        asm.code.move(result, old);
+        asm.code.place(done);
+        asm.code.endControl(scope);
+        return result;
     }
 
     /** An atomic instruction whose result goes to the zero register reads without acquire, and DMB LD ignores it. */

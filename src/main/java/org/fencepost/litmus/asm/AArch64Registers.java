@@ -142,7 +142,7 @@ final class AArch64Registers {
         int[] flags = {negative, zero, carry, overflow};
         compare.run();
         for (int i = 0; i < flags.length; i++) {
-            asm.code.select(flags[i], condition, flags[i], asm.constant(otherwise >> (3 - i) & 1));
+            asm.code.move(flags[i], asm.pick(condition, flags[i], asm.constant(otherwise >> (3 - i) & 1)));
         }
     }
 

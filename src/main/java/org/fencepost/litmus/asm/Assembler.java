@@ -208,6 +208,36 @@ abstract class Assembler {
         return result;
     }
 
+    final int weaken(int value) {
+        int result = code.register();
+        code.weaken(result, value);
+        return result;
+    }
+
+    /** As {@link #select}, but the result depends on the chosen value alone; the condition only picks. */
+    final int pick(int condition, int ifTrue, int ifFalse) {
+        int result = code.register();
+        int picking = weaken(condition);
+        Label first = code.label();
+        Label second = code.label();
+        Label both = code.label();
+        int scope = code.beginControl();
+        code.branch(picking, first, second);
+        code.place(first);
+        code.move(result, ifTrue);
+        code.jump(both);
+        code.place(second);
+        code.move(result, ifFalse);
+        code.place(both);
+        code.endControl(scope);
+        return withPick(result, picking);
+    }
+
+    /** The value, which now also depends on what the second one depends on. */
+    final int withPick(int value, int picking) {
+        return binary(Op.OR, value, binary(Op.AND, picking, constant(0), 64), 64);
+    }
+
     final int not(int bit) {
         return binary(Op.XOR, bit, constant(1), 1);
     }

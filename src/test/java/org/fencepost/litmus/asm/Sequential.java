@@ -102,7 +102,7 @@ final class Sequential {
             observed.put(observe.label(), observe.value());
             return 0;
         }
-        assertThat(action).isInstanceOf(Action.Fence.class);
+        assertThat(action).isInstanceOfAny(Action.Fence.class, Action.Choose.class);
         return 0;
     }
 
@@ -160,6 +160,9 @@ final class Sequential {
         for (int i = 0; i < 64 * set.length; i++) {
             if (Dependencies.contains(set, i)) {
                 actions.append(name).append(i);
+            }
+            if (Dependencies.picks(set, i)) {
+                actions.append(name.replace(" ", " pick-")).append(i);
             }
         }
         return actions.toString();
