@@ -28,7 +28,7 @@ class Exploration {
     private static final int CHECK_EVERY = 1 << 10;
 
     /** A graph and what is left to try in it. */
-    private static final class Frame {
+    static final class Frame {
         final ExecutionGraph graph;
         final WorkList work = new WorkList();
 
@@ -37,11 +37,11 @@ class Exploration {
         }
     }
 
-    final FastModel model;
+    private final FastModel model;
     final Behaviours behaviours;
     private final Locations locations;
     private final Watcher watcher;
-    private final Checks checks;
+    final Checks checks;
     private final Monitor monitor;
     private final Synchronisation synchronisation;
     private final boolean byCauses;
@@ -49,17 +49,17 @@ class Exploration {
     private final int threadCapacity;
     private final int maxEvents;
 
-    private final Deque<Frame> suspended = new ArrayDeque<>();
+    final Deque<Frame> suspended = new ArrayDeque<>();
     private final ArrayList<Frame> pool = new ArrayList<>();
     ExecutionGraph g;
-    private WorkList work;
-    private Frame frame;
+    WorkList work;
+    Frame frame;
     /** Where each thread stands; for a step with several parts, {@link #part} says at which. */
     Step[] current;
 
     int[] part;
-    private int[] options = new int[16];
-    private int optionCount;
+    int[] options = new int[16];
+    int optionCount;
     private boolean stopped;
     private long additions;
 
@@ -144,12 +144,17 @@ class Exploration {
         return g.writes(g.location(e)) - 1;
     }
 
+    /** Whether the graph, consistent before e was added or changed, still is. */
+    boolean consistent(int e) {
+        return model.accepts(g, e);
+    }
+
     /** Whether an event that is added maximally can still be inconsistent. */
     boolean mustCheck(int e) {
         return false;
     }
 
-    private void enter(Frame next) {
+    void enter(Frame next) {
         frame = next;
         g = next.graph;
         work = next.work;
@@ -315,7 +320,7 @@ class Exploration {
         return false;
     }
 
-    private AccessPlan plan(Step step) {
+    AccessPlan plan(Step step) {
         AccessPlan plan = step.plan;
         if (plan == null) {
             Action.Access access = (Action.Access) step.action;
@@ -324,7 +329,7 @@ class Exploration {
         return plan;
     }
 
-    private static boolean isAtomic(Action.Access access) {
+    static boolean isAtomic(Action.Access access) {
         if (access instanceof Action.Load load) {
             return load.how().mode().isAtomic();
         }
@@ -333,7 +338,7 @@ class Exploration {
 
     // ---- reads ------------------------------------------------------------------------------------------------------
 
-    private boolean addRead(int t, Step step) {
+    boolean addRead(int t, Step step) {
         AccessPlan plan = plan(step);
         int loc = plan.locations()[part[t]];
         Mode mode = step.action instanceof Action.Load load ? load.how().mode() : Mode.RLX;
@@ -346,13 +351,17 @@ class Exploration {
             }
         }
         assign(e, options[0]);
-        return (!mustCheck(e) || model.accepts(g, e)) && checkRead(e) && advanceRead(e);
+        return (!mustCheck(e) || consistent(e)) && checkRead(e) && advanceRead(e);
     }
 
     /** The writes that the read may read from without breaking coherence, co-latest first. */
     private void readOptions(int e, int loc) {
         optionCount = 0;
-        int pred = g.predecessor(e);
+        readOptions(e, loc, g.predecessor(e));
+    }
+
+    /** Adds to the options what a read that comes after {@code pred} may read from. */
+    void readOptions(int e, int loc, int pred) {
         for (int i = lastPlace(e); i >= 0; i--) {
             int w = g.write(loc, i);
             offer(w);
@@ -363,7 +372,7 @@ class Exploration {
         offer(ExecutionGraph.INIT);
     }
 
-    private void offer(int write) {
+    void offer(int write) {
         if (optionCount == options.length) {
             options = java.util.Arrays.copyOf(options, 2 * optionCount);
         }
@@ -371,7 +380,7 @@ class Exploration {
     }
 
     /** Whether the write, or a read of it, is in the past of {@code pred}, so that what comes after must not miss it. */
-    private boolean isSeen(int write, int pred) {
+    boolean isSeen(int write, int pred) {
         if (pred == ExecutionGraph.NONE) {
             return false;
         }
@@ -407,12 +416,12 @@ class Exploration {
         return behaviours.next(step, value).code == Step.Code.BLOCK;
     }
 
-    private long valueFrom(int read, int write) {
+    long valueFrom(int read, int write) {
         return write == ExecutionGraph.INIT ? checks.initialValue(g, g.location(read)) : g.value(write);
     }
 
     /** Lets the read read from the write. */
-    private void assign(int e, int write) {
+    void assign(int e, int write) {
         Step step = behaviours.step(g.step(e));
         long value = valueFrom(e, write);
         g.link(e, write);
@@ -424,7 +433,7 @@ class Exploration {
         computePast(e);
     }
 
-    private boolean checkRead(int e) {
+    boolean checkRead(int e) {
         Finding finding = checks.read(g, e, (Action.Access) behaviours.step(g.step(e)).action);
         return finding == null || fail(finding);
     }
@@ -462,7 +471,7 @@ class Exploration {
     }
 
     /** The value of a torn access that ends with the read. */
-    private long joined(int e, AccessPlan plan) {
+    long joined(int e, AccessPlan plan) {
         int p = g.part(e);
         long value = 0;
         for (int i = 0; i <= p; i++) {
@@ -473,7 +482,7 @@ class Exploration {
 
     // ---- writes -----------------------------------------------------------------------------------------------------
 
-    private boolean addWrite(int t, Step step) {
+    boolean addWrite(int t, Step step) {
         AccessPlan plan = plan(step);
         boolean update = step.code == Step.Code.UPDATE;
         int loc = plan.locations()[update ? 0 : part[t]];
@@ -495,7 +504,7 @@ class Exploration {
         return hasMoreParts(e, step) ? nextPart(e, step) : advance(t, step, answer(e, step));
     }
 
-    private static Mode writeMode(Step step) {
+    static Mode writeMode(Step step) {
         if (step.action instanceof Action.Store store) {
             return store.how().mode();
         }
@@ -536,7 +545,7 @@ class Exploration {
     }
 
     /** The first place in the coherence order of e's location that is after all writes that {@code pred} has seen. */
-    private int firstPlace(int e, int pred) {
+    int firstPlace(int e, int pred) {
         int loc = g.location(e);
         for (int i = g.writes(loc) - 1; i >= 0; i--) {
             if (isSeen(g.write(loc, i), pred)) {
@@ -547,7 +556,7 @@ class Exploration {
     }
 
     /** Whether a write at this place would come between the read and the write of an update. */
-    private boolean splitsUpdate(int loc, int place) {
+    boolean splitsUpdate(int loc, int place) {
         int next = g.write(loc, place);
         return g.isExclusive(next)
                 && g.readsFrom(g.predecessor(next)) == (place == 0 ? ExecutionGraph.INIT : g.write(loc, place - 1));
@@ -572,7 +581,7 @@ class Exploration {
     }
 
     private boolean accepts(int e, int revisited) {
-        return model.accepts(g, e) && (revisited < 0 || model.accepts(g, revisited));
+        return consistent(e) && (revisited < 0 || consistent(revisited));
     }
 
     // ---- revisits ---------------------------------------------------------------------------------------------------
@@ -582,7 +591,7 @@ class Exploration {
      * if the read and all events that the revisit would delete form a maximal extension. What a revisit of an older read
      * deletes includes what the revisit of a newer one deletes, so the first event that is not maximal ends the search.
      */
-    private void pushRevisits(int w, int loc) {
+    void pushRevisits(int w, int loc) {
         for (int e = w - 1; e >= 0; e--) {
             if (g.inPrefix(e, w)) {
                 continue;
@@ -597,7 +606,7 @@ class Exploration {
     }
 
     /** Whether e was added maximally with respect to the events before it and those in the past of w. */
-    private boolean isMaximal(int e, int w) {
+    boolean isMaximal(int e, int w) {
         return switch (g.kind(e)) {
             case READ -> {
                 int source = g.readsFrom(e);
@@ -610,7 +619,7 @@ class Exploration {
     }
 
     /** Whether a read that is older than the write reads from it. */
-    private boolean wasRevisitedFrom(int write) {
+    boolean wasRevisitedFrom(int write) {
         for (int r = g.firstReader(write); r >= 0; r = g.nextReader(r)) {
             if (r < write) {
                 return true;
@@ -620,7 +629,7 @@ class Exploration {
     }
 
     /** Whether something older than e, or in the past of w, comes after the write in coherence order. */
-    private boolean hasCoherenceSuccessor(int write, int loc, int e, int w) {
+    boolean hasCoherenceSuccessor(int write, int loc, int e, int w) {
         int from = write == ExecutionGraph.INIT ? 0 : g.coherencePosition(write) + 1;
         for (int i = lastPlace(e, w); i >= from; i--) {
             int later = g.write(loc, i);
@@ -652,13 +661,13 @@ class Exploration {
         return false;
     }
 
-    private boolean retry(int type, int e, int a, int b) {
+    boolean retry(int type, int e, int a, int b) {
         g.cut(e + 1);
         switch (type) {
             case WorkList.READ -> {
                 g.unlink(e);
                 assign(e, a);
-                return model.accepts(g, e) && checkRead(e) && locateThreads();
+                return consistent(e) && checkRead(e) && locateThreads();
             }
             case WorkList.WRITE -> {
                 g.displace(e);
@@ -679,9 +688,13 @@ class Exploration {
         }
     }
 
+    Frame freshFrame() {
+        return pool.isEmpty() ? new Frame(newGraph()) : pool.remove(pool.size() - 1);
+    }
+
     /** Lets the new write w revisit the read r: suspends this graph and goes on with the part that is kept. */
-    private boolean revisit(int r, int w) {
-        Frame next = pool.isEmpty() ? new Frame(newGraph()) : pool.remove(pool.size() - 1);
+    boolean revisit(int r, int w) {
+        Frame next = freshFrame();
         int write = next.graph.keep(g, r, w);
         suspended.push(frame);
         enter(next);

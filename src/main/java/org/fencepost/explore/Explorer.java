@@ -85,6 +85,14 @@ public final class Explorer {
             List<Step> roots,
             int capacity) {
         int maxEvents = options.maxEvents();
+        if (locations.isMixed()) {
+            if (model.tracksDependencies()) {
+                throw new InputException("model " + model.name()
+                        + " does not support atomic accesses of different sizes that overlap; use sc, tso, ra or rc11");
+            }
+            return new MixedExploration(
+                    model, behaviours, locations, checks, tally, monitor, roots, capacity, maxEvents);
+        }
         return model.tracksDependencies()
                 ? new DependencyExploration(
                         model, behaviours, locations, checks, tally, monitor, roots, capacity, maxEvents)

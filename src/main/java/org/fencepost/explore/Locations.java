@@ -5,13 +5,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.fencepost.program.Action;
-import org.fencepost.program.Site;
 import org.fencepost.verdict.InputException;
 
 /**
  * Gives out location numbers for address ranges. Ranges of different locations never overlap: each aligned eight-byte
  * word has a set of boundaries, and a location is what lies between two of them. When a new access brings a boundary
- * that cuts a location in use, the boundary is remembered and exploration restarts with it.
+ * that cuts a location in use, the boundary is remembered and exploration restarts with it. When it cuts an atomic access,
+ * the program has mixed-size accesses and needs {@link MixedExploration}.
  */
 final class Locations {
     private static final class Word {
@@ -27,6 +27,7 @@ final class Locations {
     record Location(long address, int size) {}
 
     private final Map<Long, Word> words = new HashMap<>();
+    private boolean mixed;
     private final List<Location> locations = new ArrayList<>();
 
     int count() {
@@ -35,6 +36,11 @@ final class Locations {
 
     Location get(int number) {
         return locations.get(number);
+    }
+
+    /** Whether atomic accesses of different sizes overlap, so that some have several parts. */
+    boolean isMixed() {
+        return mixed;
     }
 
     /** Forgets the numbers but not the boundaries. */
@@ -58,16 +64,16 @@ final class Locations {
                     "atomic access of " + size + " bytes at an address that is not a multiple of " + size,
                     access.site().user());
         }
-        cut(address, access.site());
-        cut(address + size, access.site());
+        cut(address);
+        cut(address + size);
         if (atomic) {
-            protect(address, size, access.site());
+            protect(address, size);
         }
         return parts(address, size);
     }
 
     /** Makes sure that a boundary is at the address. */
-    private void cut(long address, Site site) {
+    private void cut(long address) {
         int at = (int) (address & 7);
         if (at == 0) {
             return;
@@ -77,11 +83,10 @@ final class Locations {
         if ((word.cuts & bit) != 0) {
             return;
         }
-        if ((word.atomicInner & bit) != 0) {
-            throw mixed(site);
-        }
         word.cuts |= bit;
-        if (isInsideLocation(word, address, at)) {
+        boolean first = !mixed && (word.atomicInner & bit) != 0;
+        mixed |= first;
+        if (first || isInsideLocation(word, address, at)) {
             throw new Restart("a location is cut in two");
         }
     }
@@ -96,19 +101,14 @@ final class Locations {
         return false;
     }
 
-    private void protect(long address, int size, Site site) {
+    private void protect(long address, int size) {
         Word word = words.computeIfAbsent(address >>> 3, w -> new Word());
-        int start = (int) (address & 7);
-        int inner = ((1 << size) - 2) << start;
-        if ((word.cuts & inner) != 0) {
-            throw mixed(site);
-        }
+        int inner = ((1 << size) - 2) << (int) (address & 7);
         word.atomicInner |= inner;
-    }
-
-    private static InputException mixed(Site site) {
-        return new InputException(
-                "atomic accesses of different sizes overlap (mixed-size accesses): not supported yet", site.user());
+        if ((word.cuts & inner) != 0 && !mixed) {
+            mixed = true;
+            throw new Restart("atomic accesses of different sizes overlap");
+        }
     }
 
     private AccessPlan parts(long address, int size) {

@@ -89,7 +89,8 @@ public final class Clocks {
         if (write == ExecutionGraph.INIT) {
             return;
         }
-        int from = write * threads;
+        // Seeing one part of an access is seeing all of it.
+        int from = g.groupEnd(write) * threads;
         merge(causes, at, causes, from);
         Mode mode = g.mode(e);
         if (mode.isAtomic() && g.mode(write).isAtomic()) {
@@ -114,9 +115,12 @@ public final class Clocks {
             }
         }
         if (g.isExclusive(e)) {
-            int source = g.readsFrom(g.predecessor(e));
-            if (source != ExecutionGraph.INIT) {
-                merge(released, at, released, source * threads);
+            int readEnd = g.predecessor(g.head(e));
+            for (int r = g.head(readEnd); r <= readEnd; r++) {
+                int source = g.readsFrom(r);
+                if (source != ExecutionGraph.INIT) {
+                    merge(released, at, released, g.groupEnd(source) * threads);
+                }
             }
         }
     }

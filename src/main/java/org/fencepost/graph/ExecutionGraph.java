@@ -37,6 +37,10 @@ public final class ExecutionGraph {
     private int[] step = new int[64];
 
     private int[] part = new int[64];
+    /** For the parts of one atomic access that overlaps others of different size: its place among them, and their number. */
+    private int[] groupOffset = new int[64];
+
+    private int[] groupSize = new int[64];
     private int[] firstReader = new int[64];
     private int[] nextReader = new int[64];
     private int[] coherencePosition = new int[64];
@@ -179,6 +183,20 @@ public final class ExecutionGraph {
 
     public int link(int e) {
         return link[e];
+    }
+
+    /** The first part of the atomic access that the event is part of; for most events itself. */
+    public int head(int e) {
+        return e - groupOffset[e];
+    }
+
+    /** How many parts the access has that starts with the event. */
+    public int groupSize(int head) {
+        return groupSize[head];
+    }
+
+    public int groupEnd(int e) {
+        return e - groupOffset[e] + groupSize[e] - 1;
     }
 
     /** The event before this one in its thread; for the first one the spawn, or NONE. */
@@ -347,6 +365,8 @@ public final class ExecutionGraph {
         value[e] = 0;
         step[e] = fromStep;
         part[e] = ofPart;
+        groupOffset[e] = 0;
+        groupSize[e] = 1;
         link[e] = NONE;
         if (how == Mode.SC) {
             seqCstCount++;
@@ -392,6 +412,12 @@ public final class ExecutionGraph {
 
     public void setValue(int e, long newValue) {
         value[e] = newValue;
+    }
+
+    /** Makes the event one of several parts of an atomic access, all added one after the other. */
+    public void setGroup(int e, int offset, int parts) {
+        groupOffset[e] = offset;
+        groupSize[e] = parts;
     }
 
     public void setLink(int e, int target) {
@@ -498,11 +524,22 @@ public final class ExecutionGraph {
 
     /**
      * Makes this graph the part of {@code source} that a backward revisit keeps (Mixer Algorithm 1, line 17): all events
-     * before {@code read}, the read itself (not yet linked to a write), and everything that {@code write} is caused by. Returns the new number of the write; the read keeps its number.
+     * before {@code read}, the read itself (not yet linked to a write), and everything that {@code write} is caused by.
+     * Returns the new number of the write; the read keeps its number.
      */
     public int keep(ExecutionGraph source, int read, int write) {
+        int[] renumbered = source.renumbering();
+        int next = 0;
+        for (int e = 0; e < source.size; e++) {
+            renumbered[e] = e <= read || source.inPrefix(e, write) ? next++ : NONE;
+        }
+        keep(source, renumbered, read, read);
+        return renumbered[write];
+    }
+
+    /** Makes this graph a part of {@code source}; {@code renumbered} gives new numbers in the old order, or NONE. */
+    public void keep(ExecutionGraph source, int[] renumbered, int firstUnlinked, int lastUnlinked) {
         clear(source.clocks.threads());
-        int[] renumbered = source.renumbering(read, write);
         copyThreads(source, renumbered);
         for (int e = 0; e < source.size; e++) {
             if (renumbered[e] != NONE) {
@@ -519,22 +556,18 @@ public final class ExecutionGraph {
             }
         }
         for (int e = 0; e < size; e++) {
-            if (kind[e] == 0 && e != read) {
+            if (kind[e] == 0 && (e < firstUnlinked || e > lastUnlinked)) {
                 link(e, readsFrom[e]);
             }
         }
-        return renumbered[write];
     }
 
     private int[] renumbering = new int[64];
 
-    private int[] renumbering(int read, int write) {
+    /** Room for new numbers of all events. */
+    public int[] renumbering() {
         if (renumbering.length < size) {
             renumbering = new int[kind.length];
-        }
-        int next = 0;
-        for (int e = 0; e < size; e++) {
-            renumbering[e] = e <= read || inPrefix(e, write) ? next++ : NONE;
         }
         return renumbering;
     }
@@ -550,6 +583,8 @@ public final class ExecutionGraph {
     private void copyEvent(ExecutionGraph source, int e, int[] renumbered) {
         int copy = add(source.kind(e), source.thread[e], source.index[e], source.mode(e), source.step[e], source.part[e]);
         exclusive[copy] = source.exclusive[e];
+        groupOffset[copy] = source.groupOffset[e];
+        groupSize[copy] = source.groupSize[e];
         value[copy] = source.value[e];
         if (source.location[e] != NONE) {
             setLocation(copy, source.location[e]);
@@ -584,6 +619,8 @@ public final class ExecutionGraph {
         value = Arrays.copyOf(value, n);
         step = Arrays.copyOf(step, n);
         part = Arrays.copyOf(part, n);
+        groupOffset = Arrays.copyOf(groupOffset, n);
+        groupSize = Arrays.copyOf(groupSize, n);
         firstReader = Arrays.copyOf(firstReader, n);
         nextReader = Arrays.copyOf(nextReader, n);
         coherencePosition = Arrays.copyOf(coherencePosition, n);

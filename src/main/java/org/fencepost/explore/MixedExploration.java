@@ -1,0 +1,566 @@
+package org.fencepost.explore;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.fencepost.graph.EventKind;
+import org.fencepost.graph.ExecutionGraph;
+import org.fencepost.model.FastModel;
+import org.fencepost.model.MixedConsistency;
+import org.fencepost.program.Action;
+import org.fencepost.program.Mode;
+import org.fencepost.verdict.Monitor;
+
+/**
+ * Mixer, Algorithm 1: exploration of programs in which atomic accesses of different sizes overlap. An access is a group of
+ * parts (the plain events of Mixer §4.1, but for ranges of bytes that no access of the program separates), each with its own
+ * rf or place in co. All parts are added in one step; the default is maximal in every part, and the other combinations are
+ * numbered and tried one after the other.
+ *
+ * <p>A write revisits a read together with a keep set of other writes that the revisit would otherwise delete: writes of
+ * threads to the left (tie-break), causally unrelated to each other and to the new write (independence), each read by at
+ * least one part of the read afterwards (relevance). The parts of the read that are left over are reconsidered.
+ */
+final class MixedExploration extends Exploration {
+    /** Let the read group {@code event} take combination {@code a} of writes. */
+    static final int READ_GROUP = 4;
+    /** Let the write group {@code event} take combination {@code a} of places; {@code b} is the read group it revisited. */
+    static final int WRITE_GROUP = 5;
+    /** Let the write group {@code event} revisit the read group {@code a} with keep set number {@code b}. */
+    static final int REVISIT_GROUP = 6;
+    /** After a revisit by the write group {@code event}: let the read group {@code b} take combination {@code a}. */
+    static final int RECONSIDER = 7;
+
+    private final MixedConsistency consistency;
+    /** Options of each part of the group at hand: writes for reads, places for writes; the first is the maximal one. */
+    private final List<int[]> choices = new ArrayList<>();
+    /** For each graph that a revisit made, the writes that it kept beside the new one. */
+    private final Map<Frame, int[]> keptBy = new IdentityHashMap<>();
+
+    MixedExploration(
+            FastModel model,
+            Behaviours behaviours,
+            Locations locations,
+            Checks checks,
+            Watcher watcher,
+            Monitor monitor,
+            List<Step> roots,
+            int threadCapacity,
+            int maxEvents) {
+        super(model, behaviours, locations, checks, watcher, monitor, roots, threadCapacity, maxEvents);
+        consistency = new MixedConsistency(model);
+    }
+
+    @Override
+    boolean consistent(int e) {
+        return consistency.accepts(g);
+    }
+
+    // ---- reads ------------------------------------------------------------------------------------------------------
+
+    @Override
+    boolean addRead(int t, Step step) {
+        AccessPlan plan = plan(step);
+        if (!isAtomic(step)) {
+            return super.addRead(t, step);
+        }
+        int parts = plan.parts();
+        int head = g.size();
+        Mode mode = step.action instanceof Action.Load load ? load.how().mode() : Mode.RLX;
+        for (int p = 0; p < parts; p++) {
+            int e = g.add(EventKind.READ, t, mode, step.id, p);
+            g.setLocation(e, plan.locations()[p]);
+            g.setGroup(e, p, parts);
+        }
+        readChoices(head);
+        if (combinations() > 1) {
+            work.push(READ_GROUP, head, 1, 0);
+        }
+        assignGroup(head, 0);
+        return checkGroup(head) && advanceRead(g.groupEnd(head));
+    }
+
+    /** The writes that each part of a read may read from, co-latest first. */
+    private void readChoices(int head) {
+        choices.clear();
+        int pred = g.predecessor(head);
+        for (int p = 0; p < g.groupSize(head); p++) {
+            optionCount = 0;
+            readOptions(head + p, g.location(head + p), pred);
+            choices.add(Arrays.copyOf(options, optionCount));
+        }
+    }
+
+    private int combinations() {
+        int count = 1;
+        for (int[] part : choices) {
+            count = Math.multiplyExact(count, part.length);
+        }
+        return count;
+    }
+
+    private void assignGroup(int head, int combination) {
+        int rest = combination;
+        int parts = g.groupSize(head);
+        long value = 0;
+        AccessPlan plan = behaviours.step(g.step(head)).plan;
+        for (int p = 0; p < parts; p++) {
+            int write = choices.get(p)[rest % choices.get(p).length];
+            rest /= choices.get(p).length;
+            g.link(head + p, write);
+            g.setValue(head + p, valueFrom(head + p, write));
+            value |= g.value(head + p) << (8 * plan.offsets()[p]);
+        }
+        Step step = behaviours.step(g.step(head));
+        for (int p = 0; p < parts; p++) {
+            if (step.code == Step.Code.UPDATE) {
+                Action.Access update = (Action.Access) step.action;
+                g.setMode(head + p, Updates.readMode(update, value), Updates.writes(update, value));
+            }
+            computePast(head + p);
+        }
+    }
+
+    private void unlinkGroup(int head) {
+        for (int p = g.groupSize(head) - 1; p >= 0; p--) {
+            g.unlink(head + p);
+        }
+    }
+
+    private boolean checkGroup(int head) {
+        for (int p = 0; p < g.groupSize(head); p++) {
+            if (!checkRead(head + p)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isAtomic(Step step) {
+        return isAtomic((Action.Access) step.action);
+    }
+
+    // ---- the parts of an access -------------------------------------------------------------------------------------
+
+    @Override
+    boolean hasMoreParts(int e, Step step) {
+        if (step.code == Step.Code.UPDATE) {
+            return g.isRead(e) && g.isExclusive(e);
+        }
+        return super.hasMoreParts(e, step);
+    }
+
+    @Override
+    long answer(int e, Step step) {
+        if (step.code == Step.Code.UPDATE && g.isWrite(e)) {
+            return joined(g.predecessor(g.head(e)), step.plan);
+        }
+        return super.answer(e, step);
+    }
+
+    // ---- writes -----------------------------------------------------------------------------------------------------
+
+    @Override
+    boolean addWrite(int t, Step step) {
+        AccessPlan plan = plan(step);
+        if (!isAtomic(step)) {
+            return super.addWrite(t, step);
+        }
+        boolean update = step.code == Step.Code.UPDATE;
+        int parts = plan.parts();
+        int head = g.size();
+        long value = writtenBy(step, update ? joined(g.last(t), plan) : 0);
+        for (int p = 0; p < parts; p++) {
+            int e = g.add(EventKind.WRITE, t, writeMode(step), step.id, (update ? parts : 0) + p);
+            g.setLocation(e, plan.locations()[p]);
+            g.setGroup(e, p, parts);
+            g.setMode(e, g.mode(e), update);
+            g.setValue(e, plan.slice(value, p));
+            computePast(e);
+        }
+        pushRevisits(head, plan.locations()[0]);
+        return placeGroup(head, ExecutionGraph.NONE) && checkWrites(head) && advanceGroup(head);
+    }
+
+    private static long writtenBy(Step step, long old) {
+        if (step.action instanceof Action.Store store) {
+            return store.value();
+        } else if (step.action instanceof Action.Unlock unlock) {
+            return unlock.value();
+        }
+        return Updates.written((Action.Access) step.action, old);
+    }
+
+    private boolean checkWrites(int head) {
+        for (int p = 0; p < g.groupSize(head); p++) {
+            Finding finding = checks.write(g, head + p, (Action.Access) behaviours.step(g.step(head)).action);
+            if (finding != null) {
+                return fail(finding);
+            }
+        }
+        return true;
+    }
+
+    private boolean advanceGroup(int head) {
+        int last = g.groupEnd(head);
+        Step step = behaviours.step(g.step(last));
+        return advance(g.thread(last), step, answer(last, step));
+    }
+
+    /** ExploreCOs: puts the write group in its maximal place and leaves the other combinations for later. */
+    private boolean placeGroup(int head, int revisited) {
+        placeChoices(head);
+        int count = choices.isEmpty() ? 0 : combinations();
+        if (count > 1) {
+            work.push(WRITE_GROUP, head, 1, revisited);
+        }
+        if (count == 0) {
+            placeAnywhere(head);
+            return false;
+        }
+        placeCombination(head, 0);
+        boolean maximal = true;
+        for (int p = 0; p < g.groupSize(head); p++) {
+            maximal &= g.coherencePosition(head + p) == g.writes(g.location(head + p)) - 1;
+        }
+        return maximal && revisited < 0 || consistency.accepts(g);
+    }
+
+    private void placeAnywhere(int head) {
+        for (int p = 0; p < g.groupSize(head); p++) {
+            g.place(head + p, g.writes(g.location(head + p)));
+        }
+    }
+
+    /** The places that each part may take, last first; no choices at all when some part fits nowhere. */
+    private void placeChoices(int head) {
+        choices.clear();
+        int pred = g.predecessor(head);
+        for (int p = 0; p < g.groupSize(head); p++) {
+            int[] places = g.isExclusive(head) ? updatePlace(head, p) : plainPlaces(head + p, pred);
+            if (places.length == 0) {
+                choices.clear();
+                return;
+            }
+            choices.add(places);
+        }
+    }
+
+    private int[] plainPlaces(int e, int pred) {
+        int loc = g.location(e);
+        int last = g.writes(loc);
+        int first = firstPlace(e, pred);
+        int[] places = new int[last - first + 1];
+        int count = 0;
+        for (int place = last; place >= first; place--) {
+            if (place == last || !splitsUpdate(loc, place)) {
+                places[count++] = place;
+            }
+        }
+        return Arrays.copyOf(places, count);
+    }
+
+    /** Right after what the same part of the update's read reads from. */
+    private int[] updatePlace(int head, int p) {
+        int loc = g.location(head + p);
+        int source = g.readsFrom(readOf(head, p));
+        int place = source == ExecutionGraph.INIT ? 0 : g.coherencePosition(source) + 1;
+        boolean fits = place == g.writes(loc) || !splitsUpdate(loc, place);
+        return fits ? new int[] {place} : new int[0];
+    }
+
+    /** The part of an update's read that belongs to the part of its write. */
+    private int readOf(int writeHead, int p) {
+        return g.event(g.thread(writeHead), g.index(writeHead) - g.groupSize(writeHead) + p);
+    }
+
+    /** Whether a write at this place would come between the read and the write of an update. */
+    @Override
+    boolean splitsUpdate(int loc, int place) {
+        int next = g.write(loc, place);
+        if (!g.isExclusive(next)) {
+            return false;
+        }
+        int source = g.readsFrom(readOf(g.head(next), next - g.head(next)));
+        return source == (place == 0 ? ExecutionGraph.INIT : g.write(loc, place - 1));
+    }
+
+    private void placeCombination(int head, int combination) {
+        int rest = combination;
+        for (int p = 0; p < g.groupSize(head); p++) {
+            int[] places = choices.get(p);
+            g.place(head + p, places[rest % places.length]);
+            rest /= places.length;
+        }
+    }
+
+    private void displaceGroup(int head) {
+        for (int p = 0; p < g.groupSize(head); p++) {
+            g.displace(head + p);
+        }
+    }
+
+    // ---- revisits ---------------------------------------------------------------------------------------------------
+
+    @Override
+    void pushRevisits(int head, int loc) {
+        List<Integer> candidates = keepCandidates(head);
+        for (int keep = 0; keep < 1 << candidates.size(); keep++) {
+            int[] kept = keepSet(candidates, keep);
+            if (isIndependent(kept)) {
+                pushRevisits(head, kept, keep);
+            }
+        }
+    }
+
+    /** Writes of threads to the left that are causally unrelated to the new one (tie-break and independence). */
+    private List<Integer> keepCandidates(int head) {
+        List<Integer> found = new ArrayList<>();
+        for (int e = 0; e < head; e++) {
+            if (g.isWrite(e) && g.head(e) == e && g.thread(e) < g.thread(head) && !g.inPrefix(e, head)
+                    && sharesReader(e, head)) {
+                found.add(e);
+            }
+        }
+        return found;
+    }
+
+    /** Whether some read that is there overlaps both writes. */
+    private boolean sharesReader(int e, int head) {
+        for (int r = 0; r < head; r++) {
+            if (g.isRead(r) && g.head(r) == r && g.groupSize(r) > 1 && overlaps(r, e) && overlaps(r, head)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int[] keepSet(List<Integer> candidates, int number) {
+        int[] kept = new int[Integer.bitCount(number)];
+        int count = 0;
+        for (int i = 0; i < candidates.size(); i++) {
+            if ((number >> i & 1) != 0) {
+                kept[count++] = candidates.get(i);
+            }
+        }
+        return kept;
+    }
+
+    private boolean isIndependent(int[] kept) {
+        for (int a : kept) {
+            for (int b : kept) {
+                if (a != b && g.inPrefix(a, b)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private void pushRevisits(int head, int[] kept, int number) {
+        for (int e = head - 1; e >= 0; e--) {
+            if (isKept(e, head, kept)) {
+                continue;
+            }
+            if (!isMaximal(e, head, kept)) {
+                return;
+            }
+            if (g.isRead(e) && g.head(e) == e && overlaps(e, head) && isUseful(e, kept)) {
+                work.push(REVISIT_GROUP, head, e, number);
+            }
+        }
+    }
+
+    private boolean isKept(int e, int head, int[] kept) {
+        if (g.inPrefix(e, head)) {
+            return true;
+        }
+        for (int w : kept) {
+            if (g.inPrefix(e, g.groupEnd(w))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Each kept write must be one that the revisit would delete, and one that the read can read from. */
+    private boolean isUseful(int r, int[] kept) {
+        if (kept.length >= g.groupSize(r) && kept.length > 0) {
+            return false;
+        }
+        for (int w : kept) {
+            if (w < r || !overlaps(r, w)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean overlaps(int a, int b) {
+        for (int p = 0; p < g.groupSize(a); p++) {
+            for (int q = 0; q < g.groupSize(b); q++) {
+                if (g.location(a + p) == g.location(b + q)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Whether e was added maximally with respect to the events before it and those that are kept. */
+    private boolean isMaximal(int e, int head, int[] kept) {
+        return switch (g.kind(e)) {
+            case READ -> {
+                int source = g.readsFrom(e);
+                yield (source < e || isKept(source, head, kept)) && !hasSuccessor(source, e, head, kept);
+            }
+            case WRITE -> !wasRevisitedFrom(e) && !hasSuccessor(e, e, head, kept);
+            case CHOICE -> g.value(e) == 0;
+            case FENCE, ALLOC, FREE, SPAWN, JOIN -> true;
+        };
+    }
+
+    private boolean hasSuccessor(int write, int e, int head, int[] kept) {
+        int loc = g.location(e);
+        int from = write == ExecutionGraph.INIT ? 0 : g.coherencePosition(write) + 1;
+        for (int i = g.writes(loc) - 1; i >= from; i--) {
+            int later = g.write(loc, i);
+            if (later != e && (later < e || isKept(later, head, kept))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // ---- going back -------------------------------------------------------------------------------------------------
+
+    @Override
+    boolean retry(int type, int e, int a, int b) {
+        switch (type) {
+            case READ_GROUP -> {
+                g.cut(g.groupEnd(e) + 1);
+                unlinkGroup(e);
+                readChoices(e);
+                if (a + 1 < combinations()) {
+                    work.push(READ_GROUP, e, a + 1, 0);
+                }
+                assignGroup(e, a);
+                return consistency.accepts(g) && checkGroup(e) && locateThreads();
+            }
+            case WRITE_GROUP -> {
+                g.cut(g.groupEnd(e) + 1);
+                displaceGroup(e);
+                placeChoices(e);
+                if (a + 1 < combinations()) {
+                    work.push(WRITE_GROUP, e, a + 1, b);
+                }
+                placeCombination(e, a);
+                return consistency.accepts(g) && locateThreads();
+            }
+            case REVISIT_GROUP -> {
+                g.cut(g.groupEnd(e) + 1);
+                return revisitGroup(a, e, keepSet(keepCandidates(e), b));
+            }
+            case RECONSIDER -> {
+                g.cut(g.groupEnd(e) + 1);
+                displaceGroup(e);
+                unlinkGroup(b);
+                return reconsider(b, e, a);
+            }
+            default -> {
+                return super.retry(type, e, a, b);
+            }
+        }
+    }
+
+    private boolean revisitGroup(int r, int head, int[] kept) {
+        Frame next = freshFrame();
+        int[] renumbered = g.renumbering();
+        int count = 0;
+        int last = g.groupEnd(head);
+        for (int e = 0; e < g.size(); e++) {
+            renumbered[e] = e <= g.groupEnd(r) || isKept(e, last, kept) ? count++ : ExecutionGraph.NONE;
+        }
+        next.graph.keep(g, renumbered, r, g.groupEnd(r));
+        int[] together = new int[kept.length];
+        for (int i = 0; i < kept.length; i++) {
+            together[i] = renumbered[kept[i]];
+        }
+        int write = renumbered[head];
+        suspended.push(frame);
+        enter(next);
+        work.clear();
+        keptBy.put(next, together);
+        displaceGroup(write);
+        return reconsider(r, write, 0);
+    }
+
+    /** Lets the read take the combination, or the next relevant one, and explores the places of the write. */
+    private boolean reconsider(int r, int write, int combination) {
+        reconsiderChoices(r, write);
+        int count = combinations();
+        for (int c = combination; c < count; c++) {
+            if (isRelevant(r, write, c)) {
+                if (c + 1 < count) {
+                    work.push(RECONSIDER, write, c + 1, r);
+                }
+                assignGroup(r, c);
+                return placeGroup(write, r) && checkGroup(r) && locateThreads();
+            }
+        }
+        linkInitially(r);
+        placeAnywhere(write);
+        return false;
+    }
+
+    /** Keeps the graph whole when no combination is left. */
+    private void linkInitially(int r) {
+        for (int p = 0; p < g.groupSize(r); p++) {
+            g.link(r + p, ExecutionGraph.INIT);
+        }
+    }
+
+    /** For each part of the read, the new write and all others that are there. */
+    private void reconsiderChoices(int r, int write) {
+        choices.clear();
+        int pred = g.predecessor(r);
+        for (int p = 0; p < g.groupSize(r); p++) {
+            optionCount = 0;
+            int loc = g.location(r + p);
+            for (int q = 0; q < g.groupSize(write); q++) {
+                if (g.location(write + q) == loc) {
+                    offer(write + q);
+                }
+            }
+            readOptions(r + p, loc, pred);
+            choices.add(Arrays.copyOf(options, optionCount));
+        }
+    }
+
+    private boolean isRelevant(int r, int write, int combination) {
+        if (!isRead(r, write, combination)) {
+            return false;
+        }
+        for (int w : keptBy.get(frame)) {
+            if (!isRead(r, w, combination)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isRead(int r, int write, int combination) {
+        int rest = combination;
+        for (int p = 0; p < g.groupSize(r); p++) {
+            int[] writes = choices.get(p);
+            int chosen = writes[rest % writes.length];
+            rest /= writes.length;
+            if (chosen >= write && chosen < write + g.groupSize(write)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
