@@ -36,6 +36,7 @@ public final class Fencepost implements Runnable {
         List<Object> commands = List.of(
                 new VerifyCommand(console, checker),
                 new LitmusCommand(console, interrupts, new EnumeratingEngine()),
+                new SelfTestCommand(console, interrupts),
                 new ExplainCommand(console),
                 new TrainCommand());
         return run(console, commands, arguments);

@@ -1,8 +1,6 @@
 package org.fencepost.explore.oracle;
 
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,10 +15,11 @@ import org.fencepost.graph.Execution;
 public final class CanonicalForm {
     private final Execution execution;
     /** For each event its thread and its place among the accesses of that thread, as text. */
-    private final Map<Integer, String> names = new HashMap<>();
+    private final String[] names;
 
     private CanonicalForm(Execution execution) {
         this.execution = execution;
+        this.names = new String[execution.size()];
     }
 
     public static String of(Execution execution) {
@@ -32,10 +31,10 @@ public final class CanonicalForm {
         Map<Location, List<Event>> writes = new TreeMap<>();
         for (Event event : execution.events()) {
             if (event.isInitial()) {
-                names.put(event.id(), "init");
+                names[event.id()] = "init";
             } else if (event.isAccess() || event.label().equals("choose")) {
                 List<Event> thread = threads.computeIfAbsent(event.thread(), t -> new ArrayList<>());
-                names.put(event.id(), event.thread() + "." + thread.size());
+                names[event.id()] = event.thread() + "." + thread.size();
                 thread.add(event);
             }
             if (event.isWrite() && !event.isInitial()) {
@@ -72,20 +71,28 @@ public final class CanonicalForm {
     private String source(Event read) {
         for (Event write : execution.events()) {
             if (write.isWrite() && execution.rf().contains(write.id(), read.id())) {
-                return names.get(write.id());
+                return names[write.id()];
             }
         }
         return "nothing";
     }
 
+    /** Writes the order of the writes to one location, when there is more than one. */
     private void writeOrder(StringBuilder text, Location location, List<Event> events) {
         if (events.size() < 2) {
             return;
         }
-        Comparator<Event> predecessors = Comparator.comparingLong(event -> events.stream()
-                .filter(other -> execution.co().contains(other.id(), event.id()))
-                .count());
+        Event[] order = new Event[events.size()];
+        for (Event event : events) {
+            int place = 0;
+            for (Event other : events) {
+                place += execution.co().contains(other.id(), event.id()) ? 1 : 0;
+            }
+            order[place] = event;
+        }
         text.append(" co ").append(Long.toHexString(location.address())).append(':');
-        events.stream().sorted(predecessors).forEach(event -> text.append(' ').append(names.get(event.id())));
+        for (Event event : order) {
+            text.append(' ').append(names[event.id()]);
+        }
     }
 }

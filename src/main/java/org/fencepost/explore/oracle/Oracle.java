@@ -1,11 +1,8 @@
 package org.fencepost.explore.oracle;
 
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.fencepost.graph.Event;
-import org.fencepost.graph.Execution;
 import org.fencepost.graph.Relation;
 import org.fencepost.model.Judgement;
 import org.fencepost.model.Model;
@@ -121,12 +118,6 @@ public final class Oracle {
         for (int i = 0; i < sources.length; i++) {
             rf.add(sources[i], reads.get(i).id());
         }
-        SortedMap<Location, Long> memory = new TreeMap<>();
-        for (int[] order : orders) {
-            Event last = skeleton.events().get(order[order.length - 1]);
-            memory.put(new Location(last.address(), last.size()), last.valueWritten());
-        }
-        Execution execution = skeleton.execution(rf, orders);
-        return new Outcome(execution, skeleton.traces(), memory, Judgement.CONSISTENT);
+        return new Outcome(skeleton.execution(rf, orders), skeleton.traces(), Judgement.CONSISTENT);
     }
 }

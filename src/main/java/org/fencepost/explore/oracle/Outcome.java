@@ -3,6 +3,7 @@ package org.fencepost.explore.oracle;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.fencepost.graph.Event;
 import org.fencepost.graph.Execution;
 import org.fencepost.model.Judgement;
 import org.fencepost.program.Action;
@@ -11,13 +12,12 @@ import org.fencepost.program.Action;
  * One execution that the model accepts, and what can be seen of it when it is over.
  *
  * @param traces what each thread did, in the order of their numbers
- * @param memory the last value of each location that the execution touched
  * @param judgement the model's; its flags say whether the execution is undefined (racy)
  */
-public record Outcome(Execution execution, List<Trace> traces, SortedMap<Location, Long> memory, Judgement judgement) {
+public record Outcome(Execution execution, List<Trace> traces, Judgement judgement) {
 
     Outcome judged(Judgement newJudgement) {
-        return new Outcome(execution, traces, memory, newJudgement);
+        return new Outcome(execution, traces, newJudgement);
     }
 
     /** Every thread came to its end. */
@@ -37,6 +37,20 @@ public record Outcome(Execution execution, List<Trace> traces, SortedMap<Locatio
                 if (step.action() instanceof Action.Observe observe) {
                     result.put(observe.label(), observe.value());
                 }
+            }
+        }
+        return result;
+    }
+
+    /** The last value of each location that the execution touched. */
+    public SortedMap<Location, Long> memory() {
+        SortedMap<Location, Long> result = new TreeMap<>();
+        for (Event write : execution.events()) {
+            boolean last = write.isWrite()
+                    && execution.events().stream()
+                            .noneMatch(other -> execution.co().contains(write.id(), other.id()));
+            if (last) {
+                result.put(new Location(write.address(), write.size()), write.valueWritten());
             }
         }
         return result;

@@ -19,6 +19,7 @@ import org.fencepost.program.Site;
  */
 final class Skeleton {
     private final List<ThreadEvents> threads;
+    private final List<Trace> traces;
     private final List<Event> events = new ArrayList<>();
     private final Relation po;
     private final Map<String, Relation> relations = new HashMap<>();
@@ -31,6 +32,7 @@ final class Skeleton {
 
     Skeleton(Program program, List<ThreadEvents> threads) {
         this.threads = threads;
+        this.traces = threads.stream().map(ThreadEvents::trace).toList();
         for (ThreadEvents thread : threads) {
             for (Event event : thread.events()) {
                 if (event.isAccess()) {
@@ -54,7 +56,7 @@ final class Skeleton {
     }
 
     List<Trace> traces() {
-        return threads.stream().map(ThreadEvents::trace).toList();
+        return traces;
     }
 
     List<Event> events() {

@@ -12,51 +12,44 @@ import org.fencepost.program.Program;
 /** The executions that an engine lists for one program, each with how often it was listed, and what they observed. */
 public final class ExecutionSet {
     private final Program program;
-    private final SortedMap<String, Integer> complete = new TreeMap<>();
-    private final SortedMap<String, Integer> blocked = new TreeMap<>();
+    private final Map<String, Integer> complete = new HashMap<>();
+    private final Map<String, Integer> blocked = new HashMap<>();
     private final Map<SortedMap<String, Long>, Long> states = new HashMap<>();
-    private final Map<String, SortedMap<String, Long>> endings = new HashMap<>();
+    private final Map<String, Execution> executions = new HashMap<>();
+    private final Map<String, SortedMap<String, Long>> observations = new HashMap<>();
 
     public ExecutionSet(Program program) {
         this.program = program;
     }
 
     public void add(Execution execution) {
-        String form = CanonicalForm.of(execution);
-        complete.merge(form, 1, Integer::sum);
-        endings.put(form, memory(execution));
+        complete.merge(remember(execution), 1, Integer::sum);
     }
 
     /** Adds an execution in which some thread could not go on. */
     public void addBlocked(Execution execution) {
-        String form = CanonicalForm.of(execution);
-        blocked.merge(form, 1, Integer::sum);
-        endings.put(form, memory(execution));
+        blocked.merge(remember(execution), 1, Integer::sum);
     }
 
     /** Adds a complete execution and what its threads observed, by label. */
     public void add(Execution execution, SortedMap<String, Long> observed) {
-        add(execution);
+        String form = remember(execution);
+        complete.merge(form, 1, Integer::sum);
+        observations.put(form, observed);
         addState(observed, 1);
-        endings.get(CanonicalForm.of(execution)).putAll(observed);
     }
 
-    /** Says that so many complete executions observed this. */
-    public void addState(SortedMap<String, Long> observed, long executions) {
-        states.merge(observed, executions, Long::sum);
+    private String remember(Execution execution) {
+        String form = CanonicalForm.of(execution);
+        executions.put(form, execution);
+        return form;
     }
 
-    private SortedMap<String, Long> memory(Execution execution) {
-        SortedMap<String, Long> values = new TreeMap<>();
-        for (Event event : execution.events()) {
-            boolean last = event.isWrite()
-                    && execution.events().stream()
-                            .noneMatch(other -> execution.co().contains(event.id(), other.id()));
-            if (last) {
-                values.put(program.describe(event.address()), event.valueWritten());
-            }
+    /** Says that so many complete executions observed this; nothing observed is no state. */
+    public void addState(SortedMap<String, Long> observed, long times) {
+        if (!observed.isEmpty()) {
+            states.merge(observed, times, Long::sum);
         }
-        return values;
     }
 
     public int size() {
@@ -64,11 +57,11 @@ public final class ExecutionSet {
     }
 
     /** Complete executions in canonical form, each with how often it was listed. */
-    SortedMap<String, Integer> complete() {
+    Map<String, Integer> complete() {
         return complete;
     }
 
-    SortedMap<String, Integer> blocked() {
+    Map<String, Integer> blocked() {
         return blocked;
     }
 
@@ -79,6 +72,16 @@ public final class ExecutionSet {
 
     /** Variables, and registers when known, at the end of an execution in canonical form. */
     SortedMap<String, Long> ending(String form) {
-        return endings.getOrDefault(form, new TreeMap<>());
+        SortedMap<String, Long> values = new TreeMap<>(observations.getOrDefault(form, new TreeMap<>()));
+        Execution execution = executions.get(form);
+        for (Event event : execution.events()) {
+            boolean last = event.isWrite()
+                    && execution.events().stream()
+                            .noneMatch(other -> execution.co().contains(event.id(), other.id()));
+            if (last) {
+                values.put(program.describe(event.address()), event.valueWritten());
+            }
+        }
+        return values;
     }
 }

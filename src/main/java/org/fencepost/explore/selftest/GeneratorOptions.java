@@ -9,5 +9,9 @@ package org.fencepost.explore.selftest;
  * @param candidates the most candidate executions that brute force may have to look at, by a rough estimate
  */
 public record GeneratorOptions(int threads, int events, int variables, boolean nonAtomics, double candidates) {
-    public static final GeneratorOptions DEFAULT = new GeneratorOptions(4, 10, 3, false, 2_000);
+    public static final GeneratorOptions DEFAULT = new GeneratorOptions(4, 10, 3, false, 1_000);
+
+    public GeneratorOptions withNonAtomics(boolean on) {
+        return new GeneratorOptions(threads, events, variables, on, candidates);
+    }
 }

@@ -1,8 +1,11 @@
 package org.fencepost.explore.selftest;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.fencepost.explore.oracle.Oracle;
+import org.fencepost.explore.oracle.Outcome;
 import org.fencepost.explore.oracle.QuickJudge;
 import org.fencepost.model.Models;
 import org.fencepost.program.Program;
@@ -10,18 +13,33 @@ import org.fencepost.program.Program;
 /** Lists executions by brute force, judged by our own cat models. For one thread. */
 public final class OracleEngine implements Engine {
     private final Map<String, QuickJudge> judges = new HashMap<>();
+    /** The candidates of the latest program: the next question is often about another model. */
+    private final List<Outcome> candidates = new ArrayList<>();
+
+    private Program latest;
 
     @Override
     public ExecutionSet list(Program program, String model) {
+        if (program != latest) {
+            candidates.clear();
+            new Oracle(program).enumerateCandidates(candidates::add);
+            latest = program;
+        }
         QuickJudge judge = judges.computeIfAbsent(model, name -> new QuickJudge(Models.load(name)));
         ExecutionSet result = new ExecutionSet(program);
-        new Oracle(program).enumerate(judge, outcome -> {
-            if (outcome.complete()) {
-                result.add(outcome.execution(), outcome.observed());
-            } else {
-                result.addBlocked(outcome.execution());
+        for (Outcome candidate : candidates) {
+            if (judge.judge(candidate.execution()).consistent()) {
+                add(result, candidate);
             }
-        });
+        }
         return result;
+    }
+
+    private static void add(ExecutionSet set, Outcome outcome) {
+        if (outcome.complete()) {
+            set.add(outcome.execution(), outcome.observed());
+        } else {
+            set.addBlocked(outcome.execution());
+        }
     }
 }

@@ -1,0 +1,20 @@
+package org.fencepost.explore.selftest;
+
+import java.util.TreeMap;
+import org.fencepost.explore.ExploreOptions;
+import org.fencepost.explore.Explorer;
+import org.fencepost.program.Program;
+import org.fencepost.verdict.Result;
+
+/** Lists executions by exploration. */
+public final class ExplorerEngine implements Engine {
+    @Override
+    public ExecutionSet list(Program program, String model) {
+        ExecutionSet set = new ExecutionSet(program);
+        ExploreOptions options =
+                ExploreOptions.of(model).withRaces(false).withLiveness(false).withListener(set::add);
+        Result result = new Explorer(program, options).run();
+        result.states().forEach(state -> set.addState(new TreeMap<>(state.values()), state.executions()));
+        return set;
+    }
+}

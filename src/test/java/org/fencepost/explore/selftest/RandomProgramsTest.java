@@ -1,0 +1,34 @@
+package org.fencepost.explore.selftest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The explorer finds exactly the executions of brute force, each once, on random programs. More of them with {@code
+ * fencepost selftest}.
+ */
+class RandomProgramsTest {
+    private static final List<String> MODELS = List.of("sc", "tso", "ra", "rc11");
+    private static final int JOBS = Runtime.getRuntime().availableProcessors();
+
+    private static void agree(long seed, GeneratorOptions options, int programs) {
+        ProgramGenerator generator = new ProgramGenerator(seed, options);
+        assertThat(SelfTest.ofExplorer(generator, MODELS)
+                        .run(programs, JOBS, () -> true)
+                        .map(Difference::describe))
+                .isEmpty();
+    }
+
+    @Test
+    void atomics() {
+        agree(1, GeneratorOptions.DEFAULT, 18_000);
+    }
+
+    /** Racy executions are executions too. */
+    @Test
+    void nonAtomics() {
+        agree(2, new GeneratorOptions(4, 10, 3, true, 500), 2_000);
+    }
+}
