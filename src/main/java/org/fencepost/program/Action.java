@@ -183,8 +183,7 @@ public sealed interface Action {
      * The thread can never go on from here, given what it has read. No answer is possible.
      *
      * @param site where it stopped; for a loop, the loop's head
-     * @param reason what stopped it, in words that a report can use after "because"; may be empty. That of a bound names the
-     *     place
+     * @param reason what stopped it, in words that a report can use after "because"; may be empty
      * @param reads the numbers of those actions of this thread (its first action is 0) whose answers keep it waiting: for
      *     {@link BlockKind#AWAIT} the reads of the last iteration, for {@link BlockKind#LOCK} the attempt to lock (none when
      *     the thread itself holds the mutex)

@@ -30,17 +30,14 @@ final class Calls {
         if (t.calls.depth() + 1 >= t.limits.depth()) {
             t.bound(
                     t.path.site(code[at + 2]),
-                    "calls are " + t.limits.depth() + " deep at the call of " + function.name() + " at "
-                            + t.path.site(code[at + 2]).user());
+                    "calls are " + t.limits.depth() + " deep at the call of " + function.name());
             return;
         }
         t.steps += STEPS;
         if (t.steps > t.limits.steps()) {
             t.bound(
                     t.path.site(code[at + 2]),
-                    "the thread ran for " + t.limits.steps()
-                            + " instructions without any visible action up to the call at "
-                            + t.path.site(code[at + 2]).user());
+                    "the thread ran for " + t.limits.steps() + " instructions without any visible action");
             return;
         }
         int f = t.frame;

@@ -63,20 +63,15 @@ final class Loops {
     /** Stops the thread because the loop has gone past a limit, and says which. */
     private static void stop(ThreadState t, Code.Loop loop, long rounds, long bound) {
         Limits limits = t.limits;
-        Site site = t.path.site(loop);
+        String reason;
         if (bound > 0 && rounds > bound) {
-            t.bound(site, "the loop at " + site.user() + " goes round more than " + times(bound));
+            reason = "the loop goes round more than " + times(bound);
         } else if (t.steps > limits.steps()) {
-            t.bound(
-                    site,
-                    "the loop at " + site.user() + " ran for " + limits.steps()
-                            + " instructions without any visible action");
+            reason = "the loop ran for " + limits.steps() + " instructions without any visible action";
         } else {
-            t.bound(
-                    site,
-                    "the loop at " + site.user() + " still goes round after " + limits.actions()
-                            + " visible actions of the thread");
+            reason = "the loop still goes round after " + limits.actions() + " visible actions of the thread";
         }
+        t.bound(t.path.site(loop), reason);
     }
 
     private static String times(long number) {
