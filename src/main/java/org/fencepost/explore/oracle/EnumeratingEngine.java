@@ -107,7 +107,7 @@ public final class EnumeratingEngine implements LitmusEngine {
             }
             List<String> flags = session.flags();
             if (!flags.isEmpty()) {
-                outcomes.flag(flags, true);
+                outcomes.flag(flags, session.isUndefined());
             }
             outcomes.add(values);
         }

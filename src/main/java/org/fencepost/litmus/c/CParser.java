@@ -115,10 +115,12 @@ final class CParser extends ExpressionParser {
     }
 
     private Statement simple(CLexer.Token first) {
-        if (accept("break")) {
+        // Tests of the field call variables like this.
+        boolean jump = peek(1).is(";");
+        if (jump && accept("break")) {
             return new Tree.Break(first.line());
         }
-        if (accept("continue")) {
+        if (jump && accept("continue")) {
             return new Tree.Continue(first.line());
         }
         if (accept("return")) {

@@ -30,6 +30,11 @@ record KernelCall(CLowering code, String name, List<Expression> arguments, int l
         return code.address(arguments.get(index));
     }
 
+    /** The same, or a pointer to it: {@code smp_store_mb} is written both ways. */
+    Operand variable(int index) {
+        return arguments.get(index) instanceof Tree.Dereference ? lvalue(index) : pointer(index);
+    }
+
     Operand number(long value) {
         return new Operand(out().constant(value), CType.INT);
     }

@@ -178,7 +178,7 @@ final class KernelFunctions implements Functions {
             case "smp_load_acquire" -> code.load(call.pointer(0), ACQUIRE);
             case "smp_store_release" -> call.store(call.pointer(0), RELEASE);
             case "smp_store_mb" -> {
-                call.store(call.lvalue(0), ONCE);
+                call.store(call.variable(0), ONCE);
                 yield call.fence(Annotation.of(Mode.NA, "Mb"));
             }
             case "srcu_read_lock", "srcu_down_read" -> code.load(call.pointer(0), Annotation.of(Mode.NA, "Srcu-lock"));

@@ -189,4 +189,14 @@ public final class CatSession {
         }
         return raised;
     }
+
+    /** Whether this execution fails an {@code undefined_unless} check: its behaviour is undefined, not only remarkable. */
+    public boolean isUndefined() {
+        for (Check check : model.flags()) {
+            if (check.kind() == Statement.TestKind.UNDEFINED_UNLESS && !holds(check)) {
+                return true;
+            }
+        }
+        return false;
+    }
 }

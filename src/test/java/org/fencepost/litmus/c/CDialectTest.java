@@ -276,4 +276,15 @@ class CDialectTest {
         run.resume(0);
         assertThat(Dependencies.contains(run.dependencies().control(), 0)).isEqualTo(dependsAfterwards);
     }
+
+    @Test
+    void variablesMayHaveTheNamesOfJumps() {
+        assertThat(run("continue = 3; if (continue) { int r = continue; }").state())
+                .startsWith("0:r=3;");
+    }
+
+    @Test
+    void storeWithBarrierTakesAVariableOrAPointer() {
+        assertThat(actions("smp_store_mb(*x, 1); smp_store_mb(y, 2);")).isEqualTo("W[Once]x=1 F[Mb] W[Once]y=2 F[Mb]");
+    }
 }
