@@ -73,8 +73,11 @@ public final class CFrontEnd implements AutoCloseable {
     }
 
     private static byte[] compile(Clang clang, Path file, Language language, CompileOptions options) {
-        if (options.clang() == null || language == Language.LLVM_IR) {
-            return clang.compile(file, language, options.withClang(null)).finish();
+        if (language == Language.LLVM_IR) {
+            return compileIr(clang, file);
+        }
+        if (options.clang() == null) {
+            return clang.compile(file, language, options).finish();
         }
         byte[] foreign = clang.compile(file, language, options).finish();
         Path copy = null;
@@ -89,6 +92,14 @@ public final class CFrontEnd implements AutoCloseable {
                     "the output of " + options.clang() + " cannot be read by the bundled LLVM: " + e.getMessage());
         } finally {
             deleteQuietly(copy);
+        }
+    }
+
+    private static byte[] compileIr(Clang clang, Path file) {
+        try {
+            return clang.purify(file);
+        } catch (InputException e) {
+            throw new InputException("this LLVM IR cannot be read: " + e.getMessage(), e.site());
         }
     }
 

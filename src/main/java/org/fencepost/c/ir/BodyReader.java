@@ -207,6 +207,7 @@ final class BodyReader {
             case EXTRACTVALUE, INSERTVALUE -> new Instruction.Indices(indices(i));
             case SHUFFLEVECTOR -> new Instruction.Indices(mask(i));
             case FREEZE -> marker(shell);
+            case LANDINGPAD -> new Instruction.LandingPad(LLVMGetNumClauses(i) > 0);
             case OTHER, CALLBR, VA_ARG -> new Instruction.Text(NativeModule.text(i));
             default -> none();
         };

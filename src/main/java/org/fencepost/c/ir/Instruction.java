@@ -79,6 +79,9 @@ public final class Instruction implements Value {
     /** {@code freeze} that stands for the first contents of a local variable: reading it is an error. */
     public record Uninitialized(String variable) implements Details {}
 
+    /** {@code landingpad}: whether it is for a handler, and not only for destructors. */
+    public record LandingPad(boolean catches) implements Details {}
+
     /** An instruction that is not understood, as LLVM writes it. */
     public record Text(String text) implements Details {}
 

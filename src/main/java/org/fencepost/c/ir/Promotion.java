@@ -2,6 +2,8 @@ package org.fencepost.c.ir;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.bytedeco.javacpp.Pointer;
 import org.bytedeco.llvm.LLVM.LLVMBuilderRef;
 import org.bytedeco.llvm.LLVM.LLVMErrorRef;
@@ -59,13 +61,32 @@ final class Promotion {
         while (instruction != null) {
             LLVMValueRef next = LLVMGetNextInstruction(instruction);
             if (LLVMGetInstructionOpcode(instruction) == LLVMAlloca && next != null && isPromotable(instruction)) {
-                LLVMPositionBuilderBefore(builder, next);
-                LLVMTypeRef type = LLVMGetAllocatedType(instruction);
-                String name = NativeModule.name(instruction) + MARKER;
-                LLVMBuildStore(builder, LLVMBuildFreeze(builder, LLVMGetUndef(type), name), instruction);
+                mark(instruction, builder);
             }
             instruction = next;
         }
+    }
+
+    /** Puts the marker where the variable comes to be, and again wherever its scope is entered. */
+    private static void mark(LLVMValueRef alloca, LLVMBuilderRef builder) {
+        List<LLVMValueRef> starts = new ArrayList<>(List.of(alloca));
+        for (LLVMUseRef use = LLVMGetFirstUse(alloca); use != null; use = LLVMGetNextUse(use)) {
+            LLVMValueRef user = LLVMGetUser(use);
+            if (isCallOf(user, "llvm.lifetime.start")) {
+                starts.add(user);
+            }
+        }
+        LLVMTypeRef type = LLVMGetAllocatedType(alloca);
+        String name = NativeModule.name(alloca) + MARKER;
+        for (LLVMValueRef start : starts) {
+            LLVMPositionBuilderBefore(builder, LLVMGetNextInstruction(start));
+            LLVMBuildStore(builder, LLVMBuildFreeze(builder, LLVMGetUndef(type), name), alloca);
+        }
+    }
+
+    private static boolean isCallOf(LLVMValueRef user, String function) {
+        return LLVMGetInstructionOpcode(user) == LLVMCall
+                && NativeModule.name(LLVMGetCalledValue(user)).startsWith(function);
     }
 
     /** Whether mem2reg will surely take the variable: a scalar that is only loaded and stored as a whole. */
@@ -100,6 +121,7 @@ final class Promotion {
                         && same(LLVMGetOperand(user, 1), alloca)
                         && !same(LLVMGetOperand(user, 0), alloca)
                         && same(LLVMTypeOf(LLVMGetOperand(user, 0)), type);
+            case LLVMCall -> isCallOf(user, "llvm.lifetime.");
             default -> false;
         };
     }

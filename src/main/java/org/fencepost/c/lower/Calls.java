@@ -11,6 +11,7 @@ import org.fencepost.c.ir.Instruction;
 import org.fencepost.c.ir.Opcode;
 import org.fencepost.c.ir.Type;
 import org.fencepost.c.ir.Value;
+import org.fencepost.program.Intrinsic;
 import org.fencepost.program.Op;
 
 /** Calls of functions, primitives, LLVM's own functions, assembly, and function pointers. */
@@ -114,7 +115,10 @@ final class Calls {
             return;
         }
         Target target = target(call);
-        if (target instanceof Target.Builtin builtin) {
+        Intrinsic thrown = thrown(call, target);
+        if (thrown != null) {
+            function.code.intrinsic(thrown, new int[0], new int[0]);
+        } else if (target instanceof Target.Builtin builtin) {
             builtins.lower(i, builtin.name());
         } else if (target instanceof Target.Primitive primitive) {
             primitive(i, primitive);
@@ -129,6 +133,12 @@ final class Calls {
                 function.code.callIndirect(function.operand(call.callee()), arguments, results);
             }
         }
+    }
+
+    private Intrinsic thrown(Instruction.Call call, Target target) {
+        return call.callee() instanceof Constant.Symbol symbol
+                ? function.program.exceptions().thrownBy(symbol.global().name(), target instanceof Target.Code)
+                : null;
     }
 
     private int[] arguments(Instruction i, Instruction.Call call, Type.Function signature) {
@@ -193,12 +203,12 @@ final class Calls {
 
     /**
      * In code of the user's own, an unknown function is an error at once. Code from system headers calls much that never
-     * happens; there the error comes when the call does.
+     * happens, and so do exceptions that are never thrown; there the error comes when the call does.
      */
     private void unknown(Instruction i, Target.Unknown unknown) {
-        if (!i.site().library()) {
-            throw Refusal.unknownFunction(unknown.name(), i.site());
+        if (!i.site().library() && !unknown.global().name().startsWith("_Z")) {
+            throw Refusal.of(unknown.global()).at(i.site());
         }
-        function.code.intrinsic(new Refusal(unknown.name()), new int[0], new int[0]);
+        function.code.intrinsic(Refusal.of(unknown.global()), new int[0], new int[0]);
     }
 }

@@ -75,7 +75,7 @@ final class FunctionLowering {
             return code.build();
         } catch (InputException e) {
             boolean located = e.site() != null && e.site() != Site.UNKNOWN;
-            throw located ? e : new InputException(e.getMessage(), site);
+            throw located ? e : new InputException(e.getMessage() + " (in function " + site.function() + ")", site);
         }
     }
 

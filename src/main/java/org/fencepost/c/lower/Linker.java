@@ -39,7 +39,13 @@ final class Linker {
         }
         Intrinsic known = primitives.apply(global.name());
         Intrinsic primitive = known != null ? known : MathLibrary.find(global.name());
-        return primitive == null ? new Target.Unknown(global.name()) : new Target.Primitive(global.name(), primitive);
+        if (primitive != null) {
+            return new Target.Primitive(global.name(), primitive);
+        }
+        // The body that a header offers for inlining is the same as the one that we cannot see.
+        return definition instanceof FunctionDefinition function && function.isDefinition()
+                ? new Target.Code(function)
+                : new Target.Unknown(global);
     }
 
     /** The definition that a mention of a global stands for, through aliases; the mention itself when there is none. */

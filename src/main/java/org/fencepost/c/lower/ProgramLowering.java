@@ -24,6 +24,7 @@ public final class ProgramLowering {
     private final ThreadLocals threadLocals;
     private final CopyLoops loops;
     private Escapes escapes;
+    private Exceptions exceptions;
 
     private ProgramLowering(String name, Linker linker, boolean trackDependencies) {
         this.builder = new ProgramBuilder(name);
@@ -71,6 +72,7 @@ public final class ProgramLowering {
     /** Finds out what can become visible to other threads. */
     void analyse(Reachable reachable) {
         escapes = new Escapes(linker, reachable.functions());
+        exceptions = new Exceptions(reachable.functions());
     }
 
     /** Adds the first thread; its function is lowered at once because a thread starts with a finished function. */
@@ -119,7 +121,7 @@ public final class ProgramLowering {
         code.site(new Site("library", 0, function.name(), null, true));
         boolean usable =
                 target instanceof Target.Primitive && !function.signature().variadic();
-        Intrinsic intrinsic = usable ? ((Target.Primitive) target).intrinsic() : new Refusal(function.name());
+        Intrinsic intrinsic = usable ? ((Target.Primitive) target).intrinsic() : Refusal.of(function);
         int[] arguments = new int[parameters];
         for (int i = 0; i < parameters; i++) {
             arguments[i] = i;
@@ -152,6 +154,10 @@ public final class ProgramLowering {
 
     CopyLoops loops() {
         return loops;
+    }
+
+    Exceptions exceptions() {
+        return exceptions;
     }
 
     Escapes escapes() {

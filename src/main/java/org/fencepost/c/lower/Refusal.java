@@ -1,5 +1,7 @@
 package org.fencepost.c.lower;
 
+import org.fencepost.c.ir.FunctionDefinition;
+import org.fencepost.c.ir.Global;
 import org.fencepost.program.CallContext;
 import org.fencepost.program.Intrinsic;
 import org.fencepost.program.Site;
@@ -12,7 +14,17 @@ record Refusal(String name) implements Intrinsic {
         throw unknownFunction(name, context.site().user());
     }
 
-    static InputException unknownFunction(String name, Site site) {
+    static Refusal of(Global unknown) {
+        String shown =
+                unknown instanceof FunctionDefinition function ? function.site().function() : unknown.name();
+        return new Refusal(shown.equals(unknown.name()) ? shown : shown + " (" + unknown.name() + ")");
+    }
+
+    InputException at(Site site) {
+        return unknownFunction(name, site);
+    }
+
+    private static InputException unknownFunction(String name, Site site) {
         return new InputException(
                 "call to unknown function " + name + " (in function " + site.function()
                         + "); define it, or leave the call out with #ifdef __FENCEPOST__",

@@ -13,6 +13,8 @@ import org.fencepost.c.ir.Global;
 import org.fencepost.c.ir.Linkage;
 import org.fencepost.c.ir.Variable;
 import org.fencepost.program.ProgramBuilder;
+import org.fencepost.program.Site;
+import org.fencepost.verdict.InputException;
 
 /** Names and addresses of everything that has been mentioned, and what of it is still to be lowered. */
 final class Symbols {
@@ -89,6 +91,10 @@ final class Symbols {
     private long unknown(Variable variable) {
         if (variable.linkage() == Linkage.EXTERNAL_WEAK) {
             return 0;
+        }
+        // Type information is pointed to, never looked into.
+        if (!variable.name().startsWith("_ZT")) {
+            throw new InputException("the variable " + variable.name() + " is declared but not defined", Site.UNKNOWN);
         }
         return unknownVariables.computeIfAbsent(variable.name(), name -> program.reserveGlobal(UNKNOWN_SIZE, 16));
     }

@@ -1,6 +1,7 @@
 package org.fencepost.c.lower;
 
 import org.fencepost.c.ir.FunctionDefinition;
+import org.fencepost.c.ir.Global;
 import org.fencepost.program.Intrinsic;
 
 /** What a function name means after linking. */
@@ -15,5 +16,5 @@ sealed interface Target {
     record Builtin(String name) implements Target {}
 
     /** Nobody defines it. */
-    record Unknown(String name) implements Target {}
+    record Unknown(Global global) implements Target {}
 }

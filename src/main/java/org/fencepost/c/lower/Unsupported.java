@@ -8,6 +8,7 @@ final class Unsupported {
     private Unsupported() {}
 
     static InputException construct(String what, Site site) {
-        return new InputException(what + " is not supported (in function " + site.function() + ")", site);
+        String where = site == Site.UNKNOWN ? "" : " (in function " + site.function() + ")";
+        return new InputException(what + " is not supported" + where, site);
     }
 }
