@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
@@ -179,6 +180,8 @@ final class Tally implements Exploration.Watcher {
                 if (g.isRead(e)) {
                     int w = g.readsFrom(e);
                     key.append(w < 0 ? "<i" : "<" + g.thread(w) + "." + g.index(w));
+                } else if (g.kind(e) == EventKind.CHOICE) {
+                    key.append('=').append(g.value(e));
                 }
                 key.append(',');
             }

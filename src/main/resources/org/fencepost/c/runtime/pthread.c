@@ -170,16 +170,15 @@ int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attrib
     return 0;
 }
 
-/* One load and one store, plain ones: destroying must be ordered after all uses. */
+/* One event: whoever comes later finds the mutex destroyed; what was done under it happened before. */
 int pthread_mutex_destroy(pthread_mutex_t *mutex) {
-    unsigned word = mutex->__word;
+    unsigned word = __atomic_exchange_n(&mutex->__word, DESTROYED, __ATOMIC_ACQUIRE);
     if (word & OWNER_MASK) {
         __fp_fail(FP_MUTEX_MISUSE, "the mutex is destroyed while a thread holds it");
     }
     if (word == DESTROYED) {
         __fp_fail(FP_MUTEX_MISUSE, "the mutex is destroyed twice");
     }
-    mutex->__word = DESTROYED;
     return 0;
 }
 

@@ -30,14 +30,13 @@ int pthread_cond_init(pthread_cond_t *restrict condition, const pthread_condattr
 }
 
 int pthread_cond_destroy(pthread_cond_t *condition) {
-    unsigned long waiting = condition->__waiting;
+    unsigned long waiting = __atomic_exchange_n(&condition->__waiting, DESTROYED_CONDITION, __ATOMIC_ACQUIRE);
     if (waiting == DESTROYED_CONDITION) {
         __fp_fail(FP_MUTEX_MISUSE, "the condition variable is destroyed twice");
     }
     if (waiting != 0) {
         __fp_fail(FP_MUTEX_MISUSE, "the condition variable is destroyed while a thread waits for it");
     }
-    condition->__waiting = DESTROYED_CONDITION;
     return 0;
 }
 
@@ -159,14 +158,13 @@ int pthread_rwlock_init(pthread_rwlock_t *restrict lock, const pthread_rwlockatt
 }
 
 int pthread_rwlock_destroy(pthread_rwlock_t *lock) {
-    unsigned word = lock->__word;
+    unsigned word = __atomic_exchange_n(&lock->__word, DESTROYED, __ATOMIC_ACQUIRE);
     if (word == DESTROYED) {
         __fp_fail(FP_MUTEX_MISUSE, "the reader-writer lock is destroyed twice");
     }
     if (word != 0) {
         __fp_fail(FP_MUTEX_MISUSE, "the reader-writer lock is destroyed while a thread holds it");
     }
-    lock->__word = DESTROYED;
     return 0;
 }
 
@@ -309,15 +307,14 @@ int pthread_barrier_init(pthread_barrier_t *restrict barrier, const pthread_barr
 }
 
 int pthread_barrier_destroy(pthread_barrier_t *barrier) {
-    unsigned long arrivals = barrier->__arrivals;
+    unsigned long arrivals = __atomic_exchange_n(&barrier->__arrivals, 0, __ATOMIC_ACQUIRE);
     unsigned count = (unsigned)(arrivals >> MEETING_SHIFT);
     if (count == 0) {
-        __fp_fail(FP_BARRIER_MISUSE, "the barrier is destroyed but not initialised");
+        __fp_fail(FP_BARRIER_MISUSE, "the barrier is destroyed twice, or was never initialised");
     }
     if ((unsigned)arrivals % count != 0) {
         __fp_fail(FP_BARRIER_MISUSE, "the barrier is destroyed while threads wait at it");
     }
-    barrier->__arrivals = 0;
     return 0;
 }
 
@@ -326,7 +323,7 @@ int pthread_barrier_wait(pthread_barrier_t *barrier) {
     unsigned long arrivals = __atomic_fetch_add(&barrier->__arrivals, 1, __ATOMIC_ACQ_REL);
     unsigned count = (unsigned)(arrivals >> MEETING_SHIFT);
     if (count == 0) {
-        __fp_fail(FP_BARRIER_MISUSE, "a thread waits at a barrier that is not initialised");
+        __fp_fail(FP_BARRIER_MISUSE, "a thread waits at a barrier that is not initialised, or destroyed");
     }
     unsigned before = (unsigned)arrivals;
     unsigned round = before / count;
