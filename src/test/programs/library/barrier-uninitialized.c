@@ -1,0 +1,9 @@
+/* A barrier that was never initialised. */
+#include <pthread.h>
+
+static pthread_barrier_t barrier;
+
+int main(void) {
+    pthread_barrier_wait(&barrier);
+    return 0;
+}

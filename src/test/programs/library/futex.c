@@ -1,0 +1,27 @@
+/* futex: whoever changes the word and then wakes does not miss the sleeper. */
+#include <linux/futex.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static atomic_uint word;
+
+static void *sleeper(void *unused) {
+    while (atomic_load(&word) == 0)
+        syscall(SYS_futex, &word, FUTEX_WAIT, 0, NULL, NULL, 0);
+    return NULL;
+}
+
+static void *waker(void *unused) {
+    atomic_store(&word, 1);
+    syscall(SYS_futex, &word, FUTEX_WAKE, 1);
+    return NULL;
+}
+
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, NULL, sleeper, NULL);
+    pthread_create(&t, NULL, waker, NULL);
+    return 0;
+}

@@ -1,0 +1,31 @@
+/*
+ * Two threads write two variables in opposite order, relaxed: each thread's second write may come before the other's first.
+ */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <fencepost.h>
+
+static atomic_int x, y;
+
+static void *thread_1(void *unused) {
+    atomic_store_explicit(&x, 1, memory_order_relaxed);
+    atomic_store_explicit(&y, 2, memory_order_relaxed);
+    return NULL;
+}
+
+static void *thread_2(void *unused) {
+    atomic_store_explicit(&y, 1, memory_order_relaxed);
+    atomic_store_explicit(&x, 2, memory_order_relaxed);
+    return NULL;
+}
+
+int main(void) {
+    pthread_t t[2];
+    pthread_create(&t[0], NULL, thread_1, NULL);
+    pthread_create(&t[1], NULL, thread_2, NULL);
+    for (int i = 0; i < 2; i++)
+        pthread_join(t[i], NULL);
+    fp_observe("x", x);
+    fp_observe("y", y);
+    return 0;
+}

@@ -1,0 +1,31 @@
+/*
+ * Message passing as it should be: release store, acquire load.
+ */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int x, y;
+static int a, b;
+
+static void *thread_1(void *unused) {
+    atomic_store_explicit(&x, 1, memory_order_relaxed);
+    atomic_store_explicit(&y, 1, memory_order_release);
+    return NULL;
+}
+
+static void *thread_2(void *unused) {
+    a = atomic_load_explicit(&y, memory_order_acquire);
+    b = atomic_load_explicit(&x, memory_order_relaxed);
+    return NULL;
+}
+
+int main(void) {
+    pthread_t t[2];
+    pthread_create(&t[0], NULL, thread_1, NULL);
+    pthread_create(&t[1], NULL, thread_2, NULL);
+    for (int i = 0; i < 2; i++)
+        pthread_join(t[i], NULL);
+    assert(a == 0 || b == 1);
+    return 0;
+}

@@ -1,0 +1,8 @@
+/* free of an address inside an object. */
+#include <stdlib.h>
+
+int main(void) {
+    int *p = malloc(4 * sizeof *p);
+    free(p + 1);
+    return 0;
+}

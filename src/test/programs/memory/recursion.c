@@ -1,0 +1,8 @@
+/* Recursion without end is stopped by a limit. */
+static int down(int n) {
+    return down(n + 1) + 1;
+}
+
+int main(void) {
+    return down(0);
+}

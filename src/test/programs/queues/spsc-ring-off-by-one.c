@@ -1,0 +1,37 @@
+/* The ring buffer that lets the producer go one slot too far: it overwrites what was not consumed. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+#define SIZE 2
+#define ITEMS 3
+
+static int slots[SIZE];
+static atomic_uint head, tail;
+
+static void *producer(void *unused) {
+    for (unsigned i = 0; i < ITEMS; i++) {
+        while (i - atomic_load_explicit(&head, memory_order_acquire) == SIZE + 1) {
+        }
+        slots[i % SIZE] = (int)i + 1;
+        atomic_store_explicit(&tail, i + 1, memory_order_release);
+    }
+    return NULL;
+}
+
+static void *consumer(void *unused) {
+    for (unsigned i = 0; i < ITEMS; i++) {
+        while (atomic_load_explicit(&tail, memory_order_acquire) == i) {
+        }
+        assert(slots[i % SIZE] == (int)i + 1);
+        atomic_store_explicit(&head, i + 1, memory_order_release);
+    }
+    return NULL;
+}
+
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, NULL, producer, NULL);
+    pthread_create(&t, NULL, consumer, NULL);
+    return 0;
+}

@@ -1,0 +1,31 @@
+/* A reference count. The last one out frees the object, and acquires what all others did to it. */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+struct object {
+    atomic_int users;
+    int touched[2];
+};
+
+static struct object *o;
+
+static void release(void) {
+    if (atomic_fetch_sub_explicit(&o->users, 1, memory_order_acq_rel) == 1)
+        free(o);
+}
+
+static void *user(void *index) {
+    o->touched[(long)index] = 1;
+    release();
+    return NULL;
+}
+
+int main(void) {
+    pthread_t t;
+    o = malloc(sizeof *o);
+    atomic_init(&o->users, 2);
+    pthread_create(&t, NULL, user, (void *)0);
+    pthread_create(&t, NULL, user, (void *)1);
+    return 0;
+}
