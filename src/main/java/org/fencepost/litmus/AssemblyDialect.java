@@ -7,7 +7,7 @@ import org.fencepost.verdict.InputException;
 
 /** A dialect with threads in columns: rows end with {@code ;}, columns are separated by {@code |}. */
 public abstract class AssemblyDialect implements Dialect {
-    private static final Pattern HEADER = Pattern.compile("P\\d+(\\s*:.*)?");
+    private static final Pattern HEADER = Pattern.compile("P\\d{1,4}(\\s*:.*)?");
 
     /** What stands in one row of one thread: an instruction, a label, both; never blank. */
     public record Line(String text, int number) {}

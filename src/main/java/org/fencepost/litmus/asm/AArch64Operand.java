@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /** Operands of AArch64 instructions that are more than a register or a number. */
 final class AArch64Operand {
-    private static final Pattern NUMBERED = Pattern.compile("([XW])(\\d+)");
+    private static final Pattern NUMBERED = Pattern.compile("([XW])(\\d{1,2})");
     private static final Pattern SHIFT = Pattern.compile("(?i)([a-z]+)\\s*#?\\s*(.*)");
 
     private AArch64Operand() {}

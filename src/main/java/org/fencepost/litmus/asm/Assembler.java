@@ -166,7 +166,7 @@ abstract class Assembler {
                 return index;
             }
         }
-        if (text.matches("\\.\\s*[+-]\\s*\\d+")) {
+        if (text.matches("\\.\\s*[+-]\\s*\\d{1,6}")) {
             int offset = Integer.parseInt(text.substring(1).replaceAll("[\\s+]", ""));
             int instruction = current + offset / INSTRUCTION_BYTES;
             if (offset % INSTRUCTION_BYTES == 0 && instruction >= 0 && instruction < starts.size()) {

@@ -65,6 +65,9 @@ record Line(List<String> labels, String mnemonic, List<String> operands, String 
     }
 
     String operand(int index) {
+        if (index >= operands.size()) {
+            throw error("wrong number of operands");
+        }
         return operands.get(index);
     }
 

@@ -258,6 +258,7 @@ class AArch64Test {
                 "DMB FOO            | 'FOO' is not a kind of barrier",
                 "B nowhere          | there is no label nowhere",
                 "LDR X31,[X1]       | 'X31' is not a register",
+                "LDR X99999999999,[X1] | 'X99999999999' is not a register",
                 "LSL W0,W1,#32      | a shift by 32 is out of range",
                 "LDRB X0,[X1]       | this instruction takes a 32-bit register",
                 "MRS X0,TPIDR_EL0   | system registers other than NZCV",

@@ -171,6 +171,8 @@ class RiscVTest {
                 "amoadd.w x1,x2,4(x3) | takes no offset",
                 "lw x1,x2           | is not an address",
                 "add x1,x2          | wrong number of operands",
+                "li                 | wrong number of operands",
+                "li x1              | wrong number of operands",
                 "add x1,x2,x32      | 'x32' is not a register",
                 "fence x,y          | a fence orders r",
                 "fence i,o          | a fence for devices alone",
