@@ -10,7 +10,8 @@ import org.fencepost.graph.Execution;
 /**
  * An execution as text, such that two engines write the same text iff they mean the same execution up to po, rf and co:
  * each thread's accesses in order with their values, where each read reads from, the order of the writes to each location.
- * Event numbers, fences (which follow from what was read) and how an engine numbers actions do not show.
+ * Event numbers, fences (which follow from what was read) and how an engine numbers actions do not show. Neither do free
+ * choices: executions that differ only in those have the same text.
  */
 public final class CanonicalForm {
     private final Execution execution;
@@ -32,7 +33,7 @@ public final class CanonicalForm {
         for (Event event : execution.events()) {
             if (event.isInitial()) {
                 names[event.id()] = "init";
-            } else if (event.isAccess() || event.label().equals("choose")) {
+            } else if (event.isAccess()) {
                 List<Event> thread = threads.computeIfAbsent(event.thread(), t -> new ArrayList<>());
                 names[event.id()] = event.thread() + "." + thread.size();
                 thread.add(event);
@@ -53,10 +54,6 @@ public final class CanonicalForm {
 
     private void writeEvent(StringBuilder text, Event event) {
         text.append(' ');
-        if (!event.isAccess()) {
-            text.append("choose ").append(event.valueRead()).append(';');
-            return;
-        }
         text.append(event.isUpdate() ? 'U' : event.isRead() ? 'R' : 'W');
         text.append(Long.toHexString(event.address())).append('/').append(event.size());
         if (event.isRead()) {

@@ -93,8 +93,6 @@ final class ThreadEvents {
         } else if (action instanceof Action.Join join) {
             joins.add(new Contact(events.size(), join.thread()));
             addOther(number, step, 0, "join");
-        } else if (action instanceof Action.Choose) {
-            addOther(number, step, 0, "choose");
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.TreeMap;
  *
  * @param missing executions of the oracle that the engine does not list
  * @param extra executions that the engine lists and the oracle does not
- * @param repeated executions that the engine lists more than once
+ * @param repeated executions that the engine lists too often
  * @param otherStates observed values that differ, or in how many executions
  * @param state final values of the first execution in question
  */
@@ -65,12 +65,16 @@ public record Difference(
             List<String> missing,
             List<String> extra,
             List<String> repeated) {
-        expected.keySet().stream().filter(form -> !actual.containsKey(form)).forEach(missing::add);
-        actual.forEach((form, times) -> {
-            if (!expected.containsKey(form)) {
-                extra.add(form);
+        expected.forEach((form, times) -> {
+            if (actual.getOrDefault(form, 0) < times) {
+                missing.add(form);
             }
-            if (times > 1) {
+        });
+        actual.forEach((form, times) -> {
+            int allowed = expected.getOrDefault(form, 0);
+            if (allowed == 0) {
+                extra.add(form);
+            } else if (times > allowed) {
                 repeated.add(form + " (" + times + " times)");
             }
         });
@@ -86,7 +90,7 @@ public record Difference(
                 .append('\n');
         list(text, "missing", missing);
         list(text, "not allowed", extra);
-        list(text, "listed more than once", repeated);
+        list(text, "listed too often", repeated);
         list(text, "observed", otherStates);
         return text.toString();
     }

@@ -22,12 +22,14 @@ public final class SelfTest {
     private final ProgramGenerator generator;
     private final List<String> models;
     private final Supplier<Engine> engines;
+    private final boolean dependencies;
 
     /** @param engines makes an engine for each thread */
     public SelfTest(ProgramGenerator generator, List<String> models, Supplier<Engine> engines) {
         this.generator = generator;
         this.models = List.copyOf(models);
         this.engines = engines;
+        this.dependencies = models.contains("imm");
     }
 
     /** The explorer against the oracle. */
@@ -78,7 +80,7 @@ public final class SelfTest {
                     break;
                 }
                 SmallProgram small = generator.program(number);
-                Program program = small.lower(false);
+                Program program = small.lower(dependencies);
                 for (String model : models) {
                     if (compare(small, program, model) != null) {
                         // Programs with higher numbers are of no interest any more.
@@ -96,7 +98,7 @@ public final class SelfTest {
         }
 
         private Difference compare(SmallProgram small, String model) {
-            return compare(small, small.lower(false), model);
+            return compare(small, small.lower(dependencies), model);
         }
 
         private Difference compare(SmallProgram small, Program program, String model) {
