@@ -74,8 +74,11 @@ public final class BitRows {
     /** The target may be the operand. */
     public static void complement(long[] target, long[] a, int size) {
         int width = width(size);
-        for (int i = 0; i < size * width; i++) {
-            target[i] = ~a[i] & full(size, i % width);
+        for (int k = 0; k < width; k++) {
+            long full = full(size, k);
+            for (int i = k; i < size * width; i += width) {
+                target[i] = ~a[i] & full;
+            }
         }
     }
 
@@ -185,6 +188,14 @@ public final class BitRows {
     /** The pairs of {@code a} from {@code from} to {@code to}; null stands for all events. The target may be {@code a}. */
     public static void restrict(long[] target, long[] from, long[] a, long[] to, int size) {
         int width = width(size);
+        if (width == 1) {
+            long start = from == null ? -1L : from[0];
+            long end = to == null ? -1L : to[0];
+            for (int i = 0; i < size; i++) {
+                target[i] = a[i] & end & -(start >>> i & 1);
+            }
+            return;
+        }
         for (int i = 0; i < size; i++) {
             long mask = from == null ? -1L : -(from[i >> 6] >>> i & 1);
             for (int k = 0; k < width; k++) {

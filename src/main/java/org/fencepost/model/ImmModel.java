@@ -1,8 +1,8 @@
 package org.fencepost.model;
 
 import java.util.Arrays;
-import org.fencepost.graph.EventKind;
 import org.fencepost.graph.Clocks.Synchronisation;
+import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.program.Mode;
 

@@ -36,31 +36,58 @@ public final class CatModel implements Model {
         List<Check> axiomList = new ArrayList<>();
         List<Check> flagList = new ArrayList<>();
         for (Check check : checks) {
-            (Compiler.isCheck(check) ? axiomList : flagList).add(check);
+            if (check.kind() == Statement.TestKind.CHECK) {
+                axiomList.add(Simplifier.simplify(check, factory));
+            } else {
+                flagList.add(check);
+            }
         }
-        axiomList.replaceAll(check -> Simplifier.simplify(check, factory));
-        axiomList.sort(Comparator.comparingInt(CatModel::lastStage).thenComparingInt(check -> cost(check.node())));
-        axioms = new Check[choices.size() + 1][];
-        for (int level = 0; level < axioms.length; level++) {
-            int wanted = level;
-            axioms[level] =
-                    axiomList.stream().filter(check -> level(check) == wanted).toArray(Check[]::new);
-        }
-        flags = flagList.toArray(Check[]::new);
-        nodes = factory.nodes().toArray(Node[]::new);
+        axiomList.sort(Comparator.comparingInt(CatModel::lastStage).thenComparingInt(CatModel::cost));
+        axioms = byLevel(axiomList, choices.size() + 1);
+        flags = flagList.toArray(new Check[0]);
+        nodes = factory.nodes().toArray(new Node[0]);
         for (Node.Recursion recursion : factory.recursions()) {
-            recursion.inside = Arrays.stream(nodes)
-                    .filter(node -> node.open.get(recursion.number) && node.op != Node.Op.VARIABLE)
-                    .toArray(Node[]::new);
+            recursion.inside = inside(recursion).toArray(new Node[0]);
         }
         dependents = new int[3 + choices.size()][];
         for (int bit = 0; bit < dependents.length; bit++) {
-            int stage = 1 << bit;
-            dependents[bit] = Arrays.stream(nodes)
-                    .filter(node -> (node.stages & stage) != 0 && node.op != Node.Op.VARIABLE)
-                    .mapToInt(node -> node.id)
-                    .toArray();
+            dependents[bit] = dependentsOn(1 << bit);
         }
+    }
+
+    private static Check[][] byLevel(List<Check> sorted, int levels) {
+        Check[][] result = new Check[levels][];
+        for (int level = 0; level < levels; level++) {
+            List<Check> checks = new ArrayList<>();
+            for (Check check : sorted) {
+                if (level(check) == level) {
+                    checks.add(check);
+                }
+            }
+            result[level] = checks.toArray(new Check[0]);
+        }
+        return result;
+    }
+
+    private List<Node> inside(Node.Recursion recursion) {
+        List<Node> result = new ArrayList<>();
+        for (Node node : nodes) {
+            if (node.open.get(recursion.number) && node.op != Node.Op.VARIABLE) {
+                result.add(node);
+            }
+        }
+        return result;
+    }
+
+    private int[] dependentsOn(int stage) {
+        int[] result = new int[nodes.length];
+        int count = 0;
+        for (Node node : nodes) {
+            if ((node.stages & stage) != 0 && node.op != Node.Op.VARIABLE) {
+                result[count++] = node.id;
+            }
+        }
+        return Arrays.copyOf(result, count);
     }
 
     /** The last input that a check depends on: 1 for rf, 2 for co, 3 and more for choices, 0 for what is there before. */
@@ -74,9 +101,9 @@ public final class CatModel implements Model {
     }
 
     /** The number of operators in the check. */
-    private static int cost(Node node) {
+    private static int cost(Check check) {
         Set<Node> seen = new HashSet<>();
-        visit(node, seen);
+        visit(check.node(), seen);
         return seen.size();
     }
 

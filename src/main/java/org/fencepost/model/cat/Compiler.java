@@ -210,8 +210,4 @@ final class Compiler {
             run(forAll.body(), new Scope(scope).bind(forAll.name(), element));
         }
     }
-
-    static boolean isCheck(Check check) {
-        return check.kind() == TestKind.CHECK;
-    }
 }

@@ -17,7 +17,31 @@ import org.fencepost.verdict.InputException;
  * that are intersected and identities that are composed become restrictions, unions and intersections are flat.
  */
 final class NodeFactory {
-    private record Key(Op op, boolean isRelation, List<Object> parts) {}
+    /** Not a record: their generated methods cost milliseconds at first use, and every start of the program uses this. */
+    private static final class Key {
+        private final Op op;
+        private final boolean isRelation;
+        private final Object[] parts;
+
+        Key(Op op, boolean isRelation, Object... parts) {
+            this.op = op;
+            this.isRelation = isRelation;
+            this.parts = parts;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key key
+                    && op == key.op
+                    && isRelation == key.isRelation
+                    && Arrays.equals(parts, key.parts);
+        }
+
+        @Override
+        public int hashCode() {
+            return (Arrays.hashCode(parts) * 31 + op.ordinal()) * 2 + (isRelation ? 1 : 0);
+        }
+    }
 
     /** Computing a node is a recursion over its operands, and stacks are finite. */
     private static final int MAX_DEPTH = 1000;
@@ -51,7 +75,7 @@ final class NodeFactory {
     }
 
     private Node leaf(Op op, boolean isRelation, String base, int stages) {
-        Key key = new Key(op, isRelation, base == null ? List.of() : List.of(base));
+        Key key = new Key(op, isRelation, base);
         return known.computeIfAbsent(key, k -> {
             Node node = register(op, isRelation, new Node[0], base, null, 0, null, stages, new BitSet());
             node.name = base;
@@ -230,7 +254,7 @@ final class NodeFactory {
     }
 
     Node differentValues(Node relation) {
-        Key key = new Key(Op.DIFFERENT_VALUES, true, List.of(relation));
+        Key key = new Key(Op.DIFFERENT_VALUES, true, relation);
         return known.computeIfAbsent(
                 key,
                 k -> register(
@@ -247,7 +271,7 @@ final class NodeFactory {
 
     /** Something that is interpreted while judging; {@code inputs} are the nodes that it may use. */
     Node deferred(Value.Deferred what, boolean isRelation, Node[] inputs) {
-        Key key = new Key(Op.DEFERRED, isRelation, List.of(what));
+        Key key = new Key(Op.DEFERRED, isRelation, what);
         return known.computeIfAbsent(
                 key, k -> register(Op.DEFERRED, isRelation, inputs, null, null, 0, what, 0, new BitSet()));
     }
@@ -289,7 +313,7 @@ final class NodeFactory {
     }
 
     private Node node(Op op, boolean isRelation, Node... in) {
-        Key key = new Key(op, isRelation, Arrays.asList((Object[]) in));
+        Key key = new Key(op, isRelation, (Object[]) in);
         Node found = known.get(key);
         if (found == null) {
             found = register(op, isRelation, in, null, null, 0, null, 0, new BitSet());
