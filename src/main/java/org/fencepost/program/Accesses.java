@@ -19,13 +19,27 @@ final class Accesses {
     }
 
     static void load(ThreadState t, int[] code, int at, int f) {
+        load(t, code, at, f, 6);
+    }
+
+    /** A load of bytes that are only moved: tells in its last slot which of them (bit n for byte n) were never written. */
+    static void loadCopy(ThreadState t, int[] code, int at, int f) {
+        long offset = t.stack[f + code[at + 2]] - t.privateBase;
+        int size = code[at + 3];
+        t.stack[f + code[at + 6]] = t.memory.isObject(offset, size) ? t.memory.unwritten((int) offset, size) : 0;
+        load(t, code, at, f, 7);
+    }
+
+    private static void load(ThreadState t, int[] code, int at, int f, int length) {
         long address = t.stack[f + code[at + 2]];
         int size = code[at + 3];
         if (isPrivate(t, address)) {
-            if (isCopy(t, address, size, code[at + 4]) || isReadable(t, address, size, code[at + 5])) {
+            if (t.memory.isWritten(address - t.privateBase, size)
+                    || isCopy(t, address, size, code[at + 4])
+                    || isReadable(t, address, size, code[at + 5])) {
                 int offset = (int) (address - t.privateBase);
                 followLoad(t, code[at + 1], code[at + 2], offset, size);
-                t.finish(code[at + 1], t.memory.read(offset, size), 6);
+                t.finish(code[at + 1], t.memory.read(offset, size), length);
             }
             return;
         }
@@ -33,7 +47,7 @@ final class Accesses {
                 isInArena(address) ? null : t.program.variables().containing(address, size);
         if (variable != null && variable.constant()) {
             followLoad(t, code[at + 1], code[at + 2], 0, 0);
-            t.finish(code[at + 1], Globals.read(variable, address, size), 6);
+            t.finish(code[at + 1], Globals.read(variable, address, size), length);
         } else if (variable != null || isInArena(address)) {
             t.depends(code[at + 2], -1, -1);
             t.action = new Action.Load(
@@ -97,6 +111,15 @@ final class Accesses {
     }
 
     static void store(ThreadState t, int[] code, int at, int f) {
+        store(t, code, at, f, 0, 6);
+    }
+
+    /** Stores what {@link #loadCopy} has loaded: bytes that were not written before are not written now. */
+    static void storeCopy(ThreadState t, int[] code, int at, int f) {
+        store(t, code, at, f, (int) t.stack[f + code[at + 6]], 7);
+    }
+
+    private static void store(ThreadState t, int[] code, int at, int f, int unwritten, int length) {
         long address = t.stack[f + code[at + 1]];
         int size = code[at + 3];
         if (!isUsableForWrite(t, address, size, code[at + 5])) {
@@ -106,8 +129,12 @@ final class Accesses {
         if (isPrivate(t, address)) {
             int offset = (int) (address - t.privateBase);
             followStore(t, code[at + 1], code[at + 2], offset, size);
-            t.memory.write(offset, size, value);
-            t.pc += 6;
+            if (unwritten == 0) {
+                t.memory.write(offset, size, value);
+            } else {
+                t.memory.writeExcept(offset, size, value, unwritten);
+            }
+            t.pc += length;
         } else {
             t.depends(code[at + 1], code[at + 2], -1);
             t.action = new Action.Store(

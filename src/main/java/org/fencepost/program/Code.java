@@ -52,6 +52,8 @@ final class Code {
     static final int BEGIN_CONTROL = 42; // d, of which only the taint is used
     static final int END_CONTROL = 43; // scope
     static final int WEAKEN = 44; // d a
+    static final int LOAD_COPY = 45; // d address SIZE P W unwritten
+    static final int STORE_COPY = 46; // address value SIZE P W unwritten
 
     /** Slots of a loop, from {@link Loop#slot}: what the thread was like when it last came to the head. */
     static final int LOOP_ROUNDS = 0;

@@ -58,6 +58,8 @@ final class Interpreter extends ThreadState implements ThreadRun {
         switch (code[pc]) {
             case Code.LOAD -> finishRead(code[pc + 1], answer, 6);
             case Code.STORE -> pc += 6;
+            case Code.LOAD_COPY -> finishRead(code[pc + 1], answer, 7);
+            case Code.STORE_COPY -> pc += 7;
             case Code.STORE_EXCLUSIVE -> finishRead(code[pc + 1], answer, 7);
             case Code.RMW -> finishRead(code[pc + 2], answer, 8);
             case Code.CAS -> finishRead(code[pc + 1], answer, 9);
@@ -238,6 +240,8 @@ final class Interpreter extends ThreadState implements ThreadRun {
     private void rare(int[] code, int at, int f) {
         Object[] pool = path.code.pool;
         switch (code[at]) {
+            case Code.LOAD_COPY -> Accesses.loadCopy(this, code, at, f);
+            case Code.STORE_COPY -> Accesses.storeCopy(this, code, at, f);
             case Code.STORE_EXCLUSIVE -> Accesses.storeExclusive(this, code, at, f);
             case Code.RMW -> Accesses.readModifyWrite(this, code, at, f);
             case Code.CAS -> Accesses.compareAndSwap(this, code, at, f);

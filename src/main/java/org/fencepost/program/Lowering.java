@@ -2,6 +2,7 @@ package org.fencepost.program;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -21,6 +22,11 @@ final class Lowering {
     private final ControlFlow flow;
     private final int[] heads;
     private final List<Long> constants = new ArrayList<>();
+    /** For registers that only ever hold bytes on the move: the slot that says which of them were never written. */
+    private final Map<Integer, Integer> unwritten;
+    /** The slot of the first constant. */
+    private final int firstConstant;
+
     private final Object[] pool;
     private final List<Site> sites = new ArrayList<>();
     private final List<Fixup> fixups = new ArrayList<>();
@@ -36,6 +42,8 @@ final class Lowering {
         this.flow = new ControlFlow(function);
         this.heads = flow.heads();
         this.pool = function.pool.clone();
+        this.unwritten = copies();
+        this.firstConstant = function.registers + unwritten.size();
         this.moved = new int[code.length + 1];
         this.words = new int[2 * code.length + 16];
         for (long constant : function.constants) {
@@ -62,8 +70,7 @@ final class Lowering {
         moved[code.length] = length;
         emit(Code.RETURN, place(previous), 0);
         fixJumps();
-        int registers = function.registers;
-        int firstLoopSlot = registers + constants.size();
+        int firstLoopSlot = firstConstant + constants.size();
         Code.Loop[] loops = loops(firstLoopSlot);
         int size = firstLoopSlot
                 + Arrays.stream(loops)
@@ -71,7 +78,7 @@ final class Lowering {
                         .sum();
         long[] frame = new long[size];
         for (int i = 0; i < constants.size(); i++) {
-            frame[registers + i] = constants.get(i);
+            frame[firstConstant + i] = constants.get(i);
         }
         return new Code(function, Arrays.copyOf(words, length), frame, sites.toArray(Site[]::new), pool, loops);
     }
@@ -94,8 +101,14 @@ final class Lowering {
                     instructions++;
                 }
             }
-            loops[i] = new Code.Loop(siteOfLoop(heads[i]), slot, carried[i], instructions);
-            slot += Code.LOOP_REGISTERS + carried[i].length;
+            int[] slots = IntStream.concat(
+                            Arrays.stream(carried[i]),
+                            Arrays.stream(carried[i])
+                                    .filter(unwritten::containsKey)
+                                    .map(unwritten::get))
+                    .toArray();
+            loops[i] = new Code.Loop(siteOfLoop(heads[i]), slot, slots, instructions);
+            slot += Code.LOOP_REGISTERS + slots.length;
         }
         return loops;
     }
@@ -160,10 +173,21 @@ final class Lowering {
 
     private void memory(int at) {
         switch (code[at]) {
-            case FunctionBuilder.LOAD ->
-                emit(Code.LOAD, code[at + 1], slot(at + 2), code[at + 3], code[at + 4], place(at));
-            case FunctionBuilder.STORE ->
-                emit(Code.STORE, slot(at + 1), slot(at + 2), code[at + 3], code[at + 4], place(at));
+            case FunctionBuilder.LOAD -> {
+                Integer copy = unwritten.get(code[at + 1]);
+                emit(copy == null ? Code.LOAD : Code.LOAD_COPY, code[at + 1], slot(at + 2), code[at + 3], code[at + 4]);
+                emitPlace(at, copy);
+            }
+            case FunctionBuilder.STORE -> {
+                Integer copy = unwritten.get(code[at + 2]);
+                emit(
+                        copy == null ? Code.STORE : Code.STORE_COPY,
+                        slot(at + 1),
+                        slot(at + 2),
+                        code[at + 3],
+                        code[at + 4]);
+                emitPlace(at, copy);
+            }
             case FunctionBuilder.STORE_EXCLUSIVE ->
                 emit(
                         Code.STORE_EXCLUSIVE,
@@ -198,6 +222,29 @@ final class Lowering {
             case FunctionBuilder.ALLOCA_DYNAMIC -> alloca(at, slot(at + 2));
             default -> throw new IllegalStateException("no such instruction: " + code[at]);
         }
+    }
+
+    private void emitPlace(int at, Integer unwrittenSlot) {
+        push(place(at));
+        if (unwrittenSlot != null) {
+            push(unwrittenSlot);
+        }
+    }
+
+    /** Registers that nothing but loads of moving bytes writes, each with a slot behind the registers. */
+    private Map<Integer, Integer> copies() {
+        BitSet loaded = new BitSet();
+        BitSet others = new BitSet();
+        others.set(0, function.parameters());
+        for (int at = 0; at < code.length; at += Instructions.length(code, at)) {
+            boolean copies =
+                    code[at] == FunctionBuilder.LOAD && ((Annotation) function.pool[code[at + 4]]).has(Annotation.COPY);
+            Instructions.definitions(code, at, copies ? loaded::set : others::set);
+        }
+        loaded.andNot(others);
+        Map<Integer, Integer> slots = new HashMap<>();
+        loaded.stream().forEach(register -> slots.put(register, function.registers + slots.size()));
+        return slots;
     }
 
     private void alloca(int at, int size) {
@@ -266,7 +313,7 @@ final class Lowering {
 
     private int slot(int position) {
         int operand = code[position];
-        return operand >= 0 ? operand : function.registers + ~operand;
+        return operand >= 0 ? operand : firstConstant + ~operand;
     }
 
     private int slotOfConstant(long value) {
@@ -275,7 +322,7 @@ final class Lowering {
             constants.add(value);
             index = constants.size() - 1;
         }
-        return function.registers + index;
+        return firstConstant + index;
     }
 
     private void slots(int from, int count) {

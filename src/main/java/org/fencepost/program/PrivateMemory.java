@@ -131,6 +131,32 @@ final class PrivateMemory {
         }
     }
 
+    /** Which of the bytes (bit n for byte n) were never written. */
+    int unwritten(int offset, int size) {
+        int result = 0;
+        for (int i = 0; i < size; i++) {
+            if (shadow[offset + i] != WRITTEN) {
+                result |= 1 << i;
+            }
+        }
+        return result;
+    }
+
+    /** Like {@link #write}, but bytes n with bit n of {@code unwritten} become such as were never written. */
+    void writeExcept(int offset, int size, long value, int unwritten) {
+        write(offset, size, value);
+        int first = offset & -8;
+        int last = offset + size - 1 & -8;
+        hash -= wordHash(first) + (last == first ? 0 : wordHash(last));
+        for (int i = 0; i < size; i++) {
+            if ((unwritten >> i & 1) != 0) {
+                data[offset + i] = 0;
+                shadow[offset + i] = OBJECT;
+            }
+        }
+        hash += wordHash(first) + (last == first ? 0 : wordHash(last));
+    }
+
     /** Writes bytes that {@link #isObject}. */
     void write(int offset, int size, long value) {
         if (shared) {

@@ -305,4 +305,52 @@ class ThreadMemoryTest {
         run = withGlobals(b -> b.rmw(b.register(), RmwOp.ADD, 1, b.constant(1), 4, Annotation.SC));
         assertThat(failure(run).message()).isEqualTo("write to table, which is constant");
     }
+
+    /** Copies an array of four bytes, of which the second and third were never written, and reads one byte of the copy. */
+    private static ThreadRun copyThenRead(int offset) {
+        Annotation copy = Annotation.of(Mode.NA, Annotation.COPY);
+        return start(b -> {
+            int from = b.register();
+            int to = b.register();
+            int end = b.register();
+            int moved = b.register();
+            int r = b.register();
+            b.alloca(from, 4, 4, false, "from");
+            b.alloca(to, 4, 4, false, "to");
+            b.store(to, b.constant(0x99999999L), 4, Annotation.NA);
+            b.store(from, b.constant(7), 1, Annotation.NA);
+            b.binary(Op.ADD, end, from, b.constant(3), 64);
+            b.store(end, b.constant(8), 1, Annotation.NA);
+            b.load(moved, from, 4, copy);
+            b.store(to, moved, 4, Annotation.NA);
+            b.binary(Op.ADD, end, to, b.constant(offset), 64);
+            b.load(r, end, 1, Annotation.NA);
+            b.ret(r);
+        });
+    }
+
+    @Test
+    void copiesOfUnwrittenBytesAreUnwritten() {
+        assertThat(result(copyThenRead(0))).isEqualTo(7);
+        assertThat(result(copyThenRead(3))).isEqualTo(8);
+        for (int offset = 1; offset <= 2; offset++) {
+            assertThat(failure(copyThenRead(offset)).kind()).isEqualTo(FailureKind.UNINITIALIZED);
+            assertThat(failure(copyThenRead(offset)).message()).contains("to");
+        }
+    }
+
+    @Test
+    void copiesToAndFromSharedMemory() {
+        long shared = Program.ARENA_BASE + 64;
+        ThreadRun run = start(b -> {
+            int moved = b.register();
+            b.load(moved, b.constant(shared), 4, Annotation.of(Mode.NA, Annotation.COPY));
+            b.store(b.constant(shared + 32), moved, 4, Annotation.NA);
+            b.ret(moved);
+        });
+        assertThat(run.action()).isInstanceOf(Action.Load.class);
+        assertThat(next(run, 5)).isEqualTo(new Action.Store(shared + 32, 4, 5, Annotation.NA, Site.UNKNOWN));
+        run.resume(0);
+        assertThat(result(run)).isEqualTo(5);
+    }
 }
