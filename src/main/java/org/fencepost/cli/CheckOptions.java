@@ -9,7 +9,7 @@ final class CheckOptions {
             names = "--model",
             paramLabel = "MODEL",
             defaultValue = "rc11",
-            description = "The memory model: sc, tso, ra or rc11 (default).")
+            description = "The memory model: sc, tso, ra, rc11 (default) or imm.")
     String model;
 
     @Option(

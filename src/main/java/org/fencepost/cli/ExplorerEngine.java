@@ -5,6 +5,7 @@ import org.fencepost.c.CFrontEnd;
 import org.fencepost.c.CompileOptions;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
+import org.fencepost.model.FastModel;
 import org.fencepost.program.Limits;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Monitor;
@@ -20,8 +21,11 @@ final class ExplorerEngine implements FileChecker.Engine {
         if (frontEnd == null) {
             frontEnd = new CFrontEnd();
         }
-        CompileOptions options =
-                CompileOptions.DEFAULT.withFlags(request.clangFlags()).withClang(request.check().clang);
+        CompileOptions options = CompileOptions.DEFAULT
+                .withFlags(request.clangFlags())
+                .withClang(request.check().clang)
+                .withDependencies(
+                        FastModel.named(request.check().model).orElseThrow().tracksDependencies());
         return frontEnd.load(file, options);
     }
 

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.fencepost.model.FastModel;
 import org.fencepost.report.DotReport;
 import org.fencepost.report.Outcome;
 import org.fencepost.verdict.InputException;
@@ -43,8 +44,6 @@ import picocli.CommandLine.Spec;
             "For several files the worst counts: 2 before 1 before 3 before 0."
         })
 final class VerifyCommand implements Callable<Integer> {
-    private static final List<String> MODELS = List.of("sc", "tso", "ra", "rc11");
-
     private final Console console;
     private final FileChecker checker;
 
@@ -104,8 +103,8 @@ final class VerifyCommand implements Callable<Integer> {
         if (files.isEmpty()) {
             throw wrong("no FILE to check before '--'");
         }
-        if (!MODELS.contains(check.model)) {
-            throw wrong("unknown model '" + check.model + "'; choose one of " + String.join(", ", MODELS));
+        if (!FastModel.names().contains(check.model)) {
+            throw wrong("unknown model '" + check.model + "'; choose one of " + String.join(", ", FastModel.names()));
         }
         if (check.unroll < 0 || limits.maxExecutions < 0) {
             throw wrong("--unroll and --max-executions take numbers from 1 on (0: no limit)");

@@ -1,5 +1,6 @@
 package org.fencepost.model;
 
+import java.util.List;
 import java.util.Optional;
 import org.fencepost.graph.Clocks.Synchronisation;
 import org.fencepost.graph.ExecutionGraph;
@@ -49,6 +50,11 @@ public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, Rc11M
 
     /** Whether the graph, consistent before {@code event} was added or changed, still is. */
     public abstract boolean accepts(ExecutionGraph graph, int event);
+
+    /** The models that programs can be explored under. */
+    public static List<String> names() {
+        return List.of("sc", "tso", "ra", "rc11", "imm");
+    }
 
     /** A fresh checker (each has its own scratch space, so one per exploring thread). */
     public static Optional<FastModel> named(String name) {

@@ -10,8 +10,9 @@ import java.util.Optional;
 
 /** The pages of {@code fencepost explain}: one for each kind of violation, memory model and axiom. */
 public final class Explanations {
-    /** Memory models that {@code verify} knows, weakest last, and their axioms. */
-    private static final List<String> MODELS = List.of("sc", "tso", "ra", "rc11");
+    /** First those that {@code verify} knows, then those for litmus tests only. */
+    private static final List<String> MODELS =
+            List.of("sc", "tso", "ra", "rc11", "imm", "pso", "c11", "aarch64", "power", "riscv", "lkmm");
 
     private static final List<String> AXIOMS = List.of("coherence", "atomicity", "psc", "thin-air");
     private static final List<String> KINDS = List.of(
@@ -58,19 +59,28 @@ public final class Explanations {
 
     /** The C programs of a page, in their order. */
     public static List<String> programs(String topic) {
-        List<String> programs = new ArrayList<>();
+        return blocks(topic, "```c");
+    }
+
+    /** The litmus tests of a page, in their order. */
+    public static List<String> tests(String topic) {
+        return blocks(topic, "```litmus");
+    }
+
+    private static List<String> blocks(String topic, String start) {
+        List<String> blocks = new ArrayList<>();
         StringBuilder current = null;
         for (String line : source(topic).orElseThrow().lines().toList()) {
-            if (line.equals("```c")) {
+            if (line.equals(start)) {
                 current = new StringBuilder();
             } else if (line.equals("```") && current != null) {
-                programs.add(current.toString());
+                blocks.add(current.toString());
                 current = null;
             } else if (current != null) {
                 current.append(line).append('\n');
             }
         }
-        return programs;
+        return blocks;
     }
 
     private static Optional<String> source(String topic) {

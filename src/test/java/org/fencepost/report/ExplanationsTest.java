@@ -3,6 +3,8 @@ package org.fencepost.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import org.fencepost.model.FastModel;
+import org.fencepost.model.Models;
 import org.fencepost.program.FailureKind;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +24,10 @@ class ExplanationsTest {
     @Test
     void everyModelAndAxiomHasAPageWithAProgram() {
         assertThat(Explanations.models())
-                .allSatisfy(model -> assertThat(Explanations.programs(model)).hasSize(1));
+                .allSatisfy(model -> assertThat(Explanations.programs(model).size()
+                                + Explanations.tests(model).size())
+                        .isEqualTo(1));
+        assertThat(Explanations.models()).containsAll(FastModel.names()).containsAll(Models.names());
         assertThat(Explanations.axioms())
                 .allSatisfy(axiom -> assertThat(Explanations.programs(axiom)).hasSize(1));
     }
