@@ -11,6 +11,7 @@ import org.fencepost.litmus.LitmusResult;
 import org.fencepost.litmus.LitmusTest;
 import org.fencepost.litmus.Observable;
 import org.fencepost.litmus.Outcomes;
+import org.fencepost.litmus.Value;
 import org.fencepost.model.Models;
 import org.fencepost.model.cat.CatModel;
 import org.fencepost.model.cat.CatSession;
@@ -20,12 +21,15 @@ import org.fencepost.verdict.InputException;
 
 /** Runs litmus tests by enumerating their executions. Keeps the models that it has loaded; several threads may use it. */
 public final class EnumeratingEngine implements LitmusEngine {
-    /**
-     * Our own models in whose executions every location is coherent, read-modify-writes are atomic, and no value comes
-     * out of thin air (that is, from a cycle of dependencies and rf).
-     */
-    private static final Set<String> SANE =
+    /** Our own models in whose executions every location is coherent and read-modify-writes are atomic. */
+    private static final Set<String> COHERENT =
             Set.of("sc", "tso", "pso", "ra", "rc11", "imm", "aarch64", "power", "riscv", "lkmm");
+    /**
+     * Those in which, besides, no value comes out of thin air (that is, from a cycle of dependencies and rf). The kernel's
+     * model lets plain accesses, and stores behind an if, do that.
+     */
+    private static final Set<String> GROUNDED =
+            Set.of("sc", "tso", "pso", "ra", "rc11", "imm", "aarch64", "power", "riscv");
 
     private final Map<String, CatModel> models = new ConcurrentHashMap<>();
     private final Bounds bounds;
@@ -46,7 +50,7 @@ public final class EnumeratingEngine implements LitmusEngine {
         long start = System.nanoTime();
         CatModel model = models.computeIfAbsent(modelName, Models::load);
         Run run = new Run(test, model.session());
-        run.search(prunes && SANE.contains(modelName));
+        run.search(prunes && COHERENT.contains(modelName), prunes && GROUNDED.contains(modelName));
         return run.outcomes.result(modelName, (System.nanoTime() - start) / 1e9);
     }
 
@@ -73,18 +77,39 @@ public final class EnumeratingEngine implements LitmusEngine {
             }
         }
 
-        void search(boolean sane) {
+        void search(boolean coherent, boolean grounded) {
             Program program = test.program();
-            TraceSearch search = new TraceSearch(program, bounds, sane ? Set.of() : constants(program)).run();
+            TraceSearch search = new TraceSearch(program, bounds, grounded ? Set.of() : guesses()).run();
             List<List<Trace>> threads = new ArrayList<>();
             for (int thread = 0; thread < program.threads().size(); thread++) {
                 threads.add(search.tracesOf(search.initial(thread)).stream()
                         .filter(trace -> !trace.blocked() || isCut(trace))
                         .toList());
             }
-            Pruning pruning = sane ? Pruning.ALL : Pruning.NONE;
+            Pruning pruning = coherent ? Pruning.ALL : Pruning.NONE;
             long initialValues = search.numbers().initial();
             new LitmusSearch(program, threads, initialValues, test.splitsUpdates(), session, pruning).run(this::add);
+        }
+
+        /**
+         * Values that may come out of thin air: the numbers in the code and in the question, and one more in case there are
+         * none. Nobody expects pointers from there.
+         */
+        private Set<Long> guesses() {
+            Set<Long> guesses = new TreeSet<>(Set.of(1L));
+            for (Program.Entry thread : test.program().threads()) {
+                for (long constant : thread.function().constants()) {
+                    if (test.program().globalAt(constant) == null) {
+                        guesses.add(constant);
+                    }
+                }
+            }
+            test.condition().proposition().values(value -> {
+                if (value instanceof Value.Number number) {
+                    guesses.add(number.number());
+                }
+            });
+            return guesses;
         }
 
         private void add(List<ShapedTrace> threads, Frame frame) {
@@ -119,19 +144,6 @@ public final class EnumeratingEngine implements LitmusEngine {
                 }
             }
         }
-    }
-
-    /** The numbers in the code: values that may come out of thin air. Nobody expects pointers from there. */
-    private static Set<Long> constants(Program program) {
-        Set<Long> constants = new TreeSet<>();
-        for (Program.Entry thread : program.threads()) {
-            for (long constant : thread.function().constants()) {
-                if (program.globalAt(constant) == null) {
-                    constants.add(constant);
-                }
-            }
-        }
-        return constants;
     }
 
     private static boolean isCut(Trace trace) {
