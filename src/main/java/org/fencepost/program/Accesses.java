@@ -83,7 +83,7 @@ final class Accesses {
                 t.memory.isObject(address - t.privateBase, size)
                         ? new Fault(
                                 FailureKind.UNINITIALIZED,
-                                "read of " + t.objects.nameAt(address) + ", which was not written before")
+                                "read of " + t.objects.describe(address, size) + ", which was never written")
                         : t.objects.fault(address, size, false),
                 place);
         return false;

@@ -69,7 +69,7 @@ final class StackObjects {
 
     /** What is wrong with an access to private memory that no object allows. */
     Fault fault(long address, int size, boolean write) {
-        String what = (write ? "write of " : "read of ") + size + (size == 1 ? " byte" : " bytes");
+        String what = (write ? "write of " : "read of ") + bytes(size);
         for (int i = 0; i < count; i++) {
             long offset = address - addresses[i];
             if (offset > -16 && offset < sizes[i] + 16) {
@@ -88,13 +88,18 @@ final class StackObjects {
         return new Fault(FailureKind.OUT_OF_BOUNDS, what + " outside of every object of the stack");
     }
 
-    /** The name of the object that contains the address. */
-    String nameAt(long address) {
+    /** What a person would call these bytes: the variable, or a part of it. */
+    String describe(long address, int size) {
         for (int i = 0; i < count; i++) {
-            if (address >= addresses[i] && address < addresses[i] + sizes[i]) {
-                return names[i];
+            long offset = address - addresses[i];
+            if (offset >= 0 && offset < sizes[i]) {
+                return size == sizes[i] ? names[i] : bytes(size) + " at offset " + offset + " of " + names[i];
             }
         }
         return "a local variable";
+    }
+
+    private static String bytes(int size) {
+        return size + (size == 1 ? " byte" : " bytes");
     }
 }
