@@ -1,6 +1,7 @@
 package org.fencepost.model;
 
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import org.fencepost.model.cat.CatLoader;
@@ -24,9 +25,13 @@ public final class Models {
         if (NAMES.contains(nameOrPath)) {
             return CatLoader.bundled(nameOrPath);
         }
-        Path path = Path.of(nameOrPath);
-        if (nameOrPath.endsWith(".cat") || Files.isRegularFile(path)) {
-            return CatLoader.file(path);
+        try {
+            Path path = Path.of(nameOrPath);
+            if (nameOrPath.endsWith(".cat") || Files.isRegularFile(path)) {
+                return CatLoader.file(path);
+            }
+        } catch (InvalidPathException notAPath) {
+            // then it is no file either
         }
         throw new InputException("there is no model '" + nameOrPath + "'; choose one of " + String.join(", ", NAMES)
                 + ", or name a .cat file");

@@ -70,7 +70,7 @@ final class ConcreteInterpreter extends Interpreter {
     }
 
     @Override
-    Value base(Expr.Name name) {
+    Value base(Expr.Name name, Scope scope) {
         Value found = host.known(name.name());
         if (found == null) {
             throw name.at().error("'" + name.name() + "' is not defined");

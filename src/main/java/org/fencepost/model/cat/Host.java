@@ -262,7 +262,7 @@ final class Host {
         candidates.addAll(RELATIONS.keySet());
         candidates.addAll(PRIMITIVES);
         List<String> close = new ArrayList<>();
-        int allowed = name.length() <= 3 ? 1 : 2;
+        int allowed = name.length() <= 4 ? 1 : 2;
         for (String candidate : candidates) {
             if (!candidate.equals(name) && distance(candidate.toLowerCase(), name.toLowerCase()) <= allowed) {
                 close.add(candidate);

@@ -34,7 +34,8 @@ abstract class Interpreter {
 
     private int calls;
 
-    abstract Value base(Expr.Name name);
+    /** The meaning of a name that the model does not define itself. */
+    abstract Value base(Expr.Name name, Scope scope);
 
     abstract Value emptyRelation();
 
@@ -64,7 +65,7 @@ abstract class Interpreter {
     Value evaluate(Expr expression, Scope scope) {
         if (expression instanceof Expr.Name name) {
             Value found = scope.find(name.name());
-            return found == null ? base(name) : found;
+            return found == null ? base(name, scope) : found;
         } else if (expression instanceof Expr.Unary unary) {
             return unary(unary.op(), evaluate(unary.operand(), scope), unary.at());
         } else if (expression instanceof Expr.Binary binary) {

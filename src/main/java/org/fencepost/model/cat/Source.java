@@ -18,6 +18,9 @@ import org.fencepost.verdict.InputException;
 record Source(String shown, String text, Path directory) {
     private static final String BUNDLED = "/org/fencepost/models/";
 
+    /** The largest models that we know have less than 100 kB. */
+    private static final long MAX_BYTES = 1 << 20;
+
     /**
      * Files that herd uses to enumerate coherence orders and the like. Our executions come with their rf and co, so our
      * own file of that name is taken even when one stands next to the model.
@@ -45,6 +48,9 @@ record Source(String shown, String text, Path directory) {
 
     static Source read(Path path) {
         try {
+            if (Files.isRegularFile(path) && Files.size(path) > MAX_BYTES) {
+                throw new InputException(path + " has more than " + MAX_BYTES / 1024 + " kB: is it a cat file?");
+            }
             return new Source(
                     path.toString(),
                     Files.readString(path, StandardCharsets.UTF_8),

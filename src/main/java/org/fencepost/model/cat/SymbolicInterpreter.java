@@ -22,12 +22,12 @@ final class SymbolicInterpreter extends Interpreter {
     }
 
     @Override
-    Value base(Expr.Name name) {
+    Value base(Expr.Name name, Scope scope) {
         Value found = host.find(name.name());
         if (found != null) {
             return found;
         }
-        List<String> similar = Host.similar(name.name(), List.of());
+        List<String> similar = Host.similar(name.name(), scope.names());
         String hint = similar.isEmpty() ? "" : "; did you mean " + String.join(", ", similar) + "?";
         throw name.at().error("'" + name.name() + "' is not defined" + hint);
     }

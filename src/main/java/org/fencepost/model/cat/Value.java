@@ -1,8 +1,10 @@
 package org.fencepost.model.cat;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.fencepost.graph.EventSet;
 import org.fencepost.graph.Relation;
 
@@ -156,6 +158,15 @@ sealed interface Value {
                 }
             }
             return null;
+        }
+
+        /** All names that have a value here. */
+        Set<String> names() {
+            Set<String> names = new HashSet<>();
+            for (Scope scope = this; scope != null; scope = scope.outer) {
+                names.addAll(scope.values.keySet());
+            }
+            return names;
         }
 
         /** Gives a name a value; null stands for {@code _} and is not kept. */

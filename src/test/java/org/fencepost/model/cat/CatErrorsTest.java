@@ -41,6 +41,7 @@ class CatErrorsTest {
                 "include cos.cat                # bad.cat:1: column 9: expected the name of a file in double quotes but found 'cos.cat'",
                 "flag po                        # bad.cat:1: column 6: expected acyclic, irreflexive or empty but found 'po'",
                 "let x = pi                     # bad.cat:1: column 9: 'pi' is not defined; did you mean po, si?",
+                "let mine = po let x = mime     # bad.cat:1: column 23: 'mime' is not defined; did you mean mine?",
                 "let x = R ; W                  # bad.cat:1: column 11: expected a relation, but found a set of events",
                 "let x = R | po                 # bad.cat:1: column 11: the left operand is a set of events but the right one is a relation",
                 "let x = [po]                   # bad.cat:1: column 9: expected a set of events, but found a relation",
@@ -106,6 +107,16 @@ class CatErrorsTest {
                         + " riscv, lkmm, or name a .cat file");
         error = catchThrowableOfType(InputException.class, () -> Models.load("no/such/file.cat"));
         assertThat(error).hasMessage("there is no file no/such/file.cat");
+    }
+
+    @Test
+    void hugeFiles(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("huge.cat");
+        Files.write(file, new byte[2 << 20]);
+        InputException error = catchThrowableOfType(InputException.class, () -> Models.load(file.toString()));
+        assertThat(error).hasMessageContaining("is it a cat file?");
+        error = catchThrowableOfType(InputException.class, () -> Models.load("no\0path"));
+        assertThat(error).hasMessageContaining("there is no model");
     }
 
     @Test
