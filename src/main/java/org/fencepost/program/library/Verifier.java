@@ -14,15 +14,15 @@ final class Verifier {
     private Verifier() {}
 
     static void register(Map<String, Intrinsic> table) {
-        table.put("__VERIFIER_assume", new Assume());
-        table.put("__fp_assume", new Assume());
+        table.put("__VERIFIER_assume", new Deciding(Verifier::assume));
+        table.put("__fp_assume", new Deciding(Verifier::assume));
         table.put(
                 "__VERIFIER_error",
                 (context, arguments) -> Endings.fail(context, FailureKind.ASSERTION, "__VERIFIER_error was called"));
         table.put(
                 "reach_error",
                 (context, arguments) -> Endings.fail(context, FailureKind.ASSERTION, "reach_error was called"));
-        table.put("__VERIFIER_assert", Verifier::check);
+        table.put("__VERIFIER_assert", new Deciding(Verifier::check));
         table.put("fp_choose", Verifier::choose);
         table.put("__fp_choose", Verifier::choose);
         for (String name : new String[] {"__fp_clock", "llvm.readcyclecounter", "llvm.x86.rdtsc"}) {
@@ -32,29 +32,35 @@ final class Verifier {
         table.put("__fp_block_await", Verifier::blockAwait);
         table.put("__VERIFIER_loop_begin", (context, arguments) -> Intrinsic.result(0));
         table.put("__VERIFIER_spin_start", Verifier::beginAwait);
-        table.put(
-                "__VERIFIER_spin_end",
-                (context, arguments) -> arguments[0] != 0 ? Intrinsic.result(0) : blockAwait(context, arguments));
+        table.put("__VERIFIER_spin_end", new Deciding(Verifier::endSpin));
         table.put("__VERIFIER_loop_bound", (context, arguments) -> {
             context.boundNextLoop((int) arguments[0]);
             return Intrinsic.result(0);
         });
     }
 
-    /** Like a branch to a place from which there is no way on. */
-    private record Assume() implements Intrinsic {
+    /** A call that goes on or not by its first argument, like a branch to a place from which there is no way on. */
+    private record Deciding(Intrinsic body) implements Intrinsic {
         @Override
         public Outcome call(CallContext context, long[] arguments) {
-            return arguments[0] != 0
-                    ? Intrinsic.result(0)
-                    : Intrinsic.visible(new Action.Block(
-                            Action.BlockKind.ASSUME, context.site(), "what the program assumes does not hold"));
+            return body.call(context, arguments);
         }
 
         @Override
         public boolean decides() {
             return true;
         }
+    }
+
+    private static Intrinsic.Outcome assume(CallContext context, long[] arguments) {
+        return arguments[0] != 0
+                ? Intrinsic.result(0)
+                : Intrinsic.visible(new Action.Block(
+                        Action.BlockKind.ASSUME, context.site(), "what the program assumes does not hold"));
+    }
+
+    private static Intrinsic.Outcome endSpin(CallContext context, long[] arguments) {
+        return arguments[0] != 0 ? Intrinsic.result(0) : blockAwait(context, arguments);
     }
 
     private static Intrinsic.Outcome check(CallContext context, long[] arguments) {
