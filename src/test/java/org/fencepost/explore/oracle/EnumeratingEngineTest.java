@@ -43,4 +43,48 @@ class EnumeratingEngineTest {
         assertThat(result.allowed()).isFalse();
         assertThat(result.states()).hasSize(3);
     }
+
+    /** herd's Undef is for undefined_unless alone; a flag leaves the states their meaning. */
+    @Test
+    void flagsAreNotUndefinedBehaviour() {
+        LitmusResult race = run("rc11", """
+                C race
+                { [x] = 0; }
+                P0 (int* x) { *x = 1; }
+                P1 (int* x) { int r0 = *x; }
+                exists (1:r0=1)
+                """);
+        assertThat(race.flags()).containsExactly("data-race");
+        assertThat(race.undefined()).isTrue();
+        LitmusResult kernel = run("lkmm", """
+                C race
+                { }
+                P0 (int* x) { *x = 1; }
+                P1 (int* x) { int r0 = READ_ONCE(*x); }
+                exists (1:r0=1)
+                """);
+        assertThat(kernel.flags()).contains("data-race");
+        assertThat(kernel.undefined()).isFalse();
+    }
+
+    /** Only c11 of our models lets a value come from a circle of dependencies. */
+    @Test
+    void valuesOutOfThinAir() {
+        String test = """
+                C cyc
+                { [x] = 0; [y] = 0; }
+                P0 (atomic_int* x, atomic_int* y) {
+                  int r0 = atomic_load_explicit(x, memory_order_relaxed);
+                  if (r0) atomic_store_explicit(y, 1, memory_order_relaxed);
+                }
+                P1 (atomic_int* x, atomic_int* y) {
+                  int r0 = atomic_load_explicit(y, memory_order_relaxed);
+                  if (r0) atomic_store_explicit(x, 1, memory_order_relaxed);
+                }
+                exists (0:r0=1 /\\ 1:r0=1)
+                """;
+        assertThat(run("c11", test).allowed()).isTrue();
+        assertThat(run("rc11", test).allowed()).isFalse();
+        assertThat(run("imm", test).allowed()).isFalse();
+    }
 }
