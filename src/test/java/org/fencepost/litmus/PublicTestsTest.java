@@ -1,4 +1,4 @@
-package org.fencepost.litmus.asm;
+package org.fencepost.litmus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.fencepost.litmus.LitmusParser;
 import org.fencepost.verdict.InputException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class PublicTestsTest {
     @ParameterizedTest
-    @ValueSource(strings = {"X86", "AARCH64", "PPC", "RISCV"})
+    @ValueSource(strings = {"C11", "LKMM", "X86", "AARCH64", "PPC", "RISCV"})
     void nearlyAllAreAccepted(String directory) throws IOException {
         Path root = Path.of(System.getProperty("fencepost.litmus", "../shared/litmus"));
         assumeTrue(Files.isDirectory(root.resolve(directory)), "no public litmus tests in " + root);
