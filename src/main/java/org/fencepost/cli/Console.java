@@ -12,8 +12,9 @@ import java.nio.charset.StandardCharsets;
  *
  * @param colour whether {@code out} is a terminal that wants colours
  * @param progress whether {@code err} is a terminal that can show a progress line
+ * @param debug whether the user wants to see stack traces
  */
-record Console(PrintWriter out, PrintWriter err, boolean colour, boolean progress) {
+record Console(PrintWriter out, PrintWriter err, boolean colour, boolean progress, boolean debug) {
     /** Standard output and error; the launcher knows which of them are terminals. */
     static Console standard() {
         String terminals = System.getProperty("fencepost.terminals", "");
@@ -22,7 +23,8 @@ record Console(PrintWriter out, PrintWriter err, boolean colour, boolean progres
                 writer(FileDescriptor.out),
                 writer(FileDescriptor.err),
                 terminals.contains("1") && !plain,
-                terminals.contains("2") && !"dumb".equals(System.getenv("TERM")));
+                terminals.contains("2") && !"dumb".equals(System.getenv("TERM")),
+                false);
     }
 
     private static PrintWriter writer(FileDescriptor descriptor) {
@@ -30,10 +32,16 @@ record Console(PrintWriter out, PrintWriter err, boolean colour, boolean progres
                 new BufferedWriter(new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8)));
     }
 
-    /** Where in Fencepost itself an error happened: only ever with {@code --debug}. */
+    Console withDebug(boolean wanted) {
+        return new Console(out, err, colour, progress, wanted);
+    }
+
+    /** With {@code --debug}: where in Fencepost itself an error happened. */
     void trace(Throwable e) {
-        e.printStackTrace(err);
-        err.flush();
+        if (debug) {
+            e.printStackTrace(err);
+            err.flush();
+        }
     }
 
     void flush() {

@@ -1,6 +1,5 @@
 package org.fencepost.cli;
 
-import java.util.Arrays;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Verdict;
 import picocli.CommandLine;
@@ -13,11 +12,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Turns whatever goes wrong into one clear message and an exit code that is never a verdict on the program. */
 final class ErrorHandler implements IParameterExceptionHandler, IExecutionExceptionHandler {
     private final Console console;
-    private final boolean debug;
 
-    ErrorHandler(Console console, String... arguments) {
+    ErrorHandler(Console console) {
         this.console = console;
-        this.debug = Arrays.asList(arguments).contains("--debug");
     }
 
     @Override
@@ -49,7 +46,7 @@ final class ErrorHandler implements IParameterExceptionHandler, IExecutionExcept
     }
 
     private void trace(Throwable e) {
-        if (debug && !(e instanceof InputException)) {
+        if (!(e instanceof InputException)) {
             console.trace(e);
         }
     }

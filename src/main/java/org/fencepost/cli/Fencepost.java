@@ -1,10 +1,13 @@
 package org.fencepost.cli;
 
+import java.util.Arrays;
 import java.util.List;
 import org.fencepost.explore.oracle.EnumeratingEngine;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** The command {@code fencepost}: alone it shows what there is; its subcommands do the work. */
@@ -22,6 +25,13 @@ public final class Fencepost implements Runnable {
     @Spec
     private CommandSpec spec;
 
+    /** Every command takes it; see {@link #wantsDebug}. */
+    @Option(
+            names = "--debug",
+            scope = ScopeType.INHERIT,
+            description = "On an internal error, show where in fencepost it happened.")
+    void setDebug(boolean wanted) {}
+
     public static void main(String[] arguments) {
         Interrupts interrupts = new Interrupts();
         interrupts.install();
@@ -31,7 +41,8 @@ public final class Fencepost implements Runnable {
     }
 
     /** Runs one command line and returns its exit code. */
-    static int run(Console console, Interrupts interrupts, String... arguments) {
+    static int run(Console terminal, Interrupts interrupts, String... arguments) {
+        Console console = terminal.withDebug(wantsDebug(arguments));
         FileChecker checker = new FileChecker(console, interrupts, new ExplorerEngine());
         List<Object> commands = List.of(
                 new VerifyCommand(console, checker),
@@ -42,13 +53,21 @@ public final class Fencepost implements Runnable {
         return run(console, commands, arguments);
     }
 
+    /** Looked for before the command line is parsed, because parsing can fail as well. */
+    static boolean wantsDebug(String... arguments) {
+        return Arrays.stream(arguments)
+                .takeWhile(argument -> !argument.equals("--"))
+                .anyMatch("--debug"::equals);
+    }
+
     static int run(Console console, List<Object> commands, String... arguments) {
         CommandLine commandLine = new CommandLine(new Fencepost());
         commands.forEach(commandLine::addSubcommand);
         commandLine.setOut(console.out());
         commandLine.setErr(console.err());
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
-        ErrorHandler errors = new ErrorHandler(console, arguments);
+        commandLine.setUsageHelpWidth(100);
+        ErrorHandler errors = new ErrorHandler(console);
         commandLine.setParameterExceptionHandler(errors);
         commandLine.setExecutionExceptionHandler(errors);
         try {

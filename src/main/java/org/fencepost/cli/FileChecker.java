@@ -15,7 +15,7 @@ import org.fencepost.verdict.Verdict;
 /** Takes one file from its name to an outcome; whatever goes wrong on the way becomes part of the outcome. */
 final class FileChecker {
     /** One file to check, with everything that the user said about it. */
-    record Request(String file, List<String> clangFlags, CheckOptions check, LimitOptions limits, boolean debug) {}
+    record Request(String file, List<String> clangFlags, CheckOptions check, LimitOptions limits) {}
 
     /** How a file becomes a program, and what explores it. */
     interface Engine {
@@ -54,9 +54,7 @@ final class FileChecker {
         } catch (OutOfMemoryError e) {
             return Outcome.of(request.file(), model(request), bounded(monitor), null, seconds(start));
         } catch (RuntimeException | StackOverflowError e) {
-            if (request.debug()) {
-                console.trace(e);
-            }
+            console.trace(e);
             return Outcome.wrongInput(request.file(), model(request), Problem.describe(e), null, seconds(start));
         }
     }

@@ -9,13 +9,11 @@ import org.fencepost.verdict.InputException;
 final class GuardedEngine implements LitmusEngine {
     private final LitmusEngine engine;
     private final Console console;
-    private final boolean debug;
     private volatile boolean failed;
 
-    GuardedEngine(LitmusEngine engine, Console console, boolean debug) {
+    GuardedEngine(LitmusEngine engine, Console console) {
         this.engine = engine;
         this.console = console;
-        this.debug = debug;
     }
 
     @Override
@@ -26,9 +24,7 @@ final class GuardedEngine implements LitmusEngine {
             throw e;
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             failed = true;
-            if (debug) {
-                console.trace(e);
-            }
+            console.trace(e);
             throw new InputException(Problem.describe(e));
         }
     }

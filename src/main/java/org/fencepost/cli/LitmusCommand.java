@@ -89,7 +89,7 @@ final class LitmusCommand implements Callable<Integer> {
         if (tasks.isEmpty()) {
             throw new InputException("there are no *.litmus files in " + paths.get(0));
         }
-        GuardedEngine guarded = new GuardedEngine(engine, console, output.debug);
+        GuardedEngine guarded = new GuardedEngine(engine, console);
         try (ProgressLine progress = new ProgressLine(console, tasks.size(), "tests")) {
             new LitmusRunner(new LitmusParser(), guarded, Math.max(1, jobs))
                     .run(

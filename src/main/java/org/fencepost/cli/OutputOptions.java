@@ -24,9 +24,6 @@ final class OutputOptions {
     @Option(names = "--full", description = "Show all events of an execution, not only those that matter most.")
     boolean full;
 
-    @Option(names = "--debug", description = "Show where in fencepost itself an error happened.")
-    boolean debug;
-
     String render(Outcome outcome, Console console) {
         return switch (format) {
             case text -> new TextReport(Ink.of(console.colour()), full).render(outcome);

@@ -13,8 +13,8 @@ import picocli.CommandLine.Command;
 final class TrainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
-        Console nowhere =
-                new Console(new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), false, false);
+        Console nowhere = new Console(
+                new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), false, false, false);
         Interrupts interrupts = new Interrupts();
         Fencepost.run(nowhere, interrupts);
         Fencepost.run(nowhere, interrupts, "verify", "examples/mp.c", "examples/sb.c", "examples/broken/mp.c");

@@ -87,7 +87,7 @@ final class VerifyCommand implements Callable<Integer> {
         checkOptions(files);
         List<Outcome> outcomes = new ArrayList<>();
         for (String file : files) {
-            Outcome outcome = checker.check(new FileChecker.Request(file, flags, check, limits, output.debug));
+            Outcome outcome = checker.check(new FileChecker.Request(file, flags, check, limits));
             outcomes.add(outcome);
             console.out().print(output.render(outcome, console));
             console.out().flush();

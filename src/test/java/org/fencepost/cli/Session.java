@@ -11,7 +11,7 @@ import org.fencepost.litmus.LitmusEngine;
 final class Session {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
-    private final Console console = new Console(new PrintWriter(out), new PrintWriter(err), false, false);
+    private final Console console = new Console(new PrintWriter(out), new PrintWriter(err), false, false, false);
     private int code;
 
     /** The real thing. */
@@ -24,8 +24,9 @@ final class Session {
     /** {@code verify} with another engine. */
     static Session run(FileChecker.Engine engine, String... arguments) {
         Session session = new Session();
-        FileChecker checker = new FileChecker(session.console, new Interrupts(), engine);
-        session.code = Fencepost.run(session.console, List.of(new VerifyCommand(session.console, checker)), arguments);
+        Console console = session.console.withDebug(Fencepost.wantsDebug(arguments));
+        FileChecker checker = new FileChecker(console, new Interrupts(), engine);
+        session.code = Fencepost.run(console, List.of(new VerifyCommand(console, checker)), arguments);
         return session;
     }
 
