@@ -5,8 +5,12 @@ import java.util.List;
 /** A value that is known before the program runs, up to the addresses of variables and functions. */
 public sealed interface Constant extends Value {
 
-    /** An integer of up to 128 bits, zero-extended. */
-    record Int(Type type, long low, long high) implements Constant {}
+    /** An integer: words of 64 bits, the lowest first, the last one zero-extended. */
+    record Int(Type type, List<Long> words) implements Constant {
+        public long low() {
+            return words.get(0);
+        }
+    }
 
     /** The raw bits of a float or double. */
     record Floating(Type type, long bits) implements Constant {}

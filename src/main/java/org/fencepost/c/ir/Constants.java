@@ -46,12 +46,18 @@ final class Constants {
     }
 
     private static Constant integer(LLVMValueRef value, Type type) {
-        if (((Type.Int) type).bits() <= 64) {
-            return new Constant.Int(type, LLVMConstIntGetZExtValue(value), 0);
+        int bits = ((Type.Int) type).bits();
+        if (bits <= 64) {
+            return new Constant.Int(type, List.of(LLVMConstIntGetZExtValue(value)));
         }
         // The text form is "i128 -5"; the C interface only gives 64 bits.
         BigInteger number = new BigInteger(NativeModule.text(value).split(" ")[1]);
-        return new Constant.Int(type, number.longValue(), number.shiftRight(64).longValue());
+        BigInteger mask = BigInteger.ONE.shiftLeft(bits).subtract(BigInteger.ONE);
+        List<Long> words = new ArrayList<>();
+        for (int low = 0; low < bits; low += 64) {
+            words.add(number.and(mask).shiftRight(low).longValue());
+        }
+        return new Constant.Int(type, words);
     }
 
     private static Constant floating(LLVMValueRef value, Type type) {

@@ -31,7 +31,7 @@ final class ConstantValues {
             throw Unsupported.construct("a value of type " + constant.type(), Site.UNKNOWN);
         }
         if (constant instanceof Constant.Int c) {
-            return layout.size() == 1 ? new long[] {c.low()} : new long[] {c.low(), c.high()};
+            return c.words().stream().mapToLong(Long::longValue).toArray();
         }
         if (constant instanceof Constant.Floating c) {
             return new long[] {c.bits()};

@@ -5,8 +5,8 @@ import java.util.List;
 import org.fencepost.c.ir.Type;
 
 /**
- * A part of a value that fits one register. Values of struct, array and vector type and integers of 128 bits are made of
- * several.
+ * A part of a value that fits one register. Values of struct, array and vector type and integers of more than 64 bits
+ * are made of several.
  *
  * @param offset where it lies in memory, in bytes from the start of the value
  */
@@ -63,11 +63,12 @@ record Slot(long offset, int bits) {
         return true;
     }
 
+    /** Wide integers take a register for each 64 bits, the lowest first. */
     private static boolean addInteger(Type.Int type, long offset, List<Slot> slots) {
-        if (type.bits() <= 64) {
-            return slots.add(new Slot(offset, type.bits()));
+        for (int low = 0; low < type.bits() && slots.size() <= MOST; low += 64) {
+            slots.add(new Slot(offset + low / 8, Math.min(64, type.bits() - low)));
         }
-        return type.bits() == 128 && slots.add(new Slot(offset, 64)) && slots.add(new Slot(offset + 8, 64));
+        return slots.size() <= MOST;
     }
 
     private static boolean addElements(Type element, long length, long offset, List<Slot> slots) {

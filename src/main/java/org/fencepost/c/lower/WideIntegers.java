@@ -1,12 +1,20 @@
 package org.fencepost.c.lower;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import org.fencepost.c.ir.Instruction;
 import org.fencepost.c.ir.Opcode;
 import org.fencepost.c.ir.Predicate;
+import org.fencepost.c.ir.Type;
 import org.fencepost.program.Intrinsic;
 import org.fencepost.program.Op;
 
-/** Integers of 128 bits as two registers, the low half first. */
+/**
+ * Integers of more than 64 bits ({@code __int128}, {@code _BitInt}, runs of bit-fields), one register for each 64 bits,
+ * the lowest first. What is common is done by instructions; multiplication, division and shifts by unknown amounts by
+ * {@link WideOperation}.
+ */
 final class WideIntegers {
     private final FunctionLowering function;
 
@@ -17,62 +25,23 @@ final class WideIntegers {
     void lower(Instruction i) {
         int[] a = function.operands(i.operand(0));
         int[] b = i.operands().size() > 1 ? function.operands(i.operand(1)) : null;
-        int from = Arithmetic.bits(i.operand(0).type());
         switch (i.opcode()) {
-            case ADD -> function.alias(i, add(a, b));
-            case SUB -> function.alias(i, subtract(a, b));
-            case MUL -> function.alias(i, multiply(a, b));
-            case AND -> function.alias(i, both(Op.AND, a, b));
-            case OR -> function.alias(i, both(Op.OR, a, b));
-            case XOR -> function.alias(i, both(Op.XOR, a, b));
-            case SHL -> function.alias(i, shiftLeft(a, b[0]));
-            case LSHR -> function.alias(i, shiftRight(a, b[0], Op.LSHR));
-            case ASHR -> function.alias(i, shiftRight(a, b[0], Op.ASHR));
-            case ICMP -> function.alias(i, compare(((Instruction.Compare) i.details()).predicate(), a, b));
-            case ZEXT, PTRTOINT -> function.alias(i, a[0], function.constant(0));
-            case SEXT -> {
-                int low = from == 64 ? a[0] : function.unary(Op.SEXT, a[0], from);
-                function.alias(i, low, op(Op.ASHR, low, function.constant(63)));
-            }
-            case TRUNC, INTTOPTR -> truncate(i, a);
-            case UDIV, SDIV, UREM, SREM -> divide(i, a, b);
-            case FPTOUI, FPTOSI, UITOFP, SITOFP -> convert(i, a, from);
+            case ADD -> function.alias(i, cut(add(a, b), i.type()));
+            case SUB -> function.alias(i, cut(subtract(a, b), i.type()));
+            case AND -> function.alias(i, each(Op.AND, a, b));
+            case OR -> function.alias(i, each(Op.OR, a, b));
+            case XOR -> function.alias(i, each(Op.XOR, a, b));
+            case SHL, LSHR, ASHR -> shift(i, a, b);
+            case ICMP -> function.alias(i, compare(i, a, b));
+            case ZEXT, PTRTOINT -> function.alias(i, extended(i, a, function.constant(0)));
+            case SEXT -> signExtend(i, a);
+            case TRUNC, INTTOPTR -> function.alias(i, cut(a, i.type()));
+            case MUL, UDIV, SDIV, UREM, SREM -> operate(i, a, b);
+            case FPTOUI, FPTOSI, UITOFP, SITOFP -> convert(i, a);
             default ->
                 throw Unsupported.construct(
-                        i.opcode().name().toLowerCase(java.util.Locale.ROOT) + " of 128-bit integers", i.site());
+                        i.opcode().name().toLowerCase(Locale.ROOT) + " of type " + i.type(), i.site());
         }
-    }
-
-    /** Too long for a sequence of instructions: done in Java, once for each half of the result. */
-    private void divide(Instruction i, int[] a, int[] b) {
-        int[] results = function.registersOf(i);
-        int[] arguments = {a[0], a[1], b[0], b[1]};
-        for (int half = 0; half < 2; half++) {
-            function.code.intrinsic(new WideDivision(i.opcode(), half == 1), arguments, new int[] {results[half]});
-        }
-    }
-
-    private void convert(Instruction i, int[] a, int from) {
-        boolean signed = i.opcode() == Opcode.FPTOSI || i.opcode() == Opcode.SITOFP;
-        int[] results = function.registersOf(i);
-        if (results.length == 1) {
-            int width = Arithmetic.bits(i.type());
-            Intrinsic intrinsic = (context, arguments) -> Intrinsic.result(FloatingPoint.bits(
-                    WideDivision.number(arguments[0], arguments[1], signed).doubleValue(), width));
-            function.code.intrinsic(intrinsic, a, results);
-            return;
-        }
-        for (int half = 0; half < 2; half++) {
-            int shift = 64 * half;
-            Intrinsic intrinsic = (context, arguments) -> Intrinsic.result(
-                    FloatingPoint.integer(arguments[0], from).shiftRight(shift).longValue());
-            function.code.intrinsic(intrinsic, a, new int[] {results[half]});
-        }
-    }
-
-    private void truncate(Instruction i, int[] a) {
-        int to = Arithmetic.bits(i.type());
-        function.alias(i, to == 64 ? a[0] : function.unary(Op.TRUNC, a[0], to));
     }
 
     private int op(Op op, int a, int b) {
@@ -85,82 +54,175 @@ final class WideIntegers {
         return result;
     }
 
-    private int[] both(Op op, int[] a, int[] b) {
-        return new int[] {op(op, a[0], b[0]), op(op, a[1], b[1])};
+    /** As many registers as the type has, without the bits above it. */
+    private int[] cut(int[] a, Type type) {
+        List<Slot> slots = function.slots(type);
+        int[] result = Arrays.copyOf(a, slots.size());
+        int last = result.length - 1;
+        if (slots.get(last).bits() < 64) {
+            result[last] = function.unary(Op.TRUNC, result[last], slots.get(last).bits());
+        }
+        return result;
     }
 
-    int[] add(int[] a, int[] b) {
-        int low = op(Op.ADD, a[0], b[0]);
-        int carry = op(Op.ULT, low, a[0]);
-        return new int[] {low, op(Op.ADD, op(Op.ADD, a[1], b[1]), carry)};
+    private int[] each(Op op, int[] a, int[] b) {
+        int[] result = new int[a.length];
+        for (int n = 0; n < a.length; n++) {
+            result[n] = op(op, a[n], b[n]);
+        }
+        return result;
     }
 
-    int[] subtract(int[] a, int[] b) {
-        int borrow = op(Op.ULT, a[0], b[0]);
-        return new int[] {op(Op.SUB, a[0], b[0]), op(Op.SUB, op(Op.SUB, a[1], b[1]), borrow)};
+    private int[] add(int[] a, int[] b) {
+        int[] result = new int[a.length];
+        int carry = function.constant(0);
+        for (int n = 0; n < a.length; n++) {
+            int sum = op(Op.ADD, a[n], b[n]);
+            result[n] = op(Op.ADD, sum, carry);
+            carry = op(Op.OR, op(Op.ULT, sum, a[n]), op(Op.ULT, result[n], sum));
+        }
+        return result;
     }
 
-    /** The low half times the low half in four parts of 32 bits, plus the crosswise products for the high half. */
-    private int[] multiply(int[] a, int[] b) {
-        int mask = function.constant(0xffff_ffffL);
-        int by32 = function.constant(32);
-        int aLow = op(Op.AND, a[0], mask);
-        int aHigh = op(Op.LSHR, a[0], by32);
-        int bLow = op(Op.AND, b[0], mask);
-        int bHigh = op(Op.LSHR, b[0], by32);
-        int middle1 = op(Op.MUL, aLow, bHigh);
-        int middle2 = op(Op.ADD, op(Op.MUL, aHigh, bLow), op(Op.LSHR, op(Op.MUL, aLow, bLow), by32));
-        int middle = op(Op.ADD, op(Op.AND, middle2, mask), middle1);
-        int high =
-                op(Op.ADD, op(Op.MUL, aHigh, bHigh), op(Op.ADD, op(Op.LSHR, middle2, by32), op(Op.LSHR, middle, by32)));
-        int cross = op(Op.ADD, op(Op.MUL, a[0], b[1]), op(Op.MUL, a[1], b[0]));
-        return new int[] {op(Op.MUL, a[0], b[0]), op(Op.ADD, high, cross)};
+    private int[] subtract(int[] a, int[] b) {
+        int[] result = new int[a.length];
+        int borrow = function.constant(0);
+        for (int n = 0; n < a.length; n++) {
+            int difference = op(Op.SUB, a[n], b[n]);
+            result[n] = op(Op.SUB, difference, borrow);
+            borrow = op(Op.OR, op(Op.ULT, a[n], b[n]), op(Op.ULT, difference, borrow));
+        }
+        return result;
     }
 
-    int[] shiftLeft(int[] a, int by) {
-        int small = op(Op.AND, by, function.constant(63));
-        int back = op(Op.AND, op(Op.SUB, function.constant(64), small), function.constant(63));
-        int zero = function.constant(0);
-        int carry = select(op(Op.EQ, small, zero), zero, op(Op.LSHR, a[0], back));
-        int low = op(Op.SHL, a[0], small);
-        int high = op(Op.OR, op(Op.SHL, a[1], small), carry);
-        int far = op(Op.NE, op(Op.AND, by, function.constant(64)), zero);
-        return new int[] {select(far, zero, low), select(far, low, high)};
+    private int[] extended(Instruction i, int[] a, int fill) {
+        int[] result = new int[Slot.count(i.type())];
+        for (int n = 0; n < result.length; n++) {
+            result[n] = n < a.length ? a[n] : fill;
+        }
+        return result;
     }
 
-    int[] shiftRight(int[] a, int by, Op op) {
-        int small = op(Op.AND, by, function.constant(63));
-        int back = op(Op.AND, op(Op.SUB, function.constant(64), small), function.constant(63));
-        int zero = function.constant(0);
-        int carry = select(op(Op.EQ, small, zero), zero, op(Op.SHL, a[1], back));
-        int high = op(op, a[1], small);
-        int low = op(Op.OR, op(Op.LSHR, a[0], small), carry);
-        int fill = op == Op.ASHR ? op(Op.ASHR, a[1], function.constant(63)) : zero;
-        int far = op(Op.NE, op(Op.AND, by, function.constant(64)), zero);
-        return new int[] {select(far, high, low), select(far, fill, high)};
+    private void signExtend(Instruction i, int[] a) {
+        int[] filled = a.clone();
+        int last = filled.length - 1;
+        filled[last] = signedTop(a, i.operand(0).type());
+        int sign = op(Op.ASHR, filled[last], function.constant(63));
+        function.alias(i, cut(extended(i, filled, sign), i.type()));
     }
 
-    int compare(Predicate predicate, int[] a, int[] b) {
+    /** The highest register, with its sign in bit 63. */
+    private int signedTop(int[] a, Type type) {
+        int bits = function.slots(type).get(a.length - 1).bits();
+        return bits == 64 ? a[a.length - 1] : function.unary(Op.SEXT, a[a.length - 1], bits);
+    }
+
+    private void shift(Instruction i, int[] a, int[] b) {
+        Long known = function.known(b[0]);
+        if (known == null || known < 0 || known >= Arithmetic.bits(i.type())) {
+            operate(i, a, b);
+            return;
+        }
+        int words = (int) (known / 64);
+        int bits = (int) (known % 64);
+        int[] filled = a.clone();
+        int outside = function.constant(0);
+        if (i.opcode() == Opcode.ASHR) {
+            filled[a.length - 1] = signedTop(a, i.type());
+            outside = op(Op.ASHR, filled[a.length - 1], function.constant(63));
+        }
+        int[] result = new int[a.length];
+        for (int n = 0; n < result.length; n++) {
+            result[n] = i.opcode() == Opcode.SHL
+                    ? join(word(filled, n - words, outside), word(filled, n - words - 1, outside), 64 - bits)
+                    : join(word(filled, n + words + 1, outside), word(filled, n + words, outside), bits);
+        }
+        function.alias(i, cut(result, i.type()));
+    }
+
+    private static int word(int[] a, int index, int outside) {
+        return index >= 0 && index < a.length ? a[index] : outside;
+    }
+
+    /** 64 bits out of two words side by side, from this bit of the lower one on. */
+    private int join(int high, int low, int from) {
+        if (from == 0) {
+            return low;
+        }
+        if (from == 64) {
+            return high;
+        }
+        return op(
+                Op.OR,
+                op(Op.LSHR, low, function.constant(from)),
+                op(Op.SHL, high, function.constant(64L - from)));
+    }
+
+    private int compare(Instruction i, int[] a, int[] b) {
+        Predicate predicate = ((Instruction.Compare) i.details()).predicate();
         return switch (predicate) {
-            case EQ -> op(Op.EQ, op(Op.OR, op(Op.XOR, a[0], b[0]), op(Op.XOR, a[1], b[1])), function.constant(0));
-            case NE -> op(Op.NE, op(Op.OR, op(Op.XOR, a[0], b[0]), op(Op.XOR, a[1], b[1])), function.constant(0));
-            case ULT -> less(a, b, Op.ULT);
-            case UGT -> less(b, a, Op.ULT);
-            case SLT -> less(a, b, Op.SLT);
-            case SGT -> less(b, a, Op.SLT);
-            case UGE -> not(less(a, b, Op.ULT));
-            case ULE -> not(less(b, a, Op.ULT));
-            case SGE -> not(less(a, b, Op.SLT));
-            case SLE -> not(less(b, a, Op.SLT));
+            case EQ -> op(Op.EQ, difference(a, b), function.constant(0));
+            case NE -> op(Op.NE, difference(a, b), function.constant(0));
+            case ULT -> less(i, a, b, false);
+            case UGT -> less(i, b, a, false);
+            case SLT -> less(i, a, b, true);
+            case SGT -> less(i, b, a, true);
+            case UGE -> not(less(i, a, b, false));
+            case ULE -> not(less(i, b, a, false));
+            case SGE -> not(less(i, a, b, true));
+            case SLE -> not(less(i, b, a, true));
             default -> throw new IllegalStateException("not an integer predicate: " + predicate);
         };
     }
 
-    private int less(int[] a, int[] b, Op highHalves) {
-        return select(op(Op.EQ, a[1], b[1]), op(Op.ULT, a[0], b[0]), op(highHalves, a[1], b[1]));
+    /** 0 when all words are equal. */
+    private int difference(int[] a, int[] b) {
+        int result = op(Op.XOR, a[0], b[0]);
+        for (int n = 1; n < a.length; n++) {
+            result = op(Op.OR, result, op(Op.XOR, a[n], b[n]));
+        }
+        return result;
+    }
+
+    private int less(Instruction i, int[] a, int[] b, boolean signed) {
+        int result = op(Op.ULT, a[0], b[0]);
+        for (int n = 1; n < a.length; n++) {
+            boolean top = n == a.length - 1 && signed;
+            int high = top ? signedTop(a, i.operand(0).type()) : a[n];
+            int other = top ? signedTop(b, i.operand(0).type()) : b[n];
+            result = select(op(Op.EQ, high, other), result, op(top ? Op.SLT : Op.ULT, high, other));
+        }
+        return result;
     }
 
     private int not(int a) {
         return function.binary(Op.XOR, a, function.constant(1), 1);
+    }
+
+    /** Too long for a sequence of instructions: done in Java, once for each word of the result. */
+    private void operate(Instruction i, int[] a, int[] b) {
+        int[] results = function.registersOf(i);
+        int[] arguments = Arrays.copyOf(a, a.length + b.length);
+        System.arraycopy(b, 0, arguments, a.length, b.length);
+        for (int word = 0; word < results.length; word++) {
+            Intrinsic operation = new WideOperation(i.opcode(), Arithmetic.bits(i.type()), word);
+            function.code.intrinsic(operation, arguments, new int[] {results[word]});
+        }
+    }
+
+    private void convert(Instruction i, int[] a) {
+        boolean signed = i.opcode() == Opcode.FPTOSI || i.opcode() == Opcode.SITOFP;
+        int from = Arithmetic.bits(i.operand(0).type());
+        int to = Arithmetic.bits(i.type());
+        int[] results = function.registersOf(i);
+        for (int word = 0; word < results.length; word++) {
+            int which = word;
+            Intrinsic conversion = i.type() instanceof Type.Int
+                    ? (context, x) -> Intrinsic.result(
+                            WideOperation.word(FloatingPoint.integer(x[0], from), to, which))
+                    : (context, x) -> Intrinsic.result(
+                            FloatingPoint.bits(WideOperation.number(x, 0, from, signed).doubleValue(), to));
+            function.code.intrinsic(conversion, a, new int[] {results[word]});
+        }
     }
 }
