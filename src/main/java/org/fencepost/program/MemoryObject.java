@@ -5,8 +5,13 @@ package org.fencepost.program;
  *
  * @param initial its first bytes; the rest up to {@code size} is zero
  * @param constant never written: reading it is no visible action
+ * @param layout what its parts are called
  */
-public record MemoryObject(String name, long address, long size, byte[] initial, boolean constant) {
+public record MemoryObject(String name, long address, long size, byte[] initial, boolean constant, Layout layout) {
+    public MemoryObject(String name, long address, long size, byte[] initial, boolean constant) {
+        this(name, address, size, initial, constant, Layout.SCALAR);
+    }
+
     public boolean contains(long from, int bytes) {
         return from >= address && from + bytes <= address + size;
     }

@@ -125,12 +125,11 @@ public final class Program {
         return null;
     }
 
-    /** What a person would call the address: {@code x}, {@code table+8}, {@code heap of thread 1 +0x20}, ... */
+    /** What a person would call the address: {@code x}, {@code table[2].next}, {@code heap of thread 1 +0x20}, ... */
     public String describe(long address) {
         MemoryObject object = globalAt(address);
         if (object != null) {
-            long offset = address - object.address();
-            return offset == 0 ? object.name() : object.name() + "+" + offset;
+            return object.name() + object.layout().partAt(address - object.address());
         }
         if (address >= ARENA_BASE && address < PRIVATE_BASE) {
             long thread = (address - ARENA_BASE) / ARENA_SIZE;

@@ -67,6 +67,10 @@ public final class IrModule implements AutoCloseable {
         return source.readInitializer(variable);
     }
 
+    Variable.Description describe(Variable variable) {
+        return source.describe(variable);
+    }
+
     @Override
     public void close() {
         if (source != null) {

@@ -11,9 +11,11 @@ import org.bytedeco.javacpp.Pointer;
 import org.bytedeco.javacpp.SizeTPointer;
 import org.bytedeco.llvm.LLVM.LLVMContextRef;
 import org.bytedeco.llvm.LLVM.LLVMMemoryBufferRef;
+import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
 import org.bytedeco.llvm.LLVM.LLVMModuleRef;
 import org.bytedeco.llvm.LLVM.LLVMTargetDataRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.fencepost.program.Layout;
 import org.fencepost.verdict.InputException;
 
 /**
@@ -25,6 +27,7 @@ final class NativeModule implements AutoCloseable {
     private final LLVMModuleRef module;
     private final Types types;
     private final Sites sites;
+    private final Layouts layouts;
     private final Map<Long, Global> globals = new HashMap<>();
     private final Map<Global, LLVMValueRef> values = new HashMap<>();
     private final Map<Long, Block> blocks = new HashMap<>();
@@ -35,7 +38,9 @@ final class NativeModule implements AutoCloseable {
         module = parse(bitcode);
         LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
         types = new Types(layout);
-        sites = new Sites(naming, context);
+        Metadata metadata = new Metadata(context);
+        sites = new Sites(naming, metadata);
+        layouts = new Layouts(metadata);
         result = new IrModule(this, origin);
     }
 
@@ -133,6 +138,16 @@ final class NativeModule implements AutoCloseable {
 
     Constant readInitializer(Variable variable) {
         return new Constants(this).read(LLVMGetInitializer(values.get(variable)));
+    }
+
+    /** Names a variable and its parts as the source does. */
+    Variable.Description describe(Variable variable) {
+        LLVMMetadataRef debug = layouts.variable(values.get(variable));
+        if (debug == null) {
+            return new Variable.Description(variable.name(), Layout.SCALAR);
+        }
+        String shown = variable.name().startsWith("_Z") ? layouts.name(debug) : variable.name();
+        return new Variable.Description(shown, layouts.of(debug));
     }
 
     /** The global that a native value is. */

@@ -5,8 +5,6 @@ import static org.bytedeco.llvm.global.LLVM.*;
 import java.util.HashMap;
 import java.util.Map;
 import org.bytedeco.javacpp.IntPointer;
-import org.bytedeco.javacpp.PointerPointer;
-import org.bytedeco.llvm.LLVM.LLVMContextRef;
 import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 import org.fencepost.program.Site;
@@ -16,15 +14,15 @@ final class Sites {
     private record File(String name, boolean library) {}
 
     private final SourceNames naming;
-    private final LLVMContextRef context;
+    private final Metadata metadata;
     private final Map<Long, Site> byLocation = new HashMap<>();
     private final Map<Long, File> files = new HashMap<>();
     private final Map<Long, String> functions = new HashMap<>();
     private final Map<Site, Site> unique = new HashMap<>();
 
-    Sites(SourceNames naming, LLVMContextRef context) {
+    Sites(SourceNames naming, Metadata metadata) {
         this.naming = naming;
-        this.context = context;
+        this.metadata = metadata;
     }
 
     /** Where an instruction stands, or {@code otherwise} when the debug information does not say. */
@@ -81,59 +79,14 @@ final class Sites {
         if (known != null) {
             return known;
         }
-        LLVMValueRef node = LLVMMetadataAsValue(context, scope);
         String name = switch (LLVMGetMetadataKind(scope)) {
             case LLVMDILexicalBlockMetadataKind, LLVMDILexicalBlockFileMetadataKind -> {
-                LLVMMetadataRef around = operand(node, 1);
+                LLVMMetadataRef around = metadata.operand(scope, Metadata.SCOPE);
                 yield around == null ? "?" : functionName(around);
             }
-            default -> qualifiedName(scope);
+            default -> metadata.qualifiedName(scope);
         };
         functions.put(scope.address(), name);
         return name;
-    }
-
-    /** Operands of scopes are: file, scope, name, ... */
-    private String qualifiedName(LLVMMetadataRef scope) {
-        LLVMValueRef node = LLVMMetadataAsValue(context, scope);
-        String name = switch (LLVMGetMetadataKind(scope)) {
-            case LLVMDISubprogramMetadataKind, LLVMDICompositeTypeMetadataKind, LLVMDINamespaceMetadataKind ->
-                stringOperand(node, 2);
-            default -> "";
-        };
-        LLVMMetadataRef outer = operand(node, 1);
-        int kind = outer == null ? -1 : LLVMGetMetadataKind(outer);
-        if (kind != LLVMDICompositeTypeMetadataKind && kind != LLVMDINamespaceMetadataKind) {
-            return name;
-        }
-        String prefix = qualifiedName(outer);
-        return prefix.isEmpty() ? name : prefix + "::" + name;
-    }
-
-    private LLVMMetadataRef operand(LLVMValueRef node, int index) {
-        LLVMValueRef value = operandValue(node, index);
-        return value == null ? null : LLVMValueAsMetadata(value);
-    }
-
-    private String stringOperand(LLVMValueRef node, int index) {
-        LLVMValueRef value = operandValue(node, index);
-        if (value == null || NativeModule.isNull(LLVMIsAMDString(value))) {
-            return "";
-        }
-        try (IntPointer length = new IntPointer(1)) {
-            return NativeModule.string(LLVMGetMDString(value, length), length.get());
-        }
-    }
-
-    private static LLVMValueRef operandValue(LLVMValueRef node, int index) {
-        int count = LLVMGetMDNodeNumOperands(node);
-        if (index >= count) {
-            return null;
-        }
-        try (PointerPointer<LLVMValueRef> all = new PointerPointer<>(count)) {
-            LLVMGetMDNodeOperands(node, all);
-            LLVMValueRef value = all.get(LLVMValueRef.class, index);
-            return NativeModule.isNull(value) ? null : value;
-        }
     }
 }

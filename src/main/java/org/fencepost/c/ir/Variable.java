@@ -1,5 +1,7 @@
 package org.fencepost.c.ir;
 
+import org.fencepost.program.Layout;
+
 /** A global variable. */
 public final class Variable implements Global {
     private final IrModule module;
@@ -11,6 +13,10 @@ public final class Variable implements Global {
     private final boolean threadLocal;
     private final boolean definition;
     private Constant initializer;
+    private Description description;
+
+    /** How reports should name a variable and its parts. */
+    public record Description(String name, Layout layout) {}
 
     Variable(
             IrModule module,
@@ -37,6 +43,13 @@ public final class Variable implements Global {
             initializer = module.readInitializer(this);
         }
         return initializer;
+    }
+
+    public Description description() {
+        if (description == null) {
+            description = module.describe(this);
+        }
+        return description;
     }
 
     @Override

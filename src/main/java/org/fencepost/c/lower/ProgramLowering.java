@@ -106,8 +106,14 @@ public final class ProgramLowering {
 
     private void define(Variable variable) {
         byte[] initial = Image.of(variable.initializer(), constants);
+        Variable.Description shown = variable.description();
         builder.define(new MemoryObject(
-                variable.name(), symbols.address(variable), variable.type().size(), initial, variable.isConstant()));
+                shown.name(),
+                symbols.address(variable),
+                variable.type().size(),
+                initial,
+                variable.isConstant(),
+                shown.layout()));
     }
 
     /** A function that can be pointed to although it is no code: it passes its arguments on, or refuses. */

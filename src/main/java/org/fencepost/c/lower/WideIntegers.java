@@ -60,7 +60,8 @@ final class WideIntegers {
         int[] result = Arrays.copyOf(a, slots.size());
         int last = result.length - 1;
         if (slots.get(last).bits() < 64) {
-            result[last] = function.unary(Op.TRUNC, result[last], slots.get(last).bits());
+            result[last] =
+                    function.unary(Op.TRUNC, result[last], slots.get(last).bits());
         }
         return result;
     }
@@ -152,10 +153,7 @@ final class WideIntegers {
         if (from == 64) {
             return high;
         }
-        return op(
-                Op.OR,
-                op(Op.LSHR, low, function.constant(from)),
-                op(Op.SHL, high, function.constant(64L - from)));
+        return op(Op.OR, op(Op.LSHR, low, function.constant(from)), op(Op.SHL, high, function.constant(64L - from)));
     }
 
     private int compare(Instruction i, int[] a, int[] b) {
@@ -218,10 +216,9 @@ final class WideIntegers {
         for (int word = 0; word < results.length; word++) {
             int which = word;
             Intrinsic conversion = i.type() instanceof Type.Int
-                    ? (context, x) -> Intrinsic.result(
-                            WideOperation.word(FloatingPoint.integer(x[0], from), to, which))
-                    : (context, x) -> Intrinsic.result(
-                            FloatingPoint.bits(WideOperation.number(x, 0, from, signed).doubleValue(), to));
+                    ? (context, x) -> Intrinsic.result(WideOperation.word(FloatingPoint.integer(x[0], from), to, which))
+                    : (context, x) -> Intrinsic.result(FloatingPoint.bits(
+                            WideOperation.number(x, 0, from, signed).doubleValue(), to));
             function.code.intrinsic(conversion, a, new int[] {results[word]});
         }
     }
