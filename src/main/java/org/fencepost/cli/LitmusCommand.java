@@ -36,8 +36,9 @@ import picocli.CommandLine.Parameters;
             "  fencepost litmus --model sc tests/",
             "  fencepost litmus --expect expected.csv tests/",
             "",
-            "Exit codes: 0 all tests ran (with --expect: those that ran are as expected), 1 a test differs from what is",
-            "expected, 2 a test was refused (with --expect: all were), 3 a loop was cut, or the run was interrupted."
+            "Exit codes: 0 all tests ran (with --expect: those that ran are as expected), 1 a test",
+            "differs from what is expected, 2 a test was refused (with --expect: all were), 3 a loop was",
+            "cut, or the run was interrupted."
         })
 final class LitmusCommand implements Callable<Integer> {
     private final Console console;

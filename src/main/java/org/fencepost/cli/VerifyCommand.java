@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.fencepost.model.FastModel;
 import org.fencepost.report.DotReport;
+import org.fencepost.report.Ink;
+import org.fencepost.report.JsonReport;
 import org.fencepost.report.Outcome;
+import org.fencepost.report.TextReport;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Verdict;
 import org.fencepost.verdict.Violation;
@@ -40,8 +43,8 @@ import picocli.CommandLine.Spec;
             "  fencepost verify --model tso --format json lock.c queue.c",
             "  fencepost verify --unroll 5 ring.c -- -DSIZE=4 -Iinclude",
             "",
-            "Exit codes: 0 verified, 1 violation, 2 wrong or unsupported input, 3 stopped by a limit.",
-            "For several files the worst counts: 2 before 1 before 3 before 0."
+            "Exit codes: 0 verified, 1 violation, 2 wrong or unsupported input, 3 stopped by a limit;",
+            "for several files the worst counts: 2 before 1 before 3 before 0."
         })
 final class VerifyCommand implements Callable<Integer> {
     private final Console console;
@@ -58,6 +61,9 @@ final class VerifyCommand implements Callable<Integer> {
 
     @Mixin
     private OutputOptions output;
+
+    @Option(names = "--full", description = "Show all events of an execution, not only those that matter most.")
+    private boolean full;
 
     @Option(
             names = "--dot",
@@ -89,7 +95,7 @@ final class VerifyCommand implements Callable<Integer> {
         for (String file : files) {
             Outcome outcome = checker.check(new FileChecker.Request(file, flags, check, limits));
             outcomes.add(outcome);
-            console.out().print(output.render(outcome, console));
+            console.out().print(render(outcome));
             console.out().flush();
             if (checker.interrupted()) {
                 break;
@@ -97,6 +103,13 @@ final class VerifyCommand implements Callable<Integer> {
         }
         writeDot(outcomes);
         return exitCode(outcomes, files.size());
+    }
+
+    private String render(Outcome outcome) {
+        return switch (output.format) {
+            case text -> new TextReport(Ink.of(console.colour()), full).render(outcome);
+            case json -> new JsonReport().render(outcome) + "\n";
+        };
     }
 
     private void checkOptions(List<String> files) {

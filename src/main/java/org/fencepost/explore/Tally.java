@@ -108,9 +108,8 @@ final class Tally implements Exploration.Watcher {
 
     private void noteBound(Action.Block block) {
         if (block.kind() == Action.BlockKind.BOUND && limit == null) {
-            limit = block.reason().isEmpty()
-                    ? "a bound was reached at " + block.site().user()
-                    : block.reason();
+            String reason = block.reason().isEmpty() ? "a bound was reached" : block.reason();
+            limit = block.site().user() + ": " + reason;
         }
     }
 
