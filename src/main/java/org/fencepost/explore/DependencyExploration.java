@@ -165,6 +165,23 @@ final class DependencyExploration extends Exploration {
         if (g.isRead(e) && g.readsFrom(e) >= 0) {
             g.prefixes().addAll(e, g.readsFrom(e));
         }
+        for (int i = 1; i < g.index(e); i++) {
+            completeUpdate(g.event(t, i), e);
+        }
+    }
+
+    /**
+     * Keeps the write of an update together with its read when that costs nothing more. A read without its write would
+     * reserve a place in coherence order that no maximal extension respects.
+     */
+    private void completeUpdate(int write, int e) {
+        if (write >= 0
+                && g.isWrite(write)
+                && g.isExclusive(write)
+                && g.inPrefix(g.predecessor(write), e)
+                && g.prefixes().containsAllBut(e, write)) {
+            g.prefixes().add(e, write);
+        }
     }
 
     private void relate(int f, int e, Dependencies on) {
@@ -176,12 +193,12 @@ final class DependencyExploration extends Exploration {
         }
     }
 
-    /** data ∪ ctrl ∪ addr; po? ∪ [Rex]; po. */
+    /** data ∪ ctrl ∪ addr; po? ∪ casdep ∪ [Rex]; po, where Rex includes the reads of compare-and-swaps that fail. */
     private boolean dependsOn(int f, int e, Dependencies on) {
         if (!g.isRead(f)) {
             return false;
         }
-        if (g.isExclusive(f)) {
+        if (behaviours.step(g.step(f)).code == Step.Code.UPDATE) {
             return true;
         }
         int action = behaviours.step(g.step(f)).number;
@@ -241,24 +258,30 @@ final class DependencyExploration extends Exploration {
 
     @Override
     int lastPlace(int e) {
-        return lastPlaceAmong(e, ExecutionGraph.NONE);
+        return lastPlaceAmong(e, ExecutionGraph.NONE, g.isRead(e));
+    }
+
+    @Override
+    int lastPlaceFor(int e, int revisited) {
+        int last = lastPlaceAmong(e, ExecutionGraph.NONE, false);
+        return revisited < 0 ? last : Math.min(last, lastPlaceAmong(revisited, ExecutionGraph.NONE, false));
     }
 
     @Override
     int lastPlace(int e, int w) {
-        return lastPlaceAmong(e, w);
+        return lastPlaceAmong(e, w, g.isRead(e));
     }
 
     /** As late as the later accesses of the thread to the same location allow; with w, those that were there before e. */
-    private int lastPlaceAmong(int e, int w) {
+    private int lastPlaceAmong(int e, int w, boolean forRead) {
         int loc = g.location(e);
         int last = g.writes(loc) - 1;
         for (int i = g.index(e) + 1; i < g.length(g.thread(e)); i++) {
             int f = g.event(g.thread(e), i);
-            if (f < 0 || !g.isAccess(f) || g.location(f) != loc || w >= 0 && f > e && !g.inPrefix(f, w)) {
+            if (f < 0 || !g.isAccess(f) || g.location(f) != loc || f == w || w >= 0 && f > e && !g.inPrefix(f, w)) {
                 continue;
             }
-            last = Math.min(last, g.isWrite(f) ? g.coherencePosition(f) - 1 : lastBefore(f, g.isRead(e)));
+            last = Math.min(last, g.isWrite(f) ? g.coherencePosition(f) - 1 : lastBefore(f, forRead));
         }
         return last;
     }
@@ -273,5 +296,11 @@ final class DependencyExploration extends Exploration {
     @Override
     boolean mustCheck(int e) {
         return g.index(e) < g.length(g.thread(e)) - 1;
+    }
+
+    /** Always right after what its read reads from; whether that is maximal is asked of the read, if it does not stay. */
+    @Override
+    boolean hasForcedPlace(int e, int w) {
+        return g.isExclusive(e);
     }
 }

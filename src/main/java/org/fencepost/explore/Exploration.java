@@ -139,6 +139,11 @@ class Exploration {
         return g.writes(g.location(e)) - 1;
     }
 
+    /** The same for a write that a read, when it revisits one, is to read from. */
+    int lastPlaceFor(int e, int revisited) {
+        return g.writes(g.location(e)) - 1;
+    }
+
     /** The same, as it was when only events before e and those that w is caused by were there. */
     int lastPlace(int e, int w) {
         return g.writes(g.location(e)) - 1;
@@ -523,10 +528,10 @@ class Exploration {
     /** Puts a plain write last in coherence order and leaves its other places on the work list. */
     private boolean placeWrite(int e, int revisited) {
         int loc = g.location(e);
-        int last = lastPlace(e) + 1;
-        int first = firstPlace(e, g.predecessor(e));
+        int last = lastPlaceFor(e, revisited) + 1;
+        int first = firstPlace(e, e);
         if (revisited >= 0) {
-            first = Math.max(first, firstPlace(e, g.predecessor(revisited)));
+            first = Math.max(first, firstPlace(e, revisited));
         }
         while (last < g.writes(loc) && last >= first && splitsUpdate(loc, last)) {
             last--;
@@ -544,11 +549,11 @@ class Exploration {
         return !mustCheck(e) || accepts(e, revisited);
     }
 
-    /** The first place in the coherence order of e's location that is after all writes that {@code pred} has seen. */
-    int firstPlace(int e, int pred) {
+    /** The first place in the coherence order of e's location that is after all writes that {@code last} has seen. */
+    int firstPlace(int e, int last) {
         int loc = g.location(e);
         for (int i = g.writes(loc) - 1; i >= 0; i--) {
-            if (isSeen(g.write(loc, i), pred)) {
+            if (isSeen(g.write(loc, i), last)) {
                 return i + 1;
             }
         }
@@ -571,10 +576,10 @@ class Exploration {
         int source = g.readsFrom(g.predecessor(e));
         int place = source == ExecutionGraph.INIT ? 0 : g.coherencePosition(source) + 1;
         boolean last = place == g.writes(loc);
-        boolean fits = place <= lastPlace(e) + 1
+        boolean fits = place <= lastPlaceFor(e, revisited) + 1
                 && (last
-                        || place >= firstPlace(e, g.predecessor(e))
-                                && (revisited < 0 || place >= firstPlace(e, g.predecessor(revisited)))
+                        || place >= firstPlace(e, e)
+                                && (revisited < 0 || place >= firstPlace(e, revisited))
                                 && !splitsUpdate(loc, place));
         g.place(e, place);
         return fits && (last && !mustCheck(e) || accepts(e, revisited));
@@ -599,7 +604,8 @@ class Exploration {
             if (!isMaximal(e, w)) {
                 return;
             }
-            if (g.isRead(e) && g.location(e) == loc) {
+            // A read before the write in its own thread is no cause of it when it does not depend on it (IMM).
+            if (g.isRead(e) && g.location(e) == loc && g.thread(e) != g.thread(w)) {
                 work.push(WorkList.REVISIT, w, e, 0);
             }
         }
@@ -612,10 +618,16 @@ class Exploration {
                 int source = g.readsFrom(e);
                 yield (source < e || g.inPrefix(source, w)) && !hasCoherenceSuccessor(source, g.location(e), e, w);
             }
-            case WRITE -> !wasRevisitedFrom(e) && !hasCoherenceSuccessor(e, g.location(e), e, w);
+            case WRITE -> !wasRevisitedFrom(e)
+                    && (hasForcedPlace(e, w) || !hasCoherenceSuccessor(e, g.location(e), e, w));
             case CHOICE -> g.value(e) == 0;
             case FENCE, ALLOC, FREE, SPAWN, JOIN -> true;
         };
+    }
+
+    /** Whether the write has no choice of place because it belongs to an update whose read stays when w revisits. */
+    boolean hasForcedPlace(int e, int w) {
+        return false;
     }
 
     /** Whether a read that is older than the write reads from it. */

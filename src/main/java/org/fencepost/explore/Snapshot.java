@@ -134,11 +134,12 @@ final class Snapshot {
         } else if (action instanceof Action.Rmw rmw) {
             return rmw.how();
         } else if (action instanceof Action.Cas cas) {
-            return g.isExclusive(e) ? cas.success() : cas.failure();
+            return (g.isExclusive(e) ? cas.success() : cas.failure()).comparing();
         } else if (action instanceof Action.Fence fence) {
             return fence.how();
         } else if (action instanceof Action.Lock) {
-            return Annotation.ACQ;
+            // A lock that finds the mutex taken has synchronised with nobody.
+            return g.isExclusive(e) ? Annotation.ACQ : Annotation.RLX;
         } else if (action instanceof Action.Unlock) {
             return Annotation.REL;
         }

@@ -36,8 +36,8 @@ final class Updates {
 
     /** How strongly the read half of an update that reads {@code old} is ordered. */
     static Mode readMode(Action.Access update, long old) {
-        if (update instanceof Action.Cas cas && old != cas.expected()) {
-            return cas.failure().mode();
+        if (!writes(update, old)) {
+            return update instanceof Action.Cas cas ? cas.failure().mode() : Mode.RLX;
         }
         return switch (mode(update)) {
             case ACQ_REL, ACQ -> Mode.ACQ;

@@ -21,6 +21,20 @@ public final class EventRows {
         bits[e * words + (member >> 6)] |= 1L << member;
     }
 
+    /** Whether the set contains all that the set of another event contains, apart from that event. */
+    public boolean containsAllBut(int e, int other) {
+        for (int w = 0; w < words; w++) {
+            long rest = bits[other * words + w] & ~bits[e * words + w];
+            if (w == other >> 6) {
+                rest &= ~(1L << other);
+            }
+            if (rest != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Adds all that the set of another event contains. */
     public void addAll(int e, int other) {
         for (int w = 0; w < words; w++) {

@@ -13,7 +13,7 @@ import org.fencepost.program.Mode;
  * <pre>
  * ar     = rfe ∪ bob ∪ ppo ∪ detour ∪ psc
  * bob    = po; [Wrel] ∪ [Racq]; po ∪ po; [F] ∪ [F]; po ∪ [Wrel]; po-loc; [W]
- * ppo    = [R]; (deps ∪ rfi)+; [W]         deps = data ∪ ctrl ∪ addr; po? ∪ [Rex]; po
+ * ppo    = [R]; (deps ∪ rfi)+; [W]         deps = data ∪ ctrl ∪ addr; po? ∪ casdep ∪ [Rex]; po
  * detour = (coe; rfe) ∩ po
  * psc    = [Fsc]; hb; eco; hb; [Fsc]
  * </pre>

@@ -1,5 +1,7 @@
 package org.fencepost.program;
 
+import java.util.Arrays;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -28,8 +30,19 @@ public record Annotation(Mode mode, Set<String> tags) {
      */
     public static final String SUCCESS_DEPENDS = "Success";
 
+    /** The tag of compare-and-swaps of C, also of those that fail: IMM orders what comes after them. */
+    public static final String CAS = "CAS";
+
+    private static final Map<Mode, Annotation> COMPARING = Arrays.stream(Mode.values())
+            .collect(Collectors.toUnmodifiableMap(mode -> mode, mode -> new Annotation(mode, Set.of(CAS))));
+
     public Annotation {
         tags = Set.copyOf(tags);
+    }
+
+    /** The same for a compare-and-swap of C; other languages name theirs by themselves. */
+    public Annotation comparing() {
+        return mode.isAtomic() && tags.isEmpty() ? COMPARING.get(mode) : this;
     }
 
     public static Annotation of(Mode mode, String... tags) {

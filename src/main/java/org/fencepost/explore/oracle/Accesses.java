@@ -67,7 +67,7 @@ final class Accesses {
         } else if (access instanceof Action.Rmw rmw) {
             return rmw.how();
         } else if (access instanceof Action.Cas cas) {
-            return answer == cas.expected() ? cas.success() : cas.failure();
+            return (answer == cas.expected() ? cas.success() : cas.failure()).comparing();
         } else if (access instanceof Action.Lock) {
             // A lock that finds the mutex taken has synchronised with nobody.
             return writes(access, answer) ? Annotation.ACQ : Annotation.RLX;

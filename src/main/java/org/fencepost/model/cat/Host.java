@@ -27,6 +27,7 @@ final class Host {
             "ACQ_REL",
             "SC",
             "CON",
+            "CAS",
             "LK",
             "LS",
             // X86
