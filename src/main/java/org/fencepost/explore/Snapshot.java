@@ -109,7 +109,8 @@ final class Snapshot {
         }
         number[e] = events.size();
         boolean access = g.isAccess(e);
-        Locations.Location where = access ? locations.get(g.location(e)) : new Locations.Location(0, 0);
+        Locations.Location where =
+                access ? locations.get(g.location(e)) : new Locations.Location(object(step.action), 0);
         events.add(new Event(
                 number[e],
                 g.thread(e),
@@ -146,6 +147,14 @@ final class Snapshot {
         return Annotation.NA;
     }
 
+    /** Which object an action that is no access is about, for reports; models ignore addresses of size 0. */
+    private static long object(Action action) {
+        if (action instanceof Action.Alloc alloc) {
+            return alloc.address();
+        }
+        return action instanceof Action.Free free ? free.address() : 0;
+    }
+
     private static String label(Action action) {
         if (action instanceof Action.Lock lock) {
             return lock.trying() ? "trylock" : "lock";
@@ -156,7 +165,7 @@ final class Snapshot {
         } else if (action instanceof Action.Join join) {
             return "join thread " + join.thread();
         } else if (action instanceof Action.Alloc alloc) {
-            return "allocate " + alloc.size() + " bytes";
+            return "allocate " + alloc.size() + " bytes at";
         } else if (action instanceof Action.Free) {
             return "free";
         } else if (action instanceof Action.Choose choose) {

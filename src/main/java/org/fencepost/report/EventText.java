@@ -22,6 +22,8 @@ final class EventText {
         }
         if (event.isAccess()) {
             text.append(' ').append(values.address(event.address())).append(effect(event));
+        } else if (event.address() != 0) {
+            text.append(' ').append(values.address(event.address()));
         }
         return text.toString();
     }

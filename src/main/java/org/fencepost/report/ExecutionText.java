@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.EventSet;
+import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.Violation;
@@ -129,7 +130,7 @@ final class ExecutionText {
                 .distinct()
                 .collect(Collectors.joining(", "));
         if (!from.isEmpty()) {
-            operation += from.equals("init") ? "  (the initial value)" : "  (reads from " + from + ")";
+            operation += "  (" + (from.equals("init") ? initial(event) : "reads from " + from) + ")";
         }
         return new Row(
                 culprits.contains(event.id()) ? ">" : " ",
@@ -139,6 +140,16 @@ final class ExecutionText {
                         ? operation.substring(0, WIDEST_OPERATION + 17) + "..."
                         : operation,
                 sources.line(site));
+    }
+
+    /** Initial writes stand for everything that main did before it started the first thread, too. */
+    private String initial(Event read) {
+        if (violation.kind() == FailureKind.UNINITIALIZED && culprits.contains(read.id())) {
+            return "never written";
+        }
+        return values.isInitial(read.address(), read.size(), read.valueRead())
+                ? "the initial value"
+                : "set before the threads";
     }
 
     /** The function that the thread runs. */

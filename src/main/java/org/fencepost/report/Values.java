@@ -1,6 +1,7 @@
 package org.fencepost.report;
 
 import org.fencepost.program.Function;
+import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Program;
 
 /** Numbers as people read them: decimal, hexadecimal when large, names for addresses. */
@@ -31,6 +32,21 @@ final class Values {
             return Long.toString(signed);
         }
         return Long.toUnsignedString(value) + " (0x" + Long.toHexString(value) + ")";
+    }
+
+    /** Whether a global variable has this value when the program starts; when that is not known, yes. */
+    boolean isInitial(long address, int size, long value) {
+        MemoryObject object = program == null ? null : program.globalAt(address);
+        if (object == null || !object.contains(address, size)) {
+            return program == null || address < Program.ARENA_BASE;
+        }
+        long initial = 0;
+        for (int i = Math.min(size, 8) - 1; i >= 0; i--) {
+            long offset = address - object.address() + i;
+            int next = offset < object.initial().length ? object.initial()[(int) offset] & 0xff : 0;
+            initial = initial << 8 | next;
+        }
+        return initial == value;
     }
 
     private String pointer(long value) {
