@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
+import org.fencepost.verdict.InputException;
 
 /** Chooses one trace for each thread that exists, in every way in which threads agree about their results. */
 final class Combinations {
@@ -15,6 +16,7 @@ final class Combinations {
     private final TraceSearch search;
     private final Consumer<List<Trace>> consumer;
     private final List<Trace> chosen = new ArrayList<>();
+    private long count;
 
     Combinations(Program program, TraceSearch search, Consumer<List<Trace>> consumer) {
         this.program = program;
@@ -32,6 +34,10 @@ final class Combinations {
 
     private void choose(Deque<TraceSearch.Start> open) {
         if (open.isEmpty()) {
+            if (++count > search.bounds().combinations()) {
+                throw new InputException("the threads of " + program.name() + " can combine in more than "
+                        + search.bounds().combinations() + " ways: too many to enumerate");
+            }
             List<Trace> combination = new ArrayList<>(chosen);
             combination.sort(Comparator.comparingInt(Trace::thread));
             if (valuesAgree(combination) && joinsAgree(combination)) {

@@ -9,7 +9,7 @@ import org.fencepost.verdict.InputException;
 
 /** About how many candidates brute force has to look at: combinations of traces times orders of writes. */
 final class BruteForceSize {
-    private static final Bounds SMALL = new Bounds(50, 300, 12, 12, Limits.DEFAULT);
+    private static final Bounds SMALL = new Bounds(50, 300, 12, 12, Long.MAX_VALUE, Limits.DEFAULT);
 
     private final double[] writes;
 
