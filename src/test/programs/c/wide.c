@@ -50,5 +50,19 @@ int main(void) {
     assert(negative / 2 == -2 && negative % 2 == -1 && m / negative == -3);
     assert((double)a > 1.8e19 && (double)negative == -5.0 && (u128)1e20 == (u128)10000000000 * 10000000000);
     assert((i128)-2.5 == -2);
+    uint64_t size;
+    int64_t small;
+    i128 huge;
+    assert(!__builtin_mul_overflow(minus + 7, big / 4, &size) && size == big / 4 * 2);
+    assert(__builtin_mul_overflow(minus, big, &size) && __builtin_add_overflow(big, minus, &small));
+    assert(__builtin_sub_overflow(3u, 4u, &size) && !__builtin_sub_overflow(3u, 4u, &small) && small == -1);
+    assert(__builtin_mul_overflow((i128)a, (i128)b, &huge) == 1 && !__builtin_add_overflow((i128)a, negative, &huge));
+    assert(huge == (i128)a - 5);
+    unsigned _BitInt(200) wide = 1;
+    wide <<= 150 + (amount - 68);
+    wide += big;
+    assert((uint64_t)(wide >> 140) == 1024 && (uint64_t)wide == big);
+    wide *= wide;
+    assert((uint64_t)wide == big * big && wide / 7 * 7 + wide % 7 == wide);
     return 0;
 }

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import org.fencepost.c.ir.IrModule;
 import org.fencepost.c.lower.ProgramLowering;
 import org.fencepost.program.Program;
@@ -28,6 +30,14 @@ public final class CFrontEnd implements AutoCloseable {
 
     private final CompletableFuture<Toolchain> toolchain = new CompletableFuture<>();
     private final CompletableFuture<Models> models = new CompletableFuture<>();
+    /** Files that are being compiled before anyone asked for their program. */
+    private final Map<Request, CompletableFuture<byte[]>> prepared = new ConcurrentHashMap<>();
+
+    private record Request(Path file, CompileOptions options) {
+        Language language() {
+            return options.language().of(file.getFileName().toString());
+        }
+    }
 
     public CFrontEnd() {
         this(Cache.defaultRoot());
@@ -55,21 +65,51 @@ public final class CFrontEnd implements AutoCloseable {
         }
     }
 
+    /** Starts to compile a file that will be loaded later, with the same options. */
+    public void prepare(Path file, CompileOptions options) {
+        prepared.computeIfAbsent(new Request(file, options), request -> {
+            CompletableFuture<byte[]> bitcode = new CompletableFuture<>();
+            Thread compiler = new Thread(
+                    () -> {
+                        try {
+                            bitcode.complete(compile(request));
+                        } catch (RuntimeException e) {
+                            bitcode.completeExceptionally(e);
+                        }
+                    },
+                    "clang");
+            compiler.setDaemon(true);
+            compiler.start();
+            return bitcode;
+        });
+    }
+
     /** The program that a file defines. */
     public Program load(Path file, CompileOptions options) {
-        checkFile(file);
-        Toolchain tools = get(toolchain);
-        Clang clang = new Clang(tools);
-        Language language = options.language().of(file.getFileName().toString());
-        IrModule.Origin origin = language == Language.LLVM_IR ? IrModule.Origin.IR : IrModule.Origin.SOURCE;
-        byte[] bitcode = compile(clang, file, language, options);
+        Request request = new Request(file, options);
+        CompletableFuture<byte[]> earlier = prepared.remove(request);
+        byte[] bitcode = earlier != null ? get(earlier) : compile(request);
+        return lower(request, bitcode);
+    }
+
+    /** One at a time: the library models are shared, and are read as far as programs need them. */
+    private synchronized Program lower(Request request, byte[] bitcode) {
         Models library = get(models);
+        Toolchain tools = get(toolchain);
+        String name = request.file.toString();
         List<Path> libraries =
                 List.of(tools.headers(), tools.clangResources().resolve("include"), Path.of("/usr/include"));
-        try (IrModule module = IrModule.read(bitcode, origin, new UserSources(file.toString(), libraries))) {
+        boolean ir = request.language() == Language.LLVM_IR;
+        IrModule.Origin origin = ir ? IrModule.Origin.IR : IrModule.Origin.SOURCE;
+        try (IrModule module = IrModule.read(bitcode, origin, new UserSources(name, libraries))) {
             return ProgramLowering.lower(
-                    file.toString(), module, library::defining, Intrinsics::find, options.trackDependencies());
+                    name, module, library::defining, Intrinsics::find, request.options.trackDependencies());
         }
+    }
+
+    private byte[] compile(Request request) {
+        checkFile(request.file);
+        return compile(new Clang(get(toolchain)), request.file, request.language(), request.options);
     }
 
     private static byte[] compile(Clang clang, Path file, Language language, CompileOptions options) {
@@ -142,7 +182,7 @@ public final class CFrontEnd implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         if (models.isDone() && !models.isCompletedExceptionally()) {
             models.join().close();
         }

@@ -158,10 +158,10 @@ final class Clang {
     }
 
     private List<String> cppHeaders(CompileOptions options) {
-        // With its own assertions libstdc++ checks indices, and also leaves std::string to be instantiated by its users. For
+        // With its own assertions libstdc++ checks indices, and also leaves std::string to be instantiated by its
+        // users. For
         // a checker of races, shared_ptr looks at its two counts one after the other and not at both at once.
-        List<String> flags =
-                new ArrayList<>(List.of("-nostdlibinc", "-D_GLIBCXX_ASSERTIONS", "-D_GLIBCXX_TSAN=1"));
+        List<String> flags = new ArrayList<>(List.of("-nostdlibinc", "-D_GLIBCXX_ASSERTIONS", "-D_GLIBCXX_TSAN=1"));
         if (!options.flags().contains("-nostdinc++")) {
             flags.add("-nostdinc++");
             for (Path directory : CppHeaders.find()) {

@@ -17,16 +17,28 @@ final class ExplorerEngine implements FileChecker.Engine {
     private CFrontEnd frontEnd;
 
     @Override
+    public void prepare(Path file, FileChecker.Request request) {
+        frontEnd().prepare(file, options(request));
+    }
+
+    @Override
     public Program load(Path file, FileChecker.Request request) {
+        return frontEnd().load(file, options(request));
+    }
+
+    private CFrontEnd frontEnd() {
         if (frontEnd == null) {
             frontEnd = new CFrontEnd();
         }
-        CompileOptions options = CompileOptions.DEFAULT
+        return frontEnd;
+    }
+
+    private static CompileOptions options(FileChecker.Request request) {
+        return CompileOptions.DEFAULT
                 .withFlags(request.clangFlags())
                 .withClang(request.check().clang)
                 .withDependencies(
                         FastModel.named(request.check().model).orElseThrow().tracksDependencies());
-        return frontEnd.load(file, options);
     }
 
     @Override

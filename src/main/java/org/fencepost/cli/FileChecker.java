@@ -19,6 +19,9 @@ final class FileChecker {
 
     /** How a file becomes a program, and what explores it. */
     interface Engine {
+        /** Says that the file will be loaded next, so that work on it can begin. */
+        default void prepare(Path file, Request request) {}
+
         Program load(Path file, Request request);
 
         Result explore(Program program, Request request, Monitor monitor);
@@ -36,6 +39,15 @@ final class FileChecker {
 
     boolean interrupted() {
         return interrupts.interrupted();
+    }
+
+    /** Begins the work on a file that will be checked after the current one. */
+    void prepare(Request request) {
+        try {
+            engine.prepare(Path.of(request.file()), request);
+        } catch (InvalidPathException e) {
+            // The check itself will say what is wrong with the name.
+        }
     }
 
     Outcome check(Request request) {

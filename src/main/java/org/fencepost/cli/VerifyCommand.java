@@ -92,8 +92,14 @@ final class VerifyCommand implements Callable<Integer> {
         List<String> files = arguments.subList(0, arguments.size() - flags.size());
         checkOptions(files);
         List<Outcome> outcomes = new ArrayList<>();
-        for (String file : files) {
-            Outcome outcome = checker.check(new FileChecker.Request(file, flags, check, limits));
+        List<FileChecker.Request> requests = files.stream()
+                .map(file -> new FileChecker.Request(file, flags, check, limits))
+                .toList();
+        for (int i = 0; i < requests.size(); i++) {
+            if (i + 1 < requests.size()) {
+                checker.prepare(requests.get(i + 1));
+            }
+            Outcome outcome = checker.check(requests.get(i));
             outcomes.add(outcome);
             console.out().print(render(outcome));
             console.out().flush();

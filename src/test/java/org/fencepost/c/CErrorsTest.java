@@ -158,6 +158,25 @@ class CErrorsTest {
                 .hasMessageContaining("-nonsense");
     }
 
+    @Test
+    void aFileThatWasPreparedIsTheSame() throws IOException {
+        Path good = file("good.c", "int main(void) { return VALUE; }");
+        Path bad = file("bad.c", "int main(void) { return }");
+        CompileOptions options = CompileOptions.DEFAULT.withFlags(List.of("-DVALUE=3"));
+        frontEnd.prepare(good, options);
+        frontEnd.prepare(bad, options);
+        frontEnd.prepare(directory.resolve("missing.c"), options);
+        assertThat(SequentialMachine.run(frontEnd.load(good, options)).result()).isEqualTo(3);
+        assertThatThrownBy(() -> frontEnd.load(bad, options))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("expected expression");
+        assertThatThrownBy(() -> frontEnd.load(directory.resolve("missing.c"), options))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("there is no file");
+        Files.writeString(good, "int main(void) { return VALUE + 1; }");
+        assertThat(SequentialMachine.run(frontEnd.load(good, options)).result()).isEqualTo(4);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -1,5 +1,6 @@
 package org.fencepost.c.lower;
 
+import java.util.Arrays;
 import java.util.List;
 import org.fencepost.c.ir.Instruction;
 import org.fencepost.c.ir.Opcode;
@@ -37,6 +38,12 @@ final class Arithmetic {
             function.alias(i, a);
             return;
         }
+        if (i.opcode() == Opcode.TRUNC) {
+            function.alias(
+                    i,
+                    Arrays.stream(a).map(x -> function.truncated(x, bits(to))).toArray());
+            return;
+        }
         int[] results = function.registersOf(i);
         for (int n = 0; n < results.length; n++) {
             scalar(i, results[n], a[n], b == null ? 0 : b[n], bits(from), bits(to));
@@ -71,7 +78,7 @@ final class Arithmetic {
     private void scalar(Instruction i, int result, int a, int b, int from, int to) {
         switch (i.opcode()) {
             case ICMP, FCMP -> compare(((Instruction.Compare) i.details()).predicate(), result, a, b, from);
-            case TRUNC, PTRTOINT -> function.code.unary(Op.TRUNC, result, a, to);
+            case PTRTOINT -> function.code.unary(Op.TRUNC, result, a, to);
             case SEXT -> signExtend(result, a, from, to);
             case FPEXT -> function.code.unary(Op.FEXT, result, a, from);
             case FPTRUNC -> function.code.unary(Op.FDEMOTE, result, a, from);

@@ -1,5 +1,6 @@
 package org.fencepost.c.lower;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -286,7 +287,10 @@ final class Builtins {
     private void unary(Instruction i, Op op) {
         int[] a = function.operands(i.operand(0));
         int[] results = function.registersOf(i);
-        rejectWide(i);
+        if (Arithmetic.isWide(i.operand(0).type())) {
+            wide(i, op, a, results);
+            return;
+        }
         for (int n = 0; n < results.length; n++) {
             function.code.unary(
                     op, results[n], a[n], function.slots(i.type()).get(n).bits());
@@ -297,7 +301,10 @@ final class Builtins {
         int[] a = function.operands(i.operand(0));
         int[] b = function.operands(i.operand(1));
         int[] results = function.registersOf(i);
-        rejectWide(i);
+        if (Arithmetic.isWide(i.operand(0).type())) {
+            wide(i, op, joined(a, b), results);
+            return;
+        }
         for (int n = 0; n < results.length; n++) {
             function.code.binary(
                     op, results[n], a[n], b[n], function.slots(i.type()).get(n).bits());
@@ -305,18 +312,37 @@ final class Builtins {
     }
 
     private void overflow(Instruction i, Overflow overflow) {
-        rejectWide(i);
-        int a = function.operand(i.operand(0));
-        int b = function.operand(i.operand(1));
-        int bits = ConstantValues.bits(i.operand(0));
+        int[] a = function.operands(i.operand(0));
+        int[] b = function.operands(i.operand(1));
         int[] results = function.registersOf(i);
-        function.code.binary(overflow.value, results[0], a, b, bits);
-        function.code.binary(overflow.overflows, results[1], a, b, bits);
+        int last = results.length - 1;
+        if (Arithmetic.isWide(i.operand(0).type())) {
+            wide(i, overflow.value, joined(a, b), Arrays.copyOf(results, last));
+            wide(i, overflow.overflows, joined(a, b), new int[] {results[last]});
+            return;
+        }
+        if (a.length != 1) {
+            throw Unsupported.construct(
+                    "arithmetic with overflow on " + i.operand(0).type(), i.site());
+        }
+        int bits = ConstantValues.bits(i.operand(0));
+        function.code.binary(overflow.value, results[0], a[0], b[0], bits);
+        function.code.binary(overflow.overflows, results[1], a[0], b[0], bits);
     }
 
-    private static void rejectWide(Instruction i) {
-        if (Arithmetic.isWide(i.operand(0).type())) {
-            throw Unsupported.construct("a compiler's function on 128-bit integers", i.site());
+    private static int[] joined(int[] a, int[] b) {
+        int[] both = Arrays.copyOf(a, a.length + b.length);
+        System.arraycopy(b, 0, both, a.length, b.length);
+        return both;
+    }
+
+    private void wide(Instruction i, Op op, int[] arguments, int[] results) {
+        if (!WideFunction.supports(op)) {
+            throw Unsupported.construct(op + " of type " + i.operand(0).type(), i.site());
+        }
+        for (int word = 0; word < results.length; word++) {
+            Intrinsic part = new WideFunction(op, Arithmetic.bits(i.operand(0).type()), word);
+            function.code.intrinsic(part, arguments, new int[] {results[word]});
         }
     }
 

@@ -39,6 +39,9 @@ final class Escapes {
             "__fp_fail",
             "__fp_unsupported");
 
+    /** The operand number of what is called. */
+    private static final int CALLEE = -1;
+
     private record Use(Instruction user, int operand) {}
 
     /** What becomes of a parameter. */
@@ -84,6 +87,9 @@ final class Escapes {
                         all.computeIfAbsent(operand, v -> new ArrayList<>()).add(new Use(i, n));
                     }
                 }
+                if (i.details() instanceof Instruction.Call call && !(call.callee() instanceof Constant)) {
+                    all.computeIfAbsent(call.callee(), v -> new ArrayList<>()).add(new Use(i, CALLEE));
+                }
             }
         }
         uses.put(function, all);
@@ -101,6 +107,11 @@ final class Escapes {
             }
         }
         return changed;
+    }
+
+    /** Whether anything uses the result of an instruction. */
+    boolean isUsed(Instruction i) {
+        return uses.get(owners.get(i)).containsKey(i);
     }
 
     /** Whether the address of a local variable may leave the thread or the call. */
@@ -166,6 +177,9 @@ final class Escapes {
     }
 
     private boolean atCall(Use use, Fate fate) {
+        if (use.operand == CALLEE) {
+            return false;
+        }
         Instruction.Call call = (Instruction.Call) use.user.details();
         if (call.byValue().get(use.operand) != null) {
             return false;

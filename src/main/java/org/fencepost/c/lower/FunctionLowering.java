@@ -40,6 +40,9 @@ final class FunctionLowering {
     private final Map<Value, int[]> registers = new IdentityHashMap<>();
     private final Map<Block, Label> labels = new IdentityHashMap<>();
     private final Map<Integer, Long> constants = new HashMap<>();
+    /** How many low bits of a register can be set, where it is known to be fewer than 64. */
+    private final Map<Integer, Integer> widths = new HashMap<>();
+
     private final Arithmetic arithmetic = new Arithmetic(this);
     private final Aggregates aggregates = new Aggregates(this);
     private final Accesses accesses = new Accesses(this);
@@ -102,6 +105,9 @@ final class FunctionLowering {
             }
             site = instruction.site();
             code.site(site);
+            if (isUseless(instruction)) {
+                continue;
+            }
             uninitialized.check(instruction);
             if (instruction == block.terminator()) {
                 terminator(block, instruction, next);
@@ -109,6 +115,30 @@ final class FunctionLowering {
                 instruction(instruction);
             }
         }
+    }
+
+    /** A computation whose result nobody wants. Accesses to memory are never useless: others may see them. */
+    private boolean isUseless(Instruction i) {
+        return switch (i.opcode()) {
+            case GETELEMENTPTR,
+                    BITCAST,
+                    TRUNC,
+                    ZEXT,
+                    SEXT,
+                    PTRTOINT,
+                    INTTOPTR,
+                    ICMP,
+                    EXTRACTVALUE,
+                    INSERTVALUE,
+                    FREEZE,
+                    SELECT,
+                    AND,
+                    OR,
+                    XOR,
+                    ADD,
+                    SUB -> !program.escapes().isUsed(i);
+            default -> false;
+        };
     }
 
     private void instruction(Instruction i) {
@@ -195,9 +225,11 @@ final class FunctionLowering {
     /** The registers that an instruction writes. */
     int[] registersOf(Value value) {
         return registers.computeIfAbsent(value, v -> {
-            int[] fresh = new int[slots(v.type()).size()];
+            List<Slot> slots = slots(v.type());
+            int[] fresh = new int[slots.size()];
             for (int i = 0; i < fresh.length; i++) {
                 fresh[i] = code.register();
+                widths.put(fresh[i], slots.get(i).bits());
             }
             return fresh;
         });
@@ -225,6 +257,15 @@ final class FunctionLowering {
     }
 
     // Small pieces of code
+
+    /** The low bits of an operand. */
+    int truncated(int operand, int bits) {
+        Long known = known(operand);
+        if (known != null) {
+            return constant(ConstantValues.truncated(known, bits));
+        }
+        return widths.getOrDefault(operand, 64) <= bits ? operand : unary(Op.TRUNC, operand, bits);
+    }
 
     int binary(Op op, int a, int b, int bits) {
         int result = code.register();
