@@ -208,6 +208,18 @@ class VerifyCommandTest {
     }
 
     @Test
+    void graphOfTheViolation() throws IOException {
+        Path dot = directory.resolve("graph.dot");
+        Session none = verify("--dot", dot.toString(), "verified.c", "violation.c");
+        assertThat(none.code()).isEqualTo(1);
+        assertThat(none.err()).contains("there is no violating execution");
+        assertThat(dot).doesNotExist();
+        Session real = Session.run("verify", "--dot", dot.toString(), "examples/broken/mp.c");
+        assertThat(real.code()).isEqualTo(1);
+        assertThat(dot).content().startsWith("digraph execution {").contains("mp.c:17", "label=rf");
+    }
+
+    @Test
     void withoutACommandEachOneShowsAnExample() {
         Session session = Session.run(engine);
         assertThat(session.code()).isZero();
