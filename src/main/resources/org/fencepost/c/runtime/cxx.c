@@ -125,15 +125,15 @@ void _ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteI
     (void)unused;
     struct state *own = *state;
     *state = 0;
-    thread->id = (unsigned long)__fp_spawn(run_state, own);
+    thread->id = fp_handle(__fp_spawn(run_state, own));
 }
 
 /* std::thread::join() */
 void _ZNSt6thread4joinEv(struct thread *thread) {
-    if (thread->id == 0 || (long)thread->id == __fp_self()) {
+    if (thread->id == 0 || fp_number(thread->id) == __fp_self()) {
         _ZSt20__throw_system_errori(22);
     }
-    __fp_join((long)thread->id);
+    __fp_join(fp_number(thread->id));
     thread->id = 0;
 }
 
@@ -202,8 +202,3 @@ void _ZNSaIcEC1ERKS_(void *allocator, const void *from) { (void)allocator, (void
 void _ZNSaIcEC2ERKS_(void *allocator, const void *from) { (void)allocator, (void)from; }
 void _ZNSaIcED1Ev(void *allocator) { (void)allocator; }
 void _ZNSaIcED2Ev(void *allocator) { (void)allocator; }
-
-/* ---- Including <iostream> prepares its streams, which are not modelled: using one is an error. ---- */
-
-void _ZNSt8ios_base4InitC1Ev(void *init) { (void)init; }
-void _ZNSt8ios_base4InitD1Ev(void *init) { (void)init; }

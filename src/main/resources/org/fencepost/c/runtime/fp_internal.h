@@ -16,6 +16,10 @@ void *__fp_join(long thread);
 long __fp_self(void);
 void __fp_thread_exit(void *result) __attribute__((noreturn));
 
+/* How programs name threads: by numbers from 1, because in C++ 0 means that there is none. */
+static inline unsigned long fp_handle(long thread) { return (unsigned long)thread + 1; }
+static inline long fp_number(unsigned long handle) { return (long)handle - 1; }
+
 /* Mutex words; see pthread_mutex_t. Each is one event. */
 int __fp_lock(unsigned *word);
 int __fp_trylock(unsigned *word);

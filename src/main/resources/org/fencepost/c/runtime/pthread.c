@@ -11,15 +11,15 @@
 int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict attributes, void *(*start)(void *),
                    void *restrict argument) {
     (void)attributes;
-    *thread = (pthread_t)__fp_spawn(start, argument);
+    *thread = fp_handle(__fp_spawn(start, argument));
     return 0;
 }
 
 int pthread_join(pthread_t thread, void **result) {
-    if ((long)thread == __fp_self()) {
+    if (fp_number(thread) == __fp_self()) {
         return EDEADLK;
     }
-    void *value = __fp_join((long)thread);
+    void *value = __fp_join(fp_number(thread));
     if (result) {
         *result = value;
     }
@@ -39,7 +39,7 @@ int pthread_detach(pthread_t thread) {
 
 void pthread_exit(void *result) { __fp_thread_exit(result); }
 
-pthread_t pthread_self(void) { return (pthread_t)__fp_self(); }
+pthread_t pthread_self(void) { return fp_handle(__fp_self()); }
 
 int pthread_equal(pthread_t a, pthread_t b) { return a == b; }
 

@@ -290,7 +290,8 @@ int pthread_rwlockattr_setpshared(pthread_rwlockattr_t *attributes, int shared) 
  *
  * Arrivals are counted in one word together with the number of threads that meet. The last of a round writes the
  * number of rounds done; the others wait for that. A waiter can see only one value that ends its wait, because the
- * next round cannot be over without it.
+ * next round cannot be over without it. The thread that initialises a barrier notes it, and is told when it does so
+ * again.
  */
 
 #define MEETING_SHIFT 32
@@ -301,6 +302,10 @@ int pthread_barrier_init(pthread_barrier_t *restrict barrier, const pthread_barr
     if (count == 0) {
         __fp_fail(FP_BARRIER_MISUSE, "the barrier is initialised for 0 threads");
     }
+    if (__fp_note(barrier)) {
+        __fp_fail(FP_BARRIER_MISUSE, "the barrier is initialised twice");
+    }
+    __fp_set_note(barrier, 1);
     barrier->__arrivals = (unsigned long)count << MEETING_SHIFT;
     barrier->__round = 0;
     return 0;
@@ -315,6 +320,7 @@ int pthread_barrier_destroy(pthread_barrier_t *barrier) {
     if ((unsigned)arrivals % count != 0) {
         __fp_fail(FP_BARRIER_MISUSE, "the barrier is destroyed while threads wait at it");
     }
+    __fp_set_note(barrier, 0);
     return 0;
 }
 

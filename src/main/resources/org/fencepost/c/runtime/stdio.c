@@ -137,46 +137,104 @@ INLINE void put_text(struct sink *sink, struct spec spec, const char *text) {
     }
 }
 
-/* Fixed notation, with at most 15 digits after the point; numbers beyond 64 bits are shown as large. */
-INLINE void put_double(struct sink *sink, struct spec spec, double value) {
+#define MOST_PLACES 15
+
+/* A number as digits from the last to the first, for put_field. */
+struct decimal {
     char digits[48];
-    char sign = __builtin_signbit(value) ? '-' : spec.plus ? '+' : spec.space ? ' ' : 0;
-    double size = sign == '-' ? -value : value;
-    if (size != size || size > 1.8e19) {
-        spec.zero = 0;
-        put_field(sink, spec, sign, 0, 0, size != size ? "nan" : "fni", 3);
-        return;
-    }
-    int places = spec.precision < 0 ? 6 : spec.precision > 15 ? 15 : spec.precision;
+    int count;
+};
+
+/* `places` digits after the point; the number fits into 64 bits. Zeroes at the end are left out when trimming. */
+INLINE void to_decimal(struct decimal *decimal, double size, int places, int trim, int point) {
     double unit = 1;
     for (int i = 0; i < places; i++) {
         unit *= 10;
     }
     unsigned long whole = (unsigned long)size;
-    unsigned long scale = (unsigned long)unit;
     double exact = (size - (double)whole) * unit;
     unsigned long fraction = (unsigned long)exact;
     double rest = exact - (double)fraction;
     if (rest > 0.5 || (rest == 0.5 && ((places ? fraction : whole) & 1))) {
         fraction++;
     }
-    if (fraction >= scale) {
-        fraction -= scale;
+    if ((double)fraction >= unit) {
+        fraction -= (unsigned long)unit;
         whole++;
     }
     int count = 0;
     for (int i = 0; i < places; i++) {
-        digits[count++] = (char)('0' + fraction % 10);
+        char digit = (char)('0' + fraction % 10);
         fraction /= 10;
+        trim = trim && digit == '0';
+        if (!trim) {
+            decimal->digits[count++] = digit;
+        }
     }
-    if (places > 0 || spec.alternate) {
-        digits[count++] = '.';
+    if (count > 0 || point) {
+        decimal->digits[count++] = '.';
     }
     do {
-        digits[count++] = (char)('0' + whole % 10);
+        decimal->digits[count++] = (char)('0' + whole % 10);
         whole /= 10;
     } while (whole != 0);
-    put_field(sink, spec, sign, 0, 0, digits, count);
+    decimal->count = count;
+}
+
+/* Brings the number between 1 and 10 and returns its exponent. */
+INLINE int normalise(double *size) {
+    int exponent = 0;
+    while (*size >= 10) {
+        *size /= 10;
+        exponent++;
+    }
+    while (*size != 0 && *size < 1) {
+        *size *= 10;
+        exponent--;
+    }
+    return exponent;
+}
+
+/* The letters f, e and g, with at most 15 digits after the point. */
+INLINE void put_double(struct sink *sink, struct spec spec, double value, char letter) {
+    struct decimal decimal;
+    char sign = __builtin_signbit(value) ? '-' : spec.plus ? '+' : spec.space ? ' ' : 0;
+    double size = sign == '-' ? -value : value;
+    if (size != size || size > 1.7976931348623157e308) {
+        spec.zero = 0;
+        put_field(sink, spec, sign, 0, 0, size != size ? "nan" : "fni", 3);
+        return;
+    }
+    int places = spec.precision < 0 ? 6 : spec.precision > MOST_PLACES ? MOST_PLACES : spec.precision;
+    int general = letter == 'g' || letter == 'G';
+    double mantissa = size;
+    int exponent = normalise(&mantissa);
+    if (general) {
+        places = places == 0 ? 0 : places - 1;
+    }
+    int scientific = letter == 'e' || letter == 'E' || size > 1.8e19 || (general && (exponent < -4 || exponent > places));
+    if (general && !scientific) {
+        places = places - exponent > MOST_PLACES ? MOST_PLACES : places - exponent;
+    }
+    to_decimal(&decimal, scientific ? mantissa : size, places, general && !spec.alternate, spec.alternate);
+    if (!scientific) {
+        put_field(sink, spec, sign, 0, 0, decimal.digits, decimal.count);
+        return;
+    }
+    int width = spec.width - 4;
+    spec.width = spec.left ? 0 : width;
+    put_field(sink, spec, sign, 0, 0, decimal.digits, decimal.count);
+    unsigned power = (unsigned)(exponent < 0 ? -exponent : exponent);
+    put(sink, letter == 'E' || letter == 'G' ? 'E' : 'e');
+    put(sink, exponent < 0 ? '-' : '+');
+    if (power >= 100) {
+        put(sink, (char)('0' + power / 100));
+    }
+    put(sink, (char)('0' + power / 10 % 10));
+    put(sink, (char)('0' + power % 10));
+    if (spec.left) {
+        repeat(sink, ' ', width - decimal.count - (sign != 0));
+    }
 }
 
 INLINE unsigned long cut(unsigned long value, int size) {
@@ -307,7 +365,7 @@ INLINE void write_formatted(struct sink *sink, const char *format, va_list argum
         case 'E':
         case 'g':
         case 'G':
-            put_double(sink, spec, va_arg(arguments, double));
+            put_double(sink, spec, va_arg(arguments, double), *format);
             break;
         case 'm':
             put_text(sink, spec, strerror(errno));

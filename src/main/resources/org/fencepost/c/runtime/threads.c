@@ -19,7 +19,7 @@ static int result_of(int error) {
 
 /* A function that returns int may be started like one that returns a pointer: only the low half of it is used. */
 int thrd_create(thrd_t *thread, thrd_start_t start, void *argument) {
-    *thread = (thrd_t)__fp_spawn((void *(*)(void *))start, argument);
+    *thread = fp_handle(__fp_spawn((void *(*)(void *))start, argument));
     return thrd_success;
 }
 

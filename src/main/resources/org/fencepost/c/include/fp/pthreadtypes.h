@@ -5,7 +5,7 @@
 #ifndef _FP_PTHREADTYPES_H
 #define _FP_PTHREADTYPES_H
 
-/* The number of the thread: main is 0. */
+/* The number of the thread plus one, so that 0 is no thread. */
 typedef unsigned long pthread_t;
 
 /* Bits 30 and 31: the kind of mutex (3: destroyed); below: the owner's number plus one, or 0. */
