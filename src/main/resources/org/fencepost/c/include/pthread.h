@@ -1,4 +1,4 @@
-/* POSIX threads. What each function does here, and what is not modelled, is in the manual's chapter on the library. */
+/* POSIX threads. What each function does here, and what is not modelled, is in docs/manual/library.md. */
 #ifndef _PTHREAD_H
 #define _PTHREAD_H
 #include <features.h>
