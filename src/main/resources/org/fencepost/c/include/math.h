@@ -1,6 +1,6 @@
 /*
- * Floating point of one thread is never shared state, so what is offered is what the compiler itself understands:
- * these calls become instructions. The rest is declared for headers that mention it; a call is reported as not supported.
+ * Most of these are computed exactly as Java's StrictMath does. The rest is declared for headers that mention it; a call is
+ * reported as not supported.
  */
 #ifndef _MATH_H
 #define _MATH_H
@@ -57,7 +57,6 @@ typedef double double_t;
     type name##f(float) __FP_NOTHROW; \
     type name##l(long double) __FP_NOTHROW;
 
-/* Supported. */
 __FP_MATH1(fabs)
 __FP_MATH1(sqrt)
 __FP_MATH1(floor)
@@ -70,8 +69,6 @@ __FP_MATH2(fmod)
 __FP_MATH2(copysign)
 __FP_MATH_TO(long, lround)
 __FP_MATH_TO(long long, llround)
-
-/* Declared only. */
 __FP_MATH1(rint)
 __FP_MATH1(nearbyint)
 __FP_MATH_TO(long, lrint)

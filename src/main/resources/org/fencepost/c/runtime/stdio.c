@@ -372,6 +372,9 @@ INLINE void write_formatted(struct sink *sink, const char *format, va_list argum
             break;
         case 'n':
             __fp_unsupported("%n in a format");
+        case 'a':
+        case 'A':
+            __fp_unsupported("%a in a format");
         case '%':
             put(sink, '%');
             break;
