@@ -52,7 +52,7 @@ final class DependencyExploration extends Exploration {
     @Override
     int nextThread(int from) {
         for (int t = 0; t < g.threads(); t++) {
-            if (g.isAlive(t) && canRun(t) && hasPendingUpdate(t)) {
+            if (g.isAlive(t) && g.hasHoles(t) && canRun(t) && hasPendingUpdate(t)) {
                 return t;
             }
         }
@@ -79,12 +79,21 @@ final class DependencyExploration extends Exploration {
 
     @Override
     boolean advance(int t, Step step, long answer) {
-        return locate(t);
+        if (g.hasHoles(t) || slots[t] < g.length(t) - 1) {
+            return locate(t);
+        }
+        slots[t] = g.length(t);
+        return super.advance(t, step, answer);
     }
 
     @Override
     boolean nextPart(int e, Step step) {
-        return locate(g.thread(e));
+        int t = g.thread(e);
+        if (g.hasHoles(t) || slots[t] < g.length(t) - 1) {
+            return locate(t);
+        }
+        slots[t] = g.length(t);
+        return super.nextPart(e, step);
     }
 
     @Override
@@ -209,18 +218,7 @@ final class DependencyExploration extends Exploration {
         if (!isReadOfUpdate && Dependencies.contains(on.data(), action)) {
             return true;
         }
-        return g.isWrite(e) && addressBetween(f, e, action);
-    }
-
-    /** Whether an access between the two has its address from f. */
-    private boolean addressBetween(int f, int e, int action) {
-        for (int i = g.index(f) + 1; i < g.index(e); i++) {
-            int mid = g.event(g.thread(e), i);
-            if (mid >= 0 && Dependencies.contains(behaviours.step(g.step(mid)).dependencies.address(), action)) {
-                return true;
-            }
-        }
-        return false;
+        return g.isWrite(e) && Dependencies.contains(behaviours.step(g.step(e)).earlierAddresses, action);
     }
 
     /** bob, and what the explorer itself must not separate. */

@@ -44,6 +44,9 @@ final class Step {
     /** What the thread printed and observed since the parent's action. */
     final List<Action> notes;
 
+    /** Actions that the address of an earlier access depends on. */
+    final long[] earlierAddresses;
+
     final Code code;
     /** The locations that the action touches, one per part; set at first use. */
     AccessPlan plan;
@@ -74,6 +77,19 @@ final class Step {
         this.notes = notes;
         this.spawns = parent == null ? 0 : parent.spawns + (parent.code == Code.SPAWN ? 1 : 0);
         this.code = codeOf(action);
+        this.earlierAddresses =
+                parent == null ? new long[0] : union(parent.earlierAddresses, parent.dependencies.address());
+    }
+
+    private static long[] union(long[] a, long[] b) {
+        if (b.length == 0) {
+            return a;
+        }
+        long[] all = Arrays.copyOf(a, Math.max(a.length, b.length));
+        for (int i = 0; i < b.length; i++) {
+            all[i] |= b[i];
+        }
+        return all;
     }
 
     private static Code codeOf(Action action) {

@@ -63,6 +63,8 @@ public final class ExecutionGraph {
     private int[] spawnedBy = new int[8];
 
     private boolean[] alive = new boolean[8];
+    /** An event that joins the thread, or NONE. */
+    private int[] joinedBy = new int[8];
 
     private int[][] coherence = new int[16][];
     private int[] coherenceLength = new int[16];
@@ -116,6 +118,11 @@ public final class ExecutionGraph {
     public int last(int t) {
         int length = threadLength[t];
         return length == 0 ? NONE : threadEvents[t][length - 1];
+    }
+
+    /** The event that joins the thread, or NONE. */
+    public int joinedBy(int t) {
+        return joinedBy[t];
     }
 
     public int spawnedBy(int t) {
@@ -327,6 +334,7 @@ public final class ExecutionGraph {
             filled = Arrays.copyOf(filled, n);
             spawnedBy = Arrays.copyOf(spawnedBy, n);
             alive = Arrays.copyOf(alive, n);
+            joinedBy = Arrays.copyOf(joinedBy, n);
         }
         if (threadEvents[t] == null) {
             threadEvents[t] = new int[16];
@@ -335,6 +343,7 @@ public final class ExecutionGraph {
         filled[t] = 0;
         spawnedBy[t] = spawn;
         alive[t] = true;
+        joinedBy[t] = NONE;
         threads = Math.max(threads, t + 1);
     }
 
@@ -422,6 +431,9 @@ public final class ExecutionGraph {
 
     public void setLink(int e, int target) {
         link[e] = target;
+        if (kind[e] == EventKind.JOIN.ordinal()) {
+            joinedBy[target] = e;
+        }
     }
 
     /** Sets the strength of a read whose strength depends on what it reads (compare-and-swap). */
@@ -516,7 +528,8 @@ public final class ExecutionGraph {
                 }
             }
             case SPAWN -> alive[link[e]] = false;
-            case JOIN, FENCE, CHOICE -> {}
+            case JOIN -> joinedBy[link[e]] = NONE;
+            case FENCE, CHOICE -> {}
         }
     }
 
@@ -592,6 +605,9 @@ public final class ExecutionGraph {
         int from = source.readsFrom[e];
         readsFrom[copy] = from == INIT ? INIT : renumbered[from];
         link[copy] = source.link[e];
+        if (kind[copy] == EventKind.JOIN.ordinal()) {
+            joinedBy[link[copy]] = copy;
+        }
         if (kind[copy] == EventKind.ALLOC.ordinal()) {
             link[copy] = NONE;
         } else if (kind[copy] == EventKind.FREE.ordinal() && link[copy] >= 0) {

@@ -65,23 +65,8 @@ abstract class CycleSearch {
         if (g.kind(e) == EventKind.SPAWN && g.length(g.link(e)) > 0) {
             push(g.event(g.link(e), 0));
         }
-        int t = g.thread(e);
-        if (g.last(t) == e) {
-            for (int other = 0; other < g.threads(); other++) {
-                pushJoins(g, other, t);
-            }
-        }
-    }
-
-    private void pushJoins(ExecutionGraph g, int other, int joined) {
-        if (!g.isAlive(other)) {
-            return;
-        }
-        for (int i = g.length(other) - 1; i >= 0; i--) {
-            int j = g.event(other, i);
-            if (g.kind(j) == EventKind.JOIN && g.link(j) == joined) {
-                push(j);
-            }
+        if (g.last(g.thread(e)) == e) {
+            push(g.joinedBy(g.thread(e)));
         }
     }
 }

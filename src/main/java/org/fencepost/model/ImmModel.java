@@ -50,31 +50,35 @@ final class ImmModel extends FastModel {
 
     @Override
     public boolean accepts(ExecutionGraph g, int event) {
-        return seqCst.holds(g) && noThinAir(g);
+        return seqCst.holds(g) && noThinAir(g, event);
     }
 
-    /** Whether ar is acyclic: peels off events that nothing is left before. */
-    private boolean noThinAir(ExecutionGraph g) {
-        fences.relate(g);
+    /**
+     * Whether ar is acyclic. A new cycle leads through the event, or through seq_cst fences that the event has put in an
+     * order.
+     */
+    private boolean noThinAir(ExecutionGraph g, int event) {
         if (visited.length < 2 * g.size()) {
             visited = new int[4 * g.size()];
             epoch = 0;
         }
-        for (int e = 0; e < g.size(); e++) {
-            if (isOnCycle(g, e)) {
-                return false;
+        if (fences.relate(g)) {
+            for (int e = 0; e < g.size(); e++) {
+                if (g.isFence(e) && isOnCycle(g, 2 * e)) {
+                    return false;
+                }
             }
         }
-        return true;
+        return !isOnCycle(g, 2 * event) && !isOnCycle(g, 2 * event + 1);
     }
 
     private boolean isOnCycle(ExecutionGraph g, int start) {
         epoch++;
         depth = 0;
-        expand(g, 2 * start);
+        expand(g, start);
         while (depth > 0) {
             int node = stack[--depth];
-            if (node == 2 * start) {
+            if (node == start) {
                 return true;
             }
             expand(g, node);
@@ -143,6 +147,7 @@ final class ImmModel extends FastModel {
         for (int f = g.nextInThread(e); f >= 0; f = g.nextInThread(f)) {
             if (before
                     || g.isFence(f)
+                    || g.kind(f) == EventKind.SPAWN
                     || g.isWrite(f) && g.mode(f).isRelease()
                     || releasing && g.isWrite(f) && g.location(f) == g.location(e)) {
                 push(2 * f);
@@ -165,18 +170,14 @@ final class ImmModel extends FastModel {
 
     /** po?; asw; po?: what comes before a spawn is before the new thread; a thread is before what comes after its join. */
     private void expandThreads(ExecutionGraph g, int e) {
-        for (int f = e; f >= 0; f = g.nextInThread(f)) {
-            if (g.kind(f) == EventKind.SPAWN) {
-                pushAll(g, g.link(f), 0);
-            }
-        }
-        for (int j = 0; j < g.size(); j++) {
-            if (g.kind(j) == EventKind.JOIN && g.link(j) == g.thread(e)) {
-                push(2 * j);
-            }
-        }
-        if (g.kind(e) == EventKind.JOIN) {
+        if (g.kind(e) == EventKind.SPAWN) {
+            pushAll(g, g.link(e), 0);
+        } else if (g.kind(e) == EventKind.JOIN) {
             pushAll(g, g.thread(e), g.index(e) + 1);
+        }
+        int join = g.joinedBy(g.thread(e));
+        if (join >= 0) {
+            push(2 * join);
         }
     }
 

@@ -15,14 +15,15 @@ final class SeqCstFences {
         void visit(int event);
     }
 
-    void relate(ExecutionGraph g) {
+    /** Returns whether there are any pairs to ask about. */
+    boolean relate(ExecutionGraph g) {
         int count = 0;
         for (int e = 0; e < g.size(); e++) {
             count += isFence(g, e) ? 1 : 0;
         }
         any = count >= 2;
         if (!any) {
-            return;
+            return false;
         }
         words = (g.size() + 63) >> 6;
         if (rows.length < g.size() * words) {
@@ -34,6 +35,7 @@ final class SeqCstFences {
                 relateFence(g, f);
             }
         }
+        return true;
     }
 
     private static boolean isFence(ExecutionGraph g, int e) {
