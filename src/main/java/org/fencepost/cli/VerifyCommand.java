@@ -80,6 +80,8 @@ final class VerifyCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "The programs to check.")
     private List<String> arguments;
 
+    private boolean dotWritten;
+
     VerifyCommand(Console console, FileChecker checker) {
         this.console = console;
         this.checker = checker;
@@ -90,24 +92,27 @@ final class VerifyCommand implements Callable<Integer> {
         List<String> flags = clangFlags();
         List<String> files = arguments.subList(0, arguments.size() - flags.size());
         checkOptions(files);
-        List<Outcome> outcomes = new ArrayList<>();
         List<FileChecker.Request> requests = files.stream()
                 .map(file -> new FileChecker.Request(file, flags, check, limits))
                 .toList();
-        for (int i = 0; i < requests.size(); i++) {
+        List<Verdict> verdicts = new ArrayList<>();
+        for (int i = 0; i < requests.size() && !checker.interrupted(); i++) {
             if (i + 1 < requests.size()) {
                 checker.prepare(requests.get(i + 1));
             }
             Outcome outcome = checker.check(requests.get(i));
-            outcomes.add(outcome);
+            verdicts.add(outcome.verdict());
             console.out().print(render(outcome));
             console.out().flush();
-            if (checker.interrupted()) {
-                break;
-            }
+            writeDot(outcome);
         }
-        writeDot(outcomes);
-        return exitCode(outcomes, files.size());
+        if (dot != null && !dotWritten) {
+            console.err().println("fencepost: there is no violating execution, so " + dot + " was not written");
+        }
+        if (verdicts.size() < files.size()) {
+            verdicts.add(Verdict.BOUNDED);
+        }
+        return exitCode(verdicts);
     }
 
     private String render(Outcome outcome) {
@@ -140,30 +145,21 @@ final class VerifyCommand implements Callable<Integer> {
         return separator < 0 ? List.of() : all.subList(separator + 1, all.size());
     }
 
-    private void writeDot(List<Outcome> outcomes) throws IOException {
-        if (dot == null) {
+    /** Once: the first violation of all files. */
+    private void writeDot(Outcome outcome) throws IOException {
+        if (dot == null || dotWritten || outcome.result() == null) {
             return;
         }
-        for (Outcome outcome : outcomes) {
-            List<Violation> violations =
-                    outcome.result() == null ? List.of() : outcome.result().violations();
-            for (Violation violation : violations) {
-                if (violation.execution() != null) {
-                    String text = DotReport.render(violation, outcome.program());
-                    Files.writeString(dot, text, StandardCharsets.UTF_8);
-                    return;
-                }
+        for (Violation violation : outcome.result().violations()) {
+            if (violation.execution() != null) {
+                Files.writeString(dot, DotReport.render(violation, outcome.program()), StandardCharsets.UTF_8);
+                dotWritten = true;
+                return;
             }
         }
-        console.err().println("fencepost: there is no violating execution, so " + dot + " was not written");
     }
 
-    private int exitCode(List<Outcome> outcomes, int files) {
-        List<Verdict> verdicts =
-                new ArrayList<>(outcomes.stream().map(Outcome::verdict).toList());
-        if (outcomes.size() < files) {
-            verdicts.add(Verdict.BOUNDED);
-        }
+    private int exitCode(List<Verdict> verdicts) {
         if (expected == null) {
             return ExitCode.worst(verdicts).exitCode();
         }
