@@ -1,6 +1,7 @@
 package org.fencepost.litmus;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -25,7 +26,7 @@ public final class ThreadCode {
     private final Map<String, Type> types = new HashMap<>();
     private final Map<String, Label> labels = new LinkedHashMap<>();
     private final Map<String, Integer> labelUses = new LinkedHashMap<>();
-    private final Set<String> placed = new java.util.HashSet<>();
+    private final Set<String> placed = new HashSet<>();
 
     ThreadCode(TestBuilder test, Dialect dialect, int thread, Set<String> observed, String file) {
         this.test = test;

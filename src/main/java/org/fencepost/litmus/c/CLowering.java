@@ -200,9 +200,13 @@ final class CLowering {
             Operand operand = expression(cast.operand());
             return cast.type().equals(CType.VOID) ? nothing() : convert(operand, cast.type());
         }
+        return effect(tree);
+    }
+
+    /** Expressions that access memory, change variables or call something. */
+    private Operand effect(Expression tree) {
         if (tree instanceof Tree.Dereference dereference) {
-            Operand place = address(dereference);
-            return load(place, functions.plain());
+            return load(address(dereference), functions.plain());
         }
         if (tree instanceof Tree.AddressOf of) {
             return addressOf(of);

@@ -1,6 +1,7 @@
 package org.fencepost.litmus.c;
 
 import java.util.List;
+import org.fencepost.program.Annotation;
 
 /** The primitives that a test may call. */
 interface Functions {
@@ -8,7 +9,7 @@ interface Functions {
     Operand call(CLowering code, String name, List<Tree.Expression> arguments, int line);
 
     /** How a plain access is marked. */
-    default org.fencepost.program.Annotation plain() {
-        return org.fencepost.program.Annotation.NA;
+    default Annotation plain() {
+        return Annotation.NA;
     }
 }
