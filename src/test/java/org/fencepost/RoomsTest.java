@@ -35,6 +35,7 @@ class RoomsTest {
             Map.entry("c", Set.of("program", "verdict")),
             Map.entry("litmus", Set.of("program", "graph", "verdict")),
             Map.entry("explore", Set.of("program", "graph", "verdict", "model", "litmus")),
+            Map.entry("generate", Set.of("program", "graph", "verdict", "model", "litmus")),
             Map.entry("crash", Set.of("program", "graph", "verdict")),
             Map.entry("machine", Set.of("program", "graph", "verdict")),
             Map.entry("optimize", Set.of("program", "graph", "verdict", "model", "explore", "crash")),

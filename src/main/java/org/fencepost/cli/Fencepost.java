@@ -47,6 +47,7 @@ public final class Fencepost implements Runnable {
         List<Object> commands = List.of(
                 new VerifyCommand(console, checker),
                 new LitmusCommand(console, interrupts, new EnumeratingEngine()),
+                new GenerateCommand(console, interrupts, new EnumeratingEngine()),
                 new SelfTestCommand(console, interrupts),
                 new ExplainCommand(console),
                 new TrainCommand());

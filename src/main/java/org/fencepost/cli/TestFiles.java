@@ -1,0 +1,81 @@
+package org.fencepost.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.fencepost.generate.GeneratedTest;
+import org.fencepost.litmus.LitmusEngine;
+import org.fencepost.litmus.LitmusParser;
+import org.fencepost.verdict.InputException;
+
+/** Writes tests that were made: to a directory with an index and verdicts, or one after the other to standard output. */
+final class TestFiles {
+    private final Console console;
+    private final LitmusEngine engine;
+    private final Path directory;
+    private final List<String> models;
+    private final LitmusParser parser = new LitmusParser();
+    private final Map<String, Integer> names = new HashMap<>();
+    private final List<String> index = new ArrayList<>();
+    private final List<String> expected = new ArrayList<>(List.of("path,model,verdict,quantifier,note"));
+
+    /** @param directory null for standard output; @param models whose verdicts are wanted */
+    TestFiles(Console console, LitmusEngine engine, Path directory, List<String> models) {
+        this.console = console;
+        this.engine = engine;
+        this.directory = directory;
+        this.models = models;
+        if (directory != null) {
+            try {
+                Files.createDirectories(directory);
+            } catch (IOException e) {
+                throw new InputException("cannot make the directory " + directory + ": " + e.getMessage());
+            }
+        }
+    }
+
+    void add(GeneratedTest made) {
+        int count = names.merge(made.name(), 1, Integer::sum);
+        GeneratedTest test = count == 1 ? made : made.renamed(made.name() + "-v" + count);
+        String file = test.name() + ".litmus";
+        index.add(file);
+        if (directory == null) {
+            console.out().println(test.text());
+        } else {
+            write(file, test.text());
+        }
+        for (String model : models) {
+            boolean allowed = engine.run(parser.parse(file, test.text()), model).allowed();
+            expected.add(file + "," + model + "," + (allowed ? "allowed" : "forbidden") + ",exists,");
+        }
+    }
+
+    int size() {
+        return index.size();
+    }
+
+    void finish() {
+        String verdicts = String.join("\n", expected) + "\n";
+        if (directory != null) {
+            write("@all", String.join("\n", index) + "\n");
+            if (!models.isEmpty()) {
+                write("expected.csv", verdicts);
+            }
+            console.out().println(index.size() + (index.size() == 1 ? " test in " : " tests in ") + directory);
+        } else if (!models.isEmpty()) {
+            console.out().print(verdicts);
+        }
+    }
+
+    private void write(String name, String text) {
+        try {
+            Files.writeString(directory.resolve(name), text);
+        } catch (IOException e) {
+            throw new InputException("cannot write " + directory.resolve(name) + ": " + e.getMessage());
+        }
+    }
+}

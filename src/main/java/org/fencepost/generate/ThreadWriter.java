@@ -1,0 +1,163 @@
+package org.fencepost.generate;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.fencepost.verdict.InputException;
+
+/**
+ * Writes the code of one thread of an assembly test. A dialect says how it loads, stores and makes dependencies; registers
+ * are numbers, and each holds one value only.
+ */
+abstract class ThreadWriter {
+    /** Stands for "depends on nothing". */
+    static final int NONE = -1;
+
+    private final Behaviour behaviour;
+    private final int thread;
+    private final int mostRegisters;
+    private final List<String> lines = new ArrayList<>();
+    private final List<String> initial = new ArrayList<>();
+    private final List<String> atoms = new ArrayList<>();
+    private final Map<Integer, Integer> addresses = new HashMap<>();
+    /** For each read, by number, the register that holds what it read. */
+    private final Map<Integer, Integer> results = new HashMap<>();
+
+    private int registers;
+    private int labels;
+    private String pendingLabel = "";
+
+    /** @param mostRegisters how many registers the dialect has for values */
+    ThreadWriter(Behaviour behaviour, int thread, int mostRegisters) {
+        this.behaviour = behaviour;
+        this.thread = thread;
+        this.mostRegisters = mostRegisters;
+    }
+
+    List<String> lines() {
+        return lines;
+    }
+
+    /** What the initial state says about this thread's registers. */
+    List<String> initial() {
+        return initial;
+    }
+
+    /** What the question says about this thread's registers. */
+    List<String> atoms() {
+        return atoms;
+    }
+
+    final void write() {
+        int number = behaviour.start(thread);
+        for (Step step : behaviour.threads().get(thread)) {
+            for (Link branch : behaviour.linksTo(number, Link.Type.CTRL)) {
+                branch(results.get(branch.from()));
+            }
+            if (step.isFence()) {
+                line(step.flavour().code());
+            } else {
+                access(step, number);
+            }
+            number++;
+        }
+    }
+
+    private void access(Step step, int number) {
+        Link update = behaviour.updateOf(number).orElse(null);
+        if (update != null && update.type() == Link.Type.AMO && update.to() == number) {
+            return; // written with its read
+        }
+        int offset = zero(number, Link.Type.ADDR);
+        if (step.isWrite()) {
+            int data = zero(number, Link.Type.DATA);
+            if (update == null) {
+                store(step, offset, data);
+            } else {
+                storeExclusive(step, offset, data);
+            }
+            return;
+        }
+        if (update == null) {
+            results.put(number, load(step, offset));
+        } else if (update.type() == Link.Type.AMO) {
+            Step written = behaviour.steps().get(update.to());
+            results.put(number, exchange(step, written, offset, zero(update.to(), Link.Type.DATA)));
+        } else {
+            results.put(number, loadExclusive(step, offset));
+        }
+        atom(results.get(number), step.value());
+    }
+
+    /** A register with 0 that depends on what the sources of such links read, or {@link #NONE}. */
+    private int zero(int number, Link.Type type) {
+        int zero = NONE;
+        for (Link link : behaviour.linksTo(number, type)) {
+            int next = zero(results.get(link.from()));
+            zero = zero == NONE ? next : sum(zero, next);
+        }
+        return zero;
+    }
+
+    /** Says in the question what a register holds. */
+    final void atom(int register, int value) {
+        atoms.add(thread + ":" + observed(register) + "=" + value);
+    }
+
+    final void line(String code) {
+        lines.add(pendingLabel + code);
+        pendingLabel = "";
+    }
+
+    final int newRegister() {
+        if (registers == mostRegisters) {
+            throw new InputException(
+                    "thread " + thread + " of the test needs more than " + mostRegisters + " registers");
+        }
+        return registers++;
+    }
+
+    /** The number of the address register of a location. */
+    final int address(int location) {
+        return addresses.computeIfAbsent(location, l -> {
+            int number = addresses.size();
+            initial.add(thread + ":" + addressRegister(number) + "=" + TestWriter.variable(location));
+            return number;
+        });
+    }
+
+    private void branch(int register) {
+        String label = "L" + thread + labels++;
+        branch(register, label);
+        if (!pendingLabel.isEmpty()) {
+            throw new IllegalStateException("two labels at one place");
+        }
+        pendingLabel = label + ": ";
+    }
+
+    /** The name of an address register, in the initial state and in addresses. */
+    abstract String addressRegister(int number);
+
+    /** The name of a register in the question. */
+    abstract String observed(int register);
+
+    abstract int load(Step read, int offset);
+
+    abstract void store(Step write, int offset, int data);
+
+    abstract int loadExclusive(Step read, int offset);
+
+    abstract void storeExclusive(Step write, int offset, int data);
+
+    /** An atomic exchange; answers the register with the old value. */
+    abstract int exchange(Step read, Step write, int offset, int data);
+
+    /** A new register that is 0 and depends on this one. */
+    abstract int zero(int register);
+
+    abstract int sum(int left, int right);
+
+    /** A branch to a label that is placed right behind it. */
+    abstract void branch(int register, String label);
+}
