@@ -154,7 +154,7 @@ final class Clang {
     }
 
     private List<String> cHeaders() {
-        return List.of("-nostdlibinc", "-isystem", toolchain.headers().toString());
+        return List.of("-nostdlibinc", "-isystem", toolchain.headers().toString(), "-fheinous-gnu-extensions");
     }
 
     private List<String> cppHeaders(CompileOptions options) {

@@ -151,6 +151,9 @@ final class Builtins {
         others.put("llvm.x86.rdtsc", this::counter);
         others.put("__fp_rdtsc", this::counter);
         others.put("llvm.x86.sse2.pmovmskb.128", this::signs);
+        others.put("llvm.x86.sse2.pslli", i -> shiftElements(i, Op.SHL));
+        others.put("llvm.x86.sse2.psrli", i -> shiftElements(i, Op.LSHR));
+        others.put("llvm.x86.sse2.psrai", i -> shiftElements(i, Op.ASHR));
     }
 
     private void flush(String llvm, String ours, Action.FlushKind kind) {
@@ -167,6 +170,22 @@ final class Builtins {
 
     private void counter(Instruction i) {
         function.code.intrinsic(new MachineCode.Counter(), new int[0], new int[] {function.result(i)});
+    }
+
+    /** Every element of a vector shifted by the same amount; by its whole width or more, nothing (or only signs) is left. */
+    private void shiftElements(Instruction i, Op op) {
+        int[] elements = function.operands(i.operand(0));
+        int[] results = function.registersOf(i);
+        int bits = function.slots(i.type()).get(0).bits();
+        int by = function.operand(i.operand(1));
+        int far = function.binary(Op.ULE, function.constant(bits), by, 32);
+        int most = function.code.register();
+        function.code.select(most, far, function.constant(bits - 1L), by);
+        for (int n = 0; n < results.length; n++) {
+            int shifted = function.binary(op, elements[n], most, bits);
+            int rest = op == Op.ASHR ? shifted : function.constant(0);
+            function.code.select(results[n], far, rest, shifted);
+        }
     }
 
     /** The highest bit of each byte of a vector. */

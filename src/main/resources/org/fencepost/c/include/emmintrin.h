@@ -1,4 +1,2 @@
-#ifndef _FP_EMMINTRIN_H
-#define _FP_EMMINTRIN_H
-#include <immintrin.h>
-#endif
+/* Clang's own. */
+#include_next <emmintrin.h>

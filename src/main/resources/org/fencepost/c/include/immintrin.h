@@ -1,53 +1,63 @@
 /*
- * The x86 intrinsics that matter to concurrency and persistence: fences, pause, cache-line write-backs, non-temporal
- * stores, the time-stamp counter, and bit counting. Vectors are not modelled.
+ * The x86 intrinsics. Fences, pause, non-temporal stores and the vectors of SSE2 are clang's own (emmintrin.h); newer vector
+ * instructions too, once their flag (-msse4.2, -mavx2, ...) asks for them. What matters to persistence and a few bit
+ * functions are ours, and need no flag. Clang's own immintrin.h would cost half a second of reading.
  */
 #ifndef _FP_IMMINTRIN_H
 #define _FP_IMMINTRIN_H
+#ifdef __AVX__
+#include_next <immintrin.h>
+#else
+#include <emmintrin.h>
+#ifdef __SSE3__
+#include <pmmintrin.h>
+#endif
+#ifdef __SSSE3__
+#include <tmmintrin.h>
+#endif
+#ifdef __SSE4_1__
+#include <smmintrin.h>
+#endif
+#ifdef __SSE4_2__
+#include <nmmintrin.h>
+#endif
+#endif
 #include <fp/cdefs.h>
 #include <stddef.h>
 
 __FP_BEGIN
 /* Primitives of the engines. Without a crash to survive, a write-back has no effect that a program can see. */
-void __fp_mfence(void) __FP_NOTHROW;
-void __fp_sfence(void) __FP_NOTHROW;
-void __fp_lfence(void) __FP_NOTHROW;
-void __fp_clflush(const void *line) __FP_NOTHROW;
 void __fp_clflushopt(const void *line) __FP_NOTHROW;
 void __fp_clwb(const void *line) __FP_NOTHROW;
-void __fp_stream32(int *to, int value) __FP_NOTHROW;
-void __fp_stream64(long long *to, long long value) __FP_NOTHROW;
-/* Ticks each time that it is looked at. */
-long __fp_clock(void) __FP_NOTHROW;
+unsigned long long __fp_rdtsc(void) __FP_NOTHROW;
+
+/* As macros: some of these names mean something to the compiler. */
+#undef _mm_clflushopt
+#undef _mm_clwb
+#undef __rdtsc
+#undef _rdtsc
+#define _mm_clflushopt(line) __fp_clflushopt(line)
+#define _mm_clwb(line) __fp_clwb(line)
+#define __rdtsc() __fp_rdtsc()
+#define _rdtsc() __fp_rdtsc()
 
 #define __FP_INLINE static inline __attribute__((__always_inline__, __unused__))
-#undef _mm_pause
-#undef _mm_mfence
-#undef _mm_sfence
-#undef _mm_lfence
-__FP_INLINE void _mm_pause(void) {}
-__FP_INLINE void _mm_mfence(void) { __fp_mfence(); }
-__FP_INLINE void _mm_sfence(void) { __fp_sfence(); }
-__FP_INLINE void _mm_lfence(void) { __fp_lfence(); }
-__FP_INLINE void _mm_clflush(const void *line) { __fp_clflush(line); }
-__FP_INLINE void _mm_clflushopt(const void *line) { __fp_clflushopt(line); }
-__FP_INLINE void _mm_clwb(const void *line) { __fp_clwb(line); }
-__FP_INLINE void _mm_stream_si32(int *to, int value) { __fp_stream32(to, value); }
-__FP_INLINE void _mm_stream_si64(long long *to, long long value) { __fp_stream64(to, value); }
-__FP_INLINE unsigned long long __rdtsc(void) { return (unsigned long long)__fp_clock(); }
-__FP_INLINE unsigned long long _rdtsc(void) { return (unsigned long long)__fp_clock(); }
+#ifndef __POPCNT__
 __FP_INLINE int _mm_popcnt_u32(unsigned value) { return __builtin_popcount(value); }
 __FP_INLINE long long _mm_popcnt_u64(unsigned long long value) { return __builtin_popcountll(value); }
+#endif
+#ifndef __BMI__
 __FP_INLINE unsigned _tzcnt_u32(unsigned value) { return value ? (unsigned)__builtin_ctz(value) : 32; }
 __FP_INLINE unsigned long long _tzcnt_u64(unsigned long long value) {
     return value ? (unsigned long long)__builtin_ctzll(value) : 64;
 }
+#endif
+#ifndef __LZCNT__
 __FP_INLINE unsigned _lzcnt_u32(unsigned value) { return value ? (unsigned)__builtin_clz(value) : 32; }
 __FP_INLINE unsigned long long _lzcnt_u64(unsigned long long value) {
     return value ? (unsigned long long)__builtin_clzll(value) : 64;
 }
-enum _mm_hint { _MM_HINT_NTA = 0, _MM_HINT_T2 = 1, _MM_HINT_T1 = 2, _MM_HINT_T0 = 3 };
-#define _mm_prefetch(address, hint) ((void)(address), (void)(hint))
+#endif
 #undef __FP_INLINE
 __FP_END
 #endif

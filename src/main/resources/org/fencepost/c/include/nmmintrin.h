@@ -1,4 +1,2 @@
-#ifndef _FP_NMMINTRIN_H
-#define _FP_NMMINTRIN_H
-#include <immintrin.h>
-#endif
+/* Clang's own. */
+#include_next <nmmintrin.h>

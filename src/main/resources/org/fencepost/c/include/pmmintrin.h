@@ -1,4 +1,2 @@
-#ifndef _FP_PMMINTRIN_H
-#define _FP_PMMINTRIN_H
-#include <immintrin.h>
-#endif
+/* Clang's own. */
+#include_next <pmmintrin.h>

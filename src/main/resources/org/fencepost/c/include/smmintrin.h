@@ -1,4 +1,2 @@
-#ifndef _FP_SMMINTRIN_H
-#define _FP_SMMINTRIN_H
-#include <immintrin.h>
-#endif
+/* Clang's own. */
+#include_next <smmintrin.h>

@@ -1,4 +1,2 @@
-#ifndef _FP_TMMINTRIN_H
-#define _FP_TMMINTRIN_H
-#include <immintrin.h>
-#endif
+/* Clang's own. */
+#include_next <tmmintrin.h>

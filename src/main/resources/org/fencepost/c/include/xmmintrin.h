@@ -1,4 +1,2 @@
-#ifndef _FP_XMMINTRIN_H
-#define _FP_XMMINTRIN_H
-#include <immintrin.h>
-#endif
+/* Clang's own. */
+#include_next <xmmintrin.h>
