@@ -214,10 +214,15 @@ class Exploration {
 
     private void finish() {
         boolean complete = true;
+        boolean exited = false;
         for (int t = 0; t < g.threads(); t++) {
-            complete &= !g.isAlive(t) || current[t].code == Step.Code.END;
+            if (g.isAlive(t)) {
+                complete &= current[t].code == Step.Code.END;
+                exited |= current[t].action instanceof Action.End end && end.exit();
+            }
         }
-        stopped |= !(complete ? watcher.complete(g, current) : watcher.blocked(g, current));
+        // exit() ends the waits of all other threads.
+        stopped |= !(complete || exited ? watcher.complete(g, current) : watcher.blocked(g, current));
     }
 
     /** Adds the next event of the thread. Returns false when the graph is a dead end. */
