@@ -67,6 +67,7 @@ public final class Fencepost implements Runnable {
         commandLine.setOut(console.out());
         commandLine.setErr(console.err());
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+        commandLine.setExpandAtFiles(false);
         commandLine.setUsageHelpWidth(100);
         ErrorHandler errors = new ErrorHandler(console);
         commandLine.setParameterExceptionHandler(errors);
