@@ -133,7 +133,7 @@ final class Snapshot {
         } else if (action instanceof Action.Store store) {
             return store.how();
         } else if (action instanceof Action.Rmw rmw) {
-            return rmw.how();
+            return g.isExclusive(e) ? rmw.how() : Annotation.RLX;
         } else if (action instanceof Action.Cas cas) {
             return (g.isExclusive(e) ? cas.success() : cas.failure()).comparing();
         } else if (action instanceof Action.Fence fence) {

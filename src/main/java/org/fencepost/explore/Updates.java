@@ -22,6 +22,9 @@ final class Updates {
         if (update instanceof Action.Cas cas) {
             return old == cas.expected();
         }
+        if (update instanceof Action.Rmw rmw) {
+            return rmw.op().writes(old, rmw.size());
+        }
         return !(update instanceof Action.Lock) || Action.Lock.isFree(old);
     }
 

@@ -56,7 +56,7 @@ public sealed interface Action {
         }
     }
 
-    /** An atomic read-modify-write that always writes. Answer: the old value. */
+    /** An atomic read-modify-write; it writes unless its operation says otherwise. Answer: the old value. */
     record Rmw(long address, int size, RmwOp op, long operand, Annotation how, Site site) implements Access {
         @Override
         public boolean changes(long answer) {

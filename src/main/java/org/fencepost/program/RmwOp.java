@@ -12,7 +12,11 @@ public enum RmwOp {
     MAX,
     MIN,
     UMAX,
-    UMIN;
+    UMIN,
+    /** Adds, unless the old value is negative: then nothing is written. How readers enter a lock that a writer may hold. */
+    ADD_UNLESS_NEGATIVE,
+    /** Subtracts, unless the old value is 0: then nothing is written. How a semaphore is taken. */
+    SUB_UNLESS_ZERO;
 
     /** The value that the operation writes over {@code old}, for an access of {@code size} bytes. */
     public long apply(long old, long operand, int size) {
@@ -28,8 +32,19 @@ public enum RmwOp {
             case MIN -> signed(old, size) <= signed(operand, size) ? old : operand;
             case UMAX -> Long.compareUnsigned(old, operand) >= 0 ? old : operand;
             case UMIN -> Long.compareUnsigned(old, operand) <= 0 ? old : operand;
+            case ADD_UNLESS_NEGATIVE -> signed(old, size) < 0 ? old : old + operand;
+            case SUB_UNLESS_ZERO -> old == 0 ? old : old - operand;
         };
         return truncate(result, size);
+    }
+
+    /** Whether an update that reads {@code old} writes at all. */
+    public boolean writes(long old, int size) {
+        return switch (this) {
+            case ADD_UNLESS_NEGATIVE -> signed(old, size) >= 0;
+            case SUB_UNLESS_ZERO -> old != 0;
+            default -> true;
+        };
     }
 
     /** The low {@code size} bytes of {@code value}, zero-extended. */

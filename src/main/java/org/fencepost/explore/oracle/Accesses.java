@@ -30,6 +30,9 @@ final class Accesses {
         if (access instanceof Action.Cas cas) {
             return answer == cas.expected();
         }
+        if (access instanceof Action.Rmw rmw) {
+            return rmw.op().writes(answer, rmw.size());
+        }
         if (access instanceof Action.Lock) {
             return Action.Lock.isFree(answer);
         }
@@ -65,7 +68,7 @@ final class Accesses {
         } else if (access instanceof Action.StoreExclusive store) {
             return store.how();
         } else if (access instanceof Action.Rmw rmw) {
-            return rmw.how();
+            return writes(access, answer) ? rmw.how() : Annotation.RLX;
         } else if (access instanceof Action.Cas cas) {
             return (answer == cas.expected() ? cas.success() : cas.failure()).comparing();
         } else if (access instanceof Action.Lock) {

@@ -3,10 +3,12 @@ package org.fencepost.program.library;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.fencepost.program.Action;
+import org.fencepost.program.Annotation;
 import org.fencepost.program.CallContext;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Intrinsic;
 import org.fencepost.program.NotSupportedException;
+import org.fencepost.program.RmwOp;
 
 /** What our models of library functions, written in C, need of the interpreter. */
 final class Models {
@@ -26,6 +28,8 @@ final class Models {
             context.set(NOTE | arguments[0], arguments[1]);
             return Intrinsic.result(0);
         });
+        table.put("__fp_enter", (context, arguments) -> count(context, arguments[0], RmwOp.ADD_UNLESS_NEGATIVE));
+        table.put("__fp_take", (context, arguments) -> count(context, arguments[0], RmwOp.SUB_UNLESS_ZERO));
         table.put("__fp_at_thread_exit", Models::atThreadExit);
         table.put(
                 "__fp_fail",
@@ -37,6 +41,11 @@ final class Models {
                     context.site().user());
         });
         table.put("__fp_write", Models::write);
+    }
+
+    /** Changes the word by one, if its value allows; gives the old one. */
+    private static Intrinsic.Outcome count(CallContext context, long word, RmwOp op) {
+        return Intrinsic.visible(new Action.Rmw(word, 4, op, 1, Annotation.ACQ, context.site()));
     }
 
     private static Intrinsic.Outcome atThreadExit(CallContext context, long[] arguments) {

@@ -25,6 +25,11 @@ int __fp_lock(unsigned *word);
 int __fp_trylock(unsigned *word);
 int __fp_unlock(unsigned *word);
 
+/* Counting in one event, an acquire update. __fp_enter adds one unless the word is negative (as a signed number),
+ * __fp_take subtracts one unless it is 0; otherwise they write nothing. Both give the old value. */
+unsigned __fp_enter(unsigned *word);
+unsigned __fp_take(unsigned *word);
+
 /* A number that this thread keeps about an address; 0 when it never set one. No events. */
 long __fp_note(const void *about);
 void __fp_set_note(const void *about, long value);

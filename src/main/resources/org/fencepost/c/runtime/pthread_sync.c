@@ -174,41 +174,27 @@ static void check_alive(unsigned word) {
     }
 }
 
-/* One more reader, if the word is still what was seen. */
-static int enter_as_reader(pthread_rwlock_t *lock, unsigned seen) {
-    if (!__atomic_compare_exchange_n(&lock->__word, &seen, seen + 1, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
-        return 0;
+/* The word before; the thread is in as a reader unless a writer is. One event. */
+static unsigned enter_as_reader(pthread_rwlock_t *lock) {
+    unsigned word = __fp_enter(&lock->__word);
+    check_alive(word);
+    if (!(word & WRITER)) {
+        __fp_set_note(lock, __fp_note(lock) + 1);
     }
-    __fp_set_note(lock, __fp_note(lock) + 1);
-    return 1;
+    return word;
 }
 
-/* Two events. */
+/* One event. */
 int pthread_rwlock_rdlock(pthread_rwlock_t *lock) {
     if (__fp_note(lock) == WRITER_NOTE) {
         return EDEADLK;
     }
-    for (;;) {
-        unsigned word = __atomic_load_n(&lock->__word, __ATOMIC_RELAXED);
-        check_alive(word);
-        if (!(word & WRITER) && enter_as_reader(lock, word)) {
-            return 0;
-        }
+    while (enter_as_reader(lock) & WRITER) {
     }
+    return 0;
 }
 
-int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock) {
-    for (;;) {
-        unsigned word = __atomic_load_n(&lock->__word, __ATOMIC_RELAXED);
-        check_alive(word);
-        if (word & WRITER) {
-            return EBUSY;
-        }
-        if (enter_as_reader(lock, word)) {
-            return 0;
-        }
-    }
-}
+int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock) { return enter_as_reader(lock) & WRITER ? EBUSY : 0; }
 
 int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict lock, const struct timespec *restrict until) {
     (void)until;

@@ -22,32 +22,15 @@ int sem_destroy(sem_t *semaphore) {
     return 0;
 }
 
-/* Takes one, if the value is still what was seen. */
-static int take(sem_t *semaphore, unsigned seen) {
-    return __atomic_compare_exchange_n(&semaphore->__value, &seen, seen - 1, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
-}
-
-/* Two events. */
+/* One event. */
 int sem_wait(sem_t *semaphore) {
-    for (;;) {
-        unsigned value = __atomic_load_n(&semaphore->__value, __ATOMIC_RELAXED);
-        if (value > 0 && take(semaphore, value)) {
-            return 0;
-        }
+    while (__fp_take(&semaphore->__value) == 0) {
     }
+    return 0;
 }
 
-/* One event when there is nothing to take, two when there is. */
 static int take_if_any(sem_t *semaphore, int error) {
-    for (;;) {
-        unsigned value = __atomic_load_n(&semaphore->__value, __ATOMIC_RELAXED);
-        if (value == 0) {
-            return fail_with(error);
-        }
-        if (take(semaphore, value)) {
-            return 0;
-        }
-    }
+    return __fp_take(&semaphore->__value) == 0 ? fail_with(error) : 0;
 }
 
 int sem_trywait(sem_t *semaphore) { return take_if_any(semaphore, EAGAIN); }
