@@ -39,7 +39,7 @@ class RoomsTest {
             Map.entry("crash", Set.of("program", "graph", "verdict")),
             Map.entry("machine", Set.of("program", "graph", "verdict")),
             Map.entry("optimize", Set.of("program", "graph", "verdict", "model", "explore", "crash")),
-            Map.entry("report", Set.of("program", "graph", "verdict", "model", "litmus")));
+            Map.entry("report", Set.of("program", "graph", "verdict", "model", "litmus", "optimize")));
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

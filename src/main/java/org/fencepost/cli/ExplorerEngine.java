@@ -47,12 +47,15 @@ final class ExplorerEngine implements FileChecker.Engine {
 
     @Override
     public Result explore(Program program, FileChecker.Request request, Monitor monitor) {
+        return new Explorer(program, exploring(request), monitor).run();
+    }
+
+    static ExploreOptions exploring(FileChecker.Request request) {
         CheckOptions check = request.check();
-        ExploreOptions options = ExploreOptions.of(check.model)
+        return ExploreOptions.of(check.model)
                 .withRaces(!check.noRaces)
                 .withLiveness(!check.noLiveness)
                 .withLimits(Limits.DEFAULT.withUnroll(check.unroll))
                 .withMaxExecutions(request.limits().maxExecutions);
-        return new Explorer(program, options, monitor).run();
     }
 }

@@ -43,9 +43,11 @@ public final class Fencepost implements Runnable {
     /** Runs one command line and returns its exit code. */
     static int run(Console terminal, Interrupts interrupts, String... arguments) {
         Console console = terminal.withDebug(wantsDebug(arguments));
-        FileChecker checker = new FileChecker(console, interrupts, new ExplorerEngine());
+        ExplorerEngine engine = new ExplorerEngine();
+        FileChecker checker = new FileChecker(console, interrupts, engine);
         List<Object> commands = List.of(
                 new VerifyCommand(console, checker),
+                new OptimizeCommand(console, interrupts, engine),
                 new LitmusCommand(console, interrupts, new EnumeratingEngine()),
                 new GenerateCommand(console, interrupts, new EnumeratingEngine()),
                 new SelfTestCommand(console, interrupts),

@@ -60,6 +60,24 @@ public record Event(
                 label);
     }
 
+    /** The same event with another mode or other tags. */
+    public Event with(Annotation newHow) {
+        return new Event(
+                id,
+                thread,
+                action,
+                isRead,
+                isWrite,
+                isFence,
+                address,
+                size,
+                valueRead,
+                valueWritten,
+                newHow,
+                site,
+                label);
+    }
+
     /** The same event under another number. */
     public Event withId(int newId) {
         return new Event(

@@ -1,5 +1,7 @@
 package org.fencepost.program;
 
+import java.util.Map;
+
 /**
  * A lowered function: flat code over numbered registers. Arguments arrive in registers 0 to {@code parameters - 1}.
  * Made by {@link FunctionBuilder}, run by the interpreter, never changed.
@@ -33,6 +35,22 @@ public final class Function {
 
     public int parameters() {
         return parameters;
+    }
+
+    /** The same function with other code of the same length; its calls still lead to where they did. */
+    Function with(int[] newCode, Object[] newPool) {
+        return new Function(name, parameters, registers, newCode, constants, sites, newPool);
+    }
+
+    /** Makes calls lead to these functions; only before it first runs. */
+    void relink(Map<String, Function> functions) {
+        for (int i = 0; i < pool.length; i++) {
+            if (pool[i] instanceof Callee callee) {
+                Callee linked = new Callee(callee.name());
+                linked.target = functions.get(callee.name());
+                pool[i] = linked;
+            }
+        }
     }
 
     /** The constants in its code. */

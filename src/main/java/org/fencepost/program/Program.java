@@ -1,8 +1,11 @@
 package org.fencepost.program;
 
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 
 /**
  * What is to be checked: functions and variables. Immutable and shared by all threads of all executions.
@@ -70,6 +73,32 @@ public final class Program {
     public ThreadRun start(int thread, Limits limits, Function function, long... arguments) {
         CallPath path = paths.computeIfAbsent(function, f -> new CallPath(f.lowered(), null));
         return new Interpreter(this, limits, thread, path, arguments);
+    }
+
+    /**
+     * The same program with changed functions, linked anew. They keep their names, addresses and parameters.
+     *
+     * @param change gives a function of its own for every function, also for those that stay as they are
+     */
+    Program rewritten(UnaryOperator<Function> change) {
+        Map<String, Function> changed = new HashMap<>();
+        Map<Function, Function> successors = new IdentityHashMap<>();
+        functions.forEach((key, function) -> {
+            Function successor = successors.computeIfAbsent(function, change);
+            changed.put(key, successor);
+        });
+        threads.forEach(entry -> successors.computeIfAbsent(entry.function(), change));
+        successors.values().forEach(function -> function.relink(changed));
+        Map<Long, Function> byAddress = new HashMap<>();
+        functionsByAddress.forEach((address, function) -> byAddress.put(address, successors.get(function)));
+        List<Entry> entries = threads.stream()
+                .map(entry -> new Entry(successors.get(entry.function()), entry.arguments()))
+                .toList();
+        return new Program(name, entries, changed, byAddress, globals, tracksDependencies, threadLocals);
+    }
+
+    Map<String, Function> functions() {
+        return functions;
     }
 
     /** What the private memory of every thread starts with. */

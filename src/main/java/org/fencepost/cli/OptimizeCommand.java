@@ -1,0 +1,174 @@
+package org.fencepost.cli;
+
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.fencepost.explore.ExploreOptions;
+import org.fencepost.model.FastModel;
+import org.fencepost.optimize.Optimization;
+import org.fencepost.optimize.OptimizeOptions;
+import org.fencepost.report.Ink;
+import org.fencepost.report.JsonReport;
+import org.fencepost.report.Optimum;
+import org.fencepost.report.OptimumJson;
+import org.fencepost.report.OptimumText;
+import org.fencepost.report.Outcome;
+import org.fencepost.report.TextReport;
+import org.fencepost.verdict.Verdict;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code fencepost optimize}: the weakest orders with which a program is still correct. */
+@Command(
+        name = "optimize",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        customSynopsis = "fencepost optimize [OPTIONS] FILE [-- CLANG-FLAGS]",
+        description = {
+            "Find the weakest memory orders with which a program is still correct.",
+            "",
+            "Every atomic access and fence is relaxed as far as it goes; the result is explored to the end.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  fencepost optimize --from-sc examples/ttas.c",
+            "  fencepost optimize --diff lock.c -- -DN=3",
+            "  fencepost optimize --explain --only lock --model imm lock.c",
+            "",
+            "Exit codes: 0 optimized, 1 the program is wrong as it is, 2 wrong or unsupported input,",
+            "3 stopped by a limit."
+        })
+final class OptimizeCommand implements Callable<Integer> {
+    private final Console console;
+    private final Interrupts interrupts;
+    private final FileChecker.Engine engine;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private CheckOptions check;
+
+    @Option(names = "--from-sc", description = "Start with seq_cst everywhere, not with the orders as written.")
+    private boolean fromSc;
+
+    @Option(names = "--only", paramLabel = "FUNCTION", description = "Change operations in this function only.")
+    private Set<String> only = new LinkedHashSet<>();
+
+    @Option(names = "--keep", paramLabel = "LINE", description = "Leave the operations in this line as they are.")
+    private Set<Integer> keep = new LinkedHashSet<>();
+
+    @Option(
+            names = "--explain",
+            description = "Show for every barrier that stays the execution that breaks without it.")
+    private boolean explain;
+
+    @Option(names = "--all", description = "Find all maximally relaxed combinations.")
+    private boolean all;
+
+    @Option(
+            names = "--most",
+            paramLabel = "N",
+            defaultValue = "100",
+            description = "With --all: stop after N combinations. Default: 100.")
+    private int most;
+
+    @Option(names = "--jobs", paramLabel = "N", description = "Check N combinations side by side. Default: all cores.")
+    private int jobs = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "Stop the search after this time: 30s, 5m, 2h.")
+    private Duration timeout;
+
+    /** Read by the launcher, which starts the virtual machine with such a heap. */
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = SizeConverter.class,
+            description = "How much memory to use: 512m, 4g. Default: three quarters of the machine's.")
+    Long memory;
+
+    @Mixin
+    private OutputOptions output;
+
+    @Option(names = "--full", description = "Show all events of an execution, not only those that matter most.")
+    private boolean full;
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "The program.")
+    private List<String> arguments;
+
+    OptimizeCommand(Console console, Interrupts interrupts, FileChecker.Engine engine) {
+        this.console = console;
+        this.interrupts = interrupts;
+        this.engine = engine;
+    }
+
+    @Override
+    public Integer call() {
+        List<String> flags = clangFlags();
+        checkOptions(arguments.size() - flags.size());
+        LimitOptions limits = new LimitOptions();
+        limits.timeout = timeout;
+        OptimizingEngine optimizing = new OptimizingEngine(engine, this::options);
+        FileChecker checker = new FileChecker(console, interrupts, optimizing);
+        Outcome outcome = checker.check(new FileChecker.Request(arguments.get(0), flags, check, limits));
+        console.out().print(render(outcome, optimizing.optimization()));
+        console.out().flush();
+        return outcome.verdict().exitCode();
+    }
+
+    private void checkOptions(int files) {
+        if (files != 1) {
+            throw wrong("optimize takes one FILE; there are " + files);
+        }
+        if (!FastModel.names().contains(check.model)) {
+            throw wrong("unknown model '" + check.model + "'; choose one of " + String.join(", ", FastModel.names()));
+        }
+        if (check.unroll < 0 || jobs < 1 || most < 1) {
+            throw wrong("--jobs and --most take numbers from 1 on, --unroll from 0 on");
+        }
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    private List<String> clangFlags() {
+        List<String> all = spec.commandLine().getParseResult().originalArgs();
+        int separator = all.indexOf("--");
+        return separator < 0 ? List.of() : all.subList(separator + 1, all.size());
+    }
+
+    private OptimizeOptions options(ExploreOptions explore) {
+        return new OptimizeOptions(explore, fromSc, only, keep, jobs, explain, all ? most : 1);
+    }
+
+    /** A program that is wrong as it is, or cannot be checked, is reported as by {@code verify}. */
+    private String render(Outcome outcome, Optimization optimization) {
+        Ink ink = Ink.of(console.colour());
+        if (optimization == null || optimization.verdict() == Verdict.VIOLATION) {
+            return switch (output.format) {
+                case text -> new TextReport(ink, full).render(outcome);
+                case json -> new JsonReport().render(outcome) + "\n";
+            };
+        }
+        Optimum optimum =
+                new Optimum(outcome.file(), outcome.model(), optimization, outcome.totalSeconds(), "", List.of());
+        return switch (output.format) {
+            case text -> new OptimumText(ink, full).render(optimum);
+            case json -> new OptimumJson().render(optimum) + "\n";
+        };
+    }
+}

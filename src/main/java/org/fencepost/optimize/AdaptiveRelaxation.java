@@ -1,0 +1,52 @@
+package org.fencepost.optimize;
+
+import java.util.List;
+import org.fencepost.optimize.Checker.Answer;
+import org.fencepost.optimize.Checker.Check;
+
+/**
+ * Finds a maximally relaxed combination with checks that are cut short, and more patience each time that this went wrong
+ * (ALR: VSync §3, Algorithm 2). Unlike the paper's it forgets no refutation when it starts again.
+ */
+final class AdaptiveRelaxation {
+    private static final double FIRST_SECONDS = 0.05;
+
+    private final Space space;
+    private final Knowledge knowledge;
+    private final Team team;
+    private final LinearRelaxation.Stop stopped;
+
+    AdaptiveRelaxation(Space space, Knowledge knowledge, Team team, LinearRelaxation.Stop stopped) {
+        this.space = space;
+        this.knowledge = knowledge;
+        this.team = team;
+        this.stopped = stopped;
+    }
+
+    /**
+     * @param found a correct and maximally relaxed combination that was explored to the end; null when there is none
+     * @param failed the check that ended the search: of the start when that is wrong, or one that reached a limit
+     */
+    record Outcome(Combination found, Check failed) {}
+
+    Outcome run(Combination from) {
+        double seconds = FIRST_SECONDS;
+        while (true) {
+            if (team.firstAcceptable(List.of(from), List.of(), seconds) < 0) {
+                return new Outcome(null, team.showWrong(from));
+            }
+            Combination b = new LinearRelaxation(space, team).run(from, seconds, stopped);
+            if (knowledge.isVerified(b)) {
+                return new Outcome(b, null);
+            }
+            Check check = team.checkFully(b);
+            if (check.answer() == Answer.CORRECT) {
+                return new Outcome(b, null);
+            }
+            if (check.answer() == Answer.UNKNOWN) {
+                return new Outcome(null, check);
+            }
+            seconds += check.seconds();
+        }
+    }
+}

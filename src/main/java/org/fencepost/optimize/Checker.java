@@ -1,0 +1,30 @@
+package org.fencepost.optimize;
+
+import org.fencepost.verdict.Result;
+
+/** Says whether a program is correct with a combination of orders. Safe for use by several threads. */
+interface Checker {
+    enum Answer {
+        /** Every execution was explored, and none is wrong. */
+        CORRECT,
+        /** Some execution is wrong. */
+        WRONG,
+        /** The time was up first, or somebody said stop, or a bound was reached. */
+        UNKNOWN
+    }
+
+    /**
+     * @param result what the exploration gave; null when a known execution was enough to refute
+     * @param seconds how long it took
+     */
+    record Check(Answer answer, Result result, double seconds) {}
+
+    /**
+     * @param seconds how long it may take at most; 0 for as long as it takes
+     * @param cancelled asked now and then, whether the answer is still of interest
+     */
+    Check check(Combination combination, double seconds, Cancellation cancelled);
+
+    /** The same without any short cut or limit of time, so that there is a result to show. */
+    Check checkAnew(Combination combination);
+}

@@ -1,0 +1,150 @@
+package org.fencepost.optimize;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.fencepost.graph.Event;
+import org.fencepost.graph.Execution;
+import org.fencepost.model.FastModel;
+import org.fencepost.model.Judgement;
+import org.fencepost.model.Models;
+import org.fencepost.model.cat.CatModel;
+import org.fencepost.program.Annotation;
+import org.fencepost.program.FailureKind;
+import org.fencepost.program.Operation;
+import org.fencepost.program.Order;
+import org.fencepost.program.Site;
+import org.fencepost.verdict.Violation;
+
+/**
+ * Wrong executions of earlier combinations. What the threads of an execution do depends on the values that they read, not
+ * on orders; so if the model (the one written in cat) accepts the execution with other orders, it is wrong with those as
+ * well, and nothing has to be explored. Safe for use by several threads.
+ */
+final class Replay {
+    /** What happened last is most likely to happen again. */
+    private static final int MOST = 16;
+
+    /** Judging a larger one takes longer than finding another. */
+    private static final int LARGEST = 120;
+
+    private record Line(String file, int line, String function, boolean isRead, boolean isWrite, boolean isFence) {}
+
+    private record Known(Violation violation, Combination foundWith) {}
+
+    private final CatModel model;
+    private final FastModel explored;
+    private final List<Operation> all;
+    private final Map<Line, Operation> operations = new HashMap<>();
+    private final Deque<Known> known = new ArrayDeque<>();
+
+    Replay(List<Operation> all, String model) {
+        this.model = Models.load(model);
+        this.explored = FastModel.named(model).orElseThrow();
+        this.all = all;
+        List<Line> ambiguous = new ArrayList<>();
+        for (Operation operation : all) {
+            for (Line line : lines(operation)) {
+                if (operations.put(line, operation) != null) {
+                    ambiguous.add(line);
+                }
+            }
+        }
+        // Which of several operations on a line an event belongs to cannot be told: such executions are not kept.
+        ambiguous.forEach(line -> operations.put(line, null));
+    }
+
+    private static List<Line> lines(Operation operation) {
+        Site site = operation.site();
+        return switch (operation.kind()) {
+            case LOAD -> List.of(line(site, true, false, false));
+            case STORE -> List.of(line(site, false, true, false));
+            case UPDATE -> List.of(line(site, true, true, false));
+            case COMPARE_EXCHANGE -> List.of(line(site, true, true, false), line(site, true, false, false));
+            case FENCE -> List.of(line(site, false, false, true));
+        };
+    }
+
+    private static Line line(Site site, boolean isRead, boolean isWrite, boolean isFence) {
+        return new Line(site.file(), site.line(), site.function(), isRead, isWrite, isFence);
+    }
+
+    synchronized void remember(Violation violation, Combination foundWith) {
+        if (isDecidedByTheGraph(violation.kind())
+                && violation.execution() != null
+                && violation.execution().size() <= LARGEST
+                && violation.execution().events().stream().noneMatch(this::isAmbiguous)) {
+            known.addFirst(new Known(violation, foundWith));
+            if (known.size() > MOST) {
+                known.removeLast();
+            }
+        }
+    }
+
+    /** Whether the model's answer about the execution is all that the violation depends on. */
+    private static boolean isDecidedByTheGraph(FailureKind kind) {
+        return switch (kind) {
+            case ASSERTION, ABORT, DIVISION_BY_ZERO, NULL_DEREFERENCE, HANG, DEADLOCK, RACE -> true;
+            default -> false;
+        };
+    }
+
+    private boolean isAmbiguous(Event event) {
+        Line line = line(event.site(), event.isRead(), event.isWrite(), event.isFence());
+        return operations.containsKey(line) && operations.get(line) == null;
+    }
+
+    boolean refutes(Combination combination) {
+        for (Known wrong : snapshot()) {
+            if (hasAllFences(wrong, combination) && isWrong(wrong.violation, combination)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Fences that make no difference are not in the execution; where they would make one, it tells nothing. */
+    private boolean hasAllFences(Known wrong, Combination combination) {
+        return all.stream()
+                .filter(operation -> operation.kind() == Operation.Kind.FENCE)
+                .map(Operation::number)
+                .noneMatch(n -> isHeeded(combination.get(n)) && !isHeeded(wrong.foundWith.get(n)));
+    }
+
+    private boolean isHeeded(Order fence) {
+        return fence != Order.REMOVED && explored.heedsFence(fence.mode());
+    }
+
+    private boolean isWrong(Violation violation, Combination combination) {
+        Judgement judgement = model.judge(reordered(violation.execution(), combination));
+        return judgement.consistent()
+                && (violation.kind() != FailureKind.RACE || judgement.flags().contains("data-race"));
+    }
+
+    private synchronized List<Known> snapshot() {
+        return List.copyOf(known);
+    }
+
+    private Execution reordered(Execution execution, Combination combination) {
+        List<Event> events = new ArrayList<>();
+        for (Event event : execution.events()) {
+            Operation operation = operations.get(line(event.site(), event.isRead(), event.isWrite(), event.isFence()));
+            events.add(operation == null ? event : reordered(event, operation, combination));
+        }
+        return new Execution(
+                events, execution.po(), execution.rf(), execution.co(), execution.relations(), execution.sets());
+    }
+
+    private static Event reordered(Event event, Operation operation, Combination combination) {
+        Order order = combination.get(operation.number());
+        if (operation.kind() == Operation.Kind.COMPARE_EXCHANGE && !event.isWrite()) {
+            order = operation.failureFor(order);
+        }
+        // A fence that is not there orders nothing, and neither does a relaxed one.
+        Order shown = order == Order.REMOVED ? Order.RLX : order;
+        return event.with(new Annotation(shown.mode(), event.how().tags()));
+    }
+}

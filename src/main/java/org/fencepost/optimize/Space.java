@@ -1,0 +1,55 @@
+package org.fencepost.optimize;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import org.fencepost.program.Operation;
+import org.fencepost.program.Order;
+
+/** The combinations to search: from the start downwards, with some operations left alone. */
+final class Space {
+    private final List<Operation> operations;
+    private final Combination start;
+    private final Set<Integer> kept;
+
+    /** @param kept numbers of the operations that stay as they are in {@code start} */
+    Space(List<Operation> operations, Combination start, Set<Integer> kept) {
+        this.operations = List.copyOf(operations);
+        this.start = start;
+        this.kept = Set.copyOf(kept);
+    }
+
+    Combination start() {
+        return start;
+    }
+
+    /** In which order to relax them: fences first, since one that goes is worth more than a weaker access. */
+    List<Integer> sequence() {
+        return operations.stream()
+                .sorted(Comparator.comparing(operation -> operation.kind() != Operation.Kind.FENCE))
+                .map(Operation::number)
+                .toList();
+    }
+
+    /** The orders of an operation that are weaker than {@code order}, the weakest first. */
+    List<Order> weakerThan(int operation, Order order) {
+        List<Order> weaker = new ArrayList<>();
+        if (!kept.contains(operation)) {
+            for (Order legal : operations.get(operation).kind().legal()) {
+                if (legal != order && legal.isAtMost(order)) {
+                    weaker.add(legal);
+                }
+            }
+        }
+        return weaker;
+    }
+
+    /** Of the weaker orders those that no other one lies above: the smallest steps down. */
+    List<Order> stepsBelow(int operation, Order order) {
+        List<Order> weaker = weakerThan(operation, order);
+        return weaker.stream()
+                .filter(o -> weaker.stream().noneMatch(other -> other != o && o.isAtMost(other)))
+                .toList();
+    }
+}

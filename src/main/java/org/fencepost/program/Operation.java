@@ -1,0 +1,61 @@
+package org.fencepost.program;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * An atomic access or fence of the source whose order could be another one. However often its line is called, inlined or
+ * instantiated, it is one operation.
+ *
+ * @param number its place in {@link Operations#all}
+ * @param site where it stands in the user's own code
+ * @param nth its place among the operations of its kind on that line, from 0
+ * @param order as written
+ * @param failure as written, for the failure of a compare-and-swap; otherwise null
+ */
+public record Operation(int number, Kind kind, RmwOp update, Site site, int nth, Order order, Order failure) {
+    /** What it does, which decides the orders that it may have. */
+    public enum Kind {
+        LOAD(Order.OF_LOADS),
+        STORE(Order.OF_STORES),
+        UPDATE(Order.OF_UPDATES),
+        COMPARE_EXCHANGE(Order.OF_UPDATES),
+        FENCE(Order.OF_FENCES);
+
+        private final List<Order> legal;
+
+        Kind(List<Order> legal) {
+            this.legal = legal;
+        }
+
+        /** From the weakest to the strongest. */
+        public List<Order> legal() {
+            return legal;
+        }
+    }
+
+    /** As C calls it, without its prefix: {@code load}, {@code exchange}, {@code fetch_add}, {@code fence}, ... */
+    public String name() {
+        return switch (kind) {
+            case LOAD -> "load";
+            case STORE -> "store";
+            case UPDATE ->
+                update == RmwOp.XCHG ? "exchange" : "fetch_" + update.name().toLowerCase(Locale.ROOT);
+            case COMPARE_EXCHANGE -> "compare_exchange";
+            case FENCE -> "fence";
+        };
+    }
+
+    /**
+     * The order of its failure when its success has order {@code success}: as written while the success is, otherwise the
+     * part of the success that reads, but not more than written where the success is relaxed, nor less where it is not.
+     */
+    public Order failureFor(Order success) {
+        if (success == order) {
+            return failure;
+        }
+        Order part = success.ofFailure();
+        boolean relaxed = success.isAtMost(order);
+        return part.isAtMost(failure) == relaxed ? part : failure;
+    }
+}

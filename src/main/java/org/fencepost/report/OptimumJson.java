@@ -1,0 +1,128 @@
+package org.fencepost.report;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import org.fencepost.optimize.Combination;
+import org.fencepost.optimize.Optimization;
+import org.fencepost.optimize.Optimization.Necessity;
+import org.fencepost.program.Operation;
+import org.fencepost.program.Order;
+import org.fencepost.verdict.Verdict;
+
+/** The optimization report for tools: one JSON object on one line; its keys are documented in the manual. */
+public final class OptimumJson {
+    private final JsonFactory factory = new JsonFactory();
+
+    public String render(Optimum optimum) {
+        Optimization optimization = optimum.optimization();
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = factory.createGenerator(text)) {
+            json.writeStartObject();
+            json.writeStringField("file", optimum.file());
+            json.writeStringField("model", optimum.model());
+            json.writeStringField("verdict", optimization.verdict().label());
+            writeOperations(json, optimization);
+            writeTotals(json, "before", optimization.start());
+            writeTotals(
+                    json,
+                    "after",
+                    optimization.best().isEmpty()
+                            ? optimization.start()
+                            : optimization.best().get(0));
+            json.writeNumberField("checks", optimization.effort().checks());
+            json.writeNumberField("replays", optimization.effort().replays());
+            json.writeNumberField("seconds", optimization.effort().seconds());
+            json.writeNumberField("totalSeconds", optimum.totalSeconds());
+            writeAlternatives(json, optimization);
+            writeNecessities(json, optimization);
+            json.writeStringField("diff", optimum.diff());
+            writeStrings(json, "byHand", optimum.byHand());
+            if (optimization.verdict() == Verdict.BOUNDED) {
+                json.writeStringField("limit", optimization.result().limit());
+            } else {
+                json.writeNullField("limit");
+            }
+            json.writeNullField("error");
+            json.writeNumberField("version", JsonReport.VERSION);
+            json.writeEndObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
+    }
+
+    private static void writeOperations(JsonGenerator json, Optimization optimization) throws IOException {
+        json.writeArrayFieldStart("operations");
+        for (Operation operation : optimization.operations()) {
+            json.writeStartObject();
+            json.writeStringField("function", operation.site().function());
+            json.writeStringField("operation", operation.name());
+            json.writeStringField("file", operation.site().file());
+            json.writeNumberField("line", operation.site().line());
+            json.writeStringField(
+                    "from",
+                    optimization.start().orders().get(operation.number()).label());
+            json.writeStringField("to", optimization.to(operation).label());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void writeTotals(JsonGenerator json, String key, Combination combination) throws IOException {
+        Map<Order, Integer> totals = Optimum.totals(combination);
+        json.writeObjectFieldStart(key);
+        for (Order order : Order.values()) {
+            json.writeNumberField(order.label(), totals.getOrDefault(order, 0));
+        }
+        json.writeEndObject();
+    }
+
+    private static void writeAlternatives(JsonGenerator json, Optimization optimization) throws IOException {
+        json.writeArrayFieldStart("alternatives");
+        for (Combination other : optimization
+                .best()
+                .subList(
+                        Math.min(1, optimization.best().size()),
+                        optimization.best().size())) {
+            writeStrings(json, other.orders().stream().map(Order::label).toList());
+        }
+        json.writeEndArray();
+        json.writeBooleanField("complete", optimization.complete());
+    }
+
+    private static void writeNecessities(JsonGenerator json, Optimization optimization) throws IOException {
+        json.writeArrayFieldStart("necessities");
+        for (Map.Entry<Integer, List<Necessity>> entry :
+                optimization.necessities().entrySet()) {
+            for (Necessity reason : entry.getValue()) {
+                json.writeStartObject();
+                json.writeNumberField("operation", entry.getKey());
+                json.writeStringField("weaker", reason.weaker().label());
+                json.writeStringField("kind", reason.violation().kind().label());
+                json.writeStringField("message", reason.violation().message());
+                json.writeFieldName("execution");
+                ExecutionJson.write(json, reason.violation().execution(), reason.program());
+                json.writeEndObject();
+            }
+        }
+        json.writeEndArray();
+    }
+
+    private static void writeStrings(JsonGenerator json, String key, List<String> strings) throws IOException {
+        json.writeFieldName(key);
+        writeStrings(json, strings);
+    }
+
+    private static void writeStrings(JsonGenerator json, List<String> strings) throws IOException {
+        json.writeStartArray();
+        for (String string : strings) {
+            json.writeString(string);
+        }
+        json.writeEndArray();
+    }
+}

@@ -1,0 +1,144 @@
+package org.fencepost.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.fencepost.optimize.Combination;
+import org.fencepost.optimize.Optimization;
+import org.fencepost.optimize.Optimization.Necessity;
+import org.fencepost.program.Operation;
+import org.fencepost.program.Order;
+import org.fencepost.program.Site;
+import org.fencepost.verdict.Verdict;
+
+/** The optimization report for people (VSync, Figure 4). */
+public final class OptimumText {
+    private final Ink ink;
+    private final boolean full;
+    private final Sources sources = new Sources();
+
+    public OptimumText(Ink ink, boolean full) {
+        this.ink = ink;
+        this.full = full;
+    }
+
+    public String render(Optimum optimum) {
+        List<String> lines = new ArrayList<>();
+        Optimization optimization = optimum.optimization();
+        lines.add(optimum.file() + ": " + heading(optimization) + " under " + optimum.model());
+        lines.add("");
+        addOperations(lines, optimization);
+        lines.add("");
+        lines.add("  before: " + totals(optimization.start()));
+        if (!optimization.best().isEmpty()) {
+            lines.add("  after:  " + totals(optimization.best().get(0)));
+        }
+        lines.add("");
+        addConclusion(lines, optimum);
+        addOthers(lines, optimization);
+        addNecessities(lines, optimization);
+        addChange(lines, optimum);
+        return String.join("\n", lines) + "\n";
+    }
+
+    private String heading(Optimization optimization) {
+        return optimization.verdict() == Verdict.VERIFIED ? ink.good("optimized") : ink.unsure("bounded");
+    }
+
+    private void addOperations(List<String> lines, Optimization optimization) {
+        String function = null;
+        for (Operation operation : optimization.operations()) {
+            Site site = operation.site();
+            String place = site.function() + " (" + site.file() + ")";
+            if (!place.equals(function)) {
+                function = place;
+                lines.add("  " + ink.bold(site.function()) + ink.faint("  " + site.file()));
+            }
+            Order from = optimization.start().orders().get(operation.number());
+            Order to = optimization.to(operation);
+            String change = from == to ? from.label() + " stays" : from.label() + " --> " + ink.good(to.label());
+            lines.add(String.format(Locale.ROOT, "    line %4d  %-16s  %s", site.line(), operation.name(), change));
+        }
+        if (optimization.operations().isEmpty()) {
+            lines.add("  There is no atomic operation in this program.");
+        }
+    }
+
+    private static String totals(Combination combination) {
+        Map<Order, Integer> totals = Optimum.totals(combination);
+        return totals.isEmpty()
+                ? "nothing"
+                : totals.entrySet().stream()
+                        .map(total -> total.getValue() + " " + total.getKey().label())
+                        .collect(Collectors.joining(", "));
+    }
+
+    private void addConclusion(List<String> lines, Optimum optimum) {
+        Optimization optimization = optimum.optimization();
+        if (optimization.verdict() == Verdict.VERIFIED) {
+            lines.add("  Verified with these orders; with any of them weaker, it is not correct.");
+        } else {
+            lines.add(
+                    optimization.best().isEmpty()
+                            ? "  No combination was explored to the end, so none is suggested:"
+                            : "  The last combination that was explored to the end; weaker ones may be correct, too:");
+            lines.add("  " + optimization.result().limit());
+        }
+        lines.add(String.format(
+                Locale.ROOT,
+                "  %d checks, %d more combinations refuted by known executions; %.2f s (search %.2f s)",
+                optimization.effort().checks(),
+                optimization.effort().replays(),
+                optimum.totalSeconds(),
+                optimization.effort().seconds()));
+    }
+
+    private void addOthers(List<String> lines, Optimization optimization) {
+        for (int i = 1; i < optimization.best().size(); i++) {
+            Combination other = optimization.best().get(i);
+            lines.add("");
+            lines.add("  " + ink.bold("Also maximally relaxed") + ": " + totals(other) + "; it differs in");
+            for (Operation operation : optimization.operations()) {
+                Order order = other.orders().get(operation.number());
+                if (order != optimization.to(operation)) {
+                    lines.add("    " + operation.site() + " " + operation.name() + ": " + order.label());
+                }
+            }
+        }
+        if (optimization.complete()) {
+            lines.add("");
+            lines.add("  There are no other maximally relaxed combinations.");
+        }
+    }
+
+    private void addNecessities(List<String> lines, Optimization optimization) {
+        optimization.necessities().forEach((number, reasons) -> {
+            Operation operation = optimization.operations().get(number);
+            for (Necessity reason : reasons) {
+                lines.add("");
+                lines.add("  "
+                        + ink.bold("Why " + operation.site() + " " + operation.name() + " stays "
+                                + optimization.to(operation).label() + ": with "
+                                + reason.weaker().label() + ", "
+                                + reason.violation().message()));
+                if (ExecutionText.hasEvents(reason.violation())) {
+                    lines.addAll(new ExecutionText(reason.violation(), reason.program(), sources, ink).lines(full));
+                }
+            }
+        });
+    }
+
+    private void addChange(List<String> lines, Optimum optimum) {
+        if (!optimum.byHand().isEmpty()) {
+            lines.add("");
+            lines.add("  " + ink.bold("To write by hand"));
+            optimum.byHand().forEach(sentence -> lines.add("    " + sentence));
+        }
+        if (!optimum.diff().isEmpty()) {
+            lines.add("");
+            optimum.diff().lines().forEach(lines::add);
+        }
+    }
+}
