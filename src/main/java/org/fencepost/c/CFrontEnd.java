@@ -124,7 +124,7 @@ public final class CFrontEnd implements AutoCloseable {
         try {
             copy = Files.createTempFile("fencepost", ".bc");
             Files.write(copy, foreign);
-            return clang.purify(copy);
+            return clang.purify(copy).finish();
         } catch (IOException e) {
             throw new InputException("cannot write a temporary file: " + e.getMessage());
         } catch (InputException e) {
@@ -137,7 +137,7 @@ public final class CFrontEnd implements AutoCloseable {
 
     private static byte[] compileIr(Clang clang, Path file) {
         try {
-            return clang.purify(file);
+            return clang.purify(file).finish();
         } catch (InputException e) {
             throw new InputException("this LLVM IR cannot be read: " + e.getMessage(), e.site());
         }

@@ -86,16 +86,11 @@ final class Clang {
                 options.clang() == null
                         ? toolchain.clang().toString()
                         : options.clang().toString());
-        if (language == Language.LLVM_IR) {
-            command.addAll(List.of("-x", "ir", "-w", "-O0", "-Xclang", "-disable-llvm-passes"));
-        } else {
-            command.addAll(sourceFlags(options.clang() == null));
-            command.addAll(language == Language.CPP ? cppHeaders(options) : cHeaders());
-            command.addAll(options.flags());
-            // After the user's own flags, so that none of them changes what has to come out.
-            command.addAll(
-                    List.of("-O1", "-Xclang", "-disable-llvm-passes", "-x", language == Language.CPP ? "c++" : "c"));
-        }
+        command.addAll(sourceFlags(options.clang() == null));
+        command.addAll(language == Language.CPP ? cppHeaders(options) : cHeaders());
+        command.addAll(options.flags());
+        // After the user's own flags, so that none of them changes what has to come out.
+        command.addAll(List.of("-O1", "-Xclang", "-disable-llvm-passes", "-x", language == Language.CPP ? "c++" : "c"));
         command.addAll(List.of("-c", "-emit-llvm", "-o", "-"));
         command.add(argument(file));
         return new Compilation(command);
@@ -112,9 +107,12 @@ final class Clang {
         return new Compilation(command);
     }
 
-    /** Checks and rewrites bitcode of which we do not know where it comes from. */
-    byte[] purify(Path bitcode) {
-        return compile(bitcode, Language.LLVM_IR, CompileOptions.DEFAULT).finish();
+    /**
+     * Starts to check and rewrite LLVM IR, in any form, of which we do not know where it comes from. Reading broken bitcode
+     * can end the process that does it, so that is the child.
+     */
+    Compilation purify(Path ir) {
+        return new Compilation(List.of(toolchain.linker().toString(), "-o", "-", argument(ir)));
     }
 
     /** A file name that starts with a dash must not look like an option. */

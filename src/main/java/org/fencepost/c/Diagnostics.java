@@ -10,21 +10,22 @@ import org.fencepost.verdict.InputException;
 /** What clang had to say, in a few lines. */
 final class Diagnostics {
     private static final int MOST = 5;
-    private static final Pattern ERROR = Pattern.compile("(?:(.+?):(\\d+):(?:\\d+:)? )?(?:fatal )?error: (.*)");
+    private static final Pattern ERROR = Pattern.compile("(?:(.+?):(\\d+):(?:\\d+:)? |[^:]+: )?(?:fatal )?error: (.*)");
 
     private Diagnostics() {}
 
-    static InputException of(String text, int exitCode, String clang) {
+    static InputException of(String text, int exitCode, String program) {
         List<Matcher> errors = new ArrayList<>();
         for (String line : text.split("\n")) {
-            Matcher matcher = ERROR.matcher(line.strip());
-            boolean summary = line.startsWith("clang: error: ") || line.contains("linker command failed");
+            Matcher matcher =
+                    ERROR.matcher(line.startsWith(program + ": ") ? line.substring(program.length() + 2) : line);
+            boolean summary = line.startsWith("clang: error: ") || line.contains("error:  loading file");
             if (matcher.matches() && !(summary && !errors.isEmpty())) {
                 errors.add(matcher);
             }
         }
         if (text.contains("PLEASE submit a bug report") || errors.isEmpty()) {
-            return new InputException(crashed(text, exitCode, clang));
+            return new InputException(crashed(text, exitCode, program));
         }
         Matcher first = errors.get(0);
         StringBuilder message = new StringBuilder(first.group(3));
@@ -43,10 +44,10 @@ final class Diagnostics {
                 : new Site(error.group(1), Integer.parseInt(error.group(2)), "", null, false);
     }
 
-    private static String crashed(String text, int exitCode, String clang) {
+    private static String crashed(String text, int exitCode, String program) {
         String firstLine =
                 text.lines().filter(line -> !line.isBlank()).findFirst().orElse("");
-        return clang + " failed on this file (exit code " + exitCode + ")"
+        return program + " failed on this file (exit code " + exitCode + ")"
                 + (firstLine.isEmpty() ? "" : ": " + firstLine);
     }
 }

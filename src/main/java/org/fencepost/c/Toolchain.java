@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
@@ -17,7 +18,11 @@ import org.fencepost.verdict.InputException;
  * jars once, into a {@link Cache} that all runs share: only what is needed of them, a fifth of the half gigabyte.
  */
 final class Toolchain {
+    /** Goes up whenever something else is extracted from the same jars. */
+    private static final int EXTRACT_VERSION = 2;
+
     private static final String HEADERS = "org/fencepost/c/include/";
+    private static final List<String> PROGRAMS = List.of("clang", "llvm-link");
     private static final String MODELS = "org/fencepost/c/runtime/";
 
     private final Cache cache;
@@ -36,7 +41,8 @@ final class Toolchain {
         Cache cache = new Cache(cacheRoot);
         String platform = platform();
         String version = version();
-        Path llvm = cache.directory("llvm-" + version + "-" + platform, d -> extractLlvm(platform, d));
+        String directory = "llvm-" + version + "-" + platform + "-" + EXTRACT_VERSION;
+        Path llvm = cache.directory(directory, d -> extractLlvm(platform, d));
         try {
             Map<String, Long> own = new TreeMap<>();
             Resources.list(HEADERS, "pthread.h").forEach((name, crc) -> own.put(HEADERS + name, crc));
@@ -81,7 +87,7 @@ final class Toolchain {
         Resources.extract(
                 jar,
                 "clang",
-                name -> name.equals("clang")
+                name -> PROGRAMS.contains(name)
                         || name.startsWith("lib/clang/") && name.endsWith(".h")
                         || !name.contains("/") && prefixes.stream().anyMatch(name::startsWith),
                 target);
@@ -90,8 +96,10 @@ final class Toolchain {
                 System.mapLibraryName("jnijavacpp"),
                 name -> name.startsWith("libjnijavacpp."),
                 target);
-        if (!target.resolve("clang").toFile().setExecutable(true)) {
-            throw new IOException("cannot make " + target.resolve("clang") + " executable");
+        for (String program : PROGRAMS) {
+            if (!target.resolve(program).toFile().setExecutable(true)) {
+                throw new IOException("cannot make " + target.resolve(program) + " executable");
+            }
         }
     }
 
@@ -112,6 +120,11 @@ final class Toolchain {
 
     Path clang() {
         return llvm.resolve("clang");
+    }
+
+    /** Reads and checks LLVM IR in any form. */
+    Path linker() {
+        return llvm.resolve("llvm-link");
     }
 
     /** Where clang's own headers are. */

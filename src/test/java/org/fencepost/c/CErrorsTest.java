@@ -100,6 +100,16 @@ class CErrorsTest {
     }
 
     @Test
+    void refusesOtherMachines() throws IOException {
+        assertThat(refused(file("m32.ll", "target datalayout = \"e-p:32:32\"\ndefine i32 @main() {\n ret i32 0\n}\n")))
+                .hasMessageContaining("64-bit little-endian");
+        assertThat(refused(file("big.ll", "target datalayout = \"E\"\ndefine i32 @main() {\n ret i32 0\n}\n")))
+                .hasMessageContaining("64-bit little-endian");
+        assertThat(refused(file("asm.c", "asm(\".globl x\");\nint main(void) { return 0; }")))
+                .hasMessageContaining("assembly code outside of functions");
+    }
+
+    @Test
     void readsIrThatItDidNotMake() throws IOException {
         Path text = file(
                 "good.ll",

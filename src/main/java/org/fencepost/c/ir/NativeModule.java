@@ -47,12 +47,28 @@ final class NativeModule implements AutoCloseable {
     static IrModule read(byte[] bitcode, IrModule.Origin origin, SourceNames naming) {
         NativeModule source = new NativeModule(bitcode, origin, naming);
         try {
+            source.check();
             Promotion.run(source.module, origin == IrModule.Origin.LIBRARY);
             source.readGlobals();
             return source.result;
         } catch (RuntimeException e) {
             source.close();
             throw e;
+        }
+    }
+
+    /** Refuses what concerns the module as a whole. */
+    private void check() {
+        LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
+        if (LLVMPointerSize(layout) != 8 || LLVMByteOrder(layout) != LLVMLittleEndian) {
+            throw new InputException("only programs for 64-bit little-endian machines are supported");
+        }
+        try (SizeTPointer length = new SizeTPointer(1)) {
+            String asm =
+                    string(LLVMGetModuleInlineAsm(module, length), length.get()).strip();
+            if (!asm.isEmpty()) {
+                throw new InputException("assembly code outside of functions is not supported: \"" + asm + "\"");
+            }
         }
     }
 
