@@ -37,7 +37,7 @@ final class Models {
                         Endings.fail(context, KINDS[(int) arguments[0]], Texts.read(context, arguments[1])));
         table.put("__fp_unsupported", (context, arguments) -> {
             throw new NotSupportedException(
-                    Texts.read(context, arguments[0]) + " is not supported",
+                    "not supported: " + Texts.read(context, arguments[0]),
                     context.site().user());
         });
         table.put("__fp_write", Models::write);

@@ -58,6 +58,19 @@ int pthread_setaffinity_np(pthread_t thread, size_t size, const cpu_set_t *set) 
     return 0;
 }
 
+int pthread_getaffinity_np(pthread_t thread, size_t size, cpu_set_t *set) {
+    (void)thread;
+    return sched_getaffinity(0, size, set);
+}
+
+/* There are no processes to start. */
+int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void)) {
+    (void)prepare;
+    (void)parent;
+    (void)child;
+    return 0;
+}
+
 int pthread_setconcurrency(int level) {
     (void)level;
     return 0;

@@ -146,6 +146,51 @@ int atoi(const char *text) { return (int)strtol(text, 0, 10); }
 long atol(const char *text) { return strtol(text, 0, 10); }
 long long atoll(const char *text) { return strtol(text, 0, 10); }
 
+/* Exact for numbers of up to 15 digits with exponents up to 22, as most are. */
+double strtod(const char *restrict text, char **restrict end) {
+    const char *stop = text;
+    const char *from = text;
+    int negative = skip_sign(&from);
+    double value = 0;
+    int exponent = 0;
+    for (int point = 0; isdigit(*from) || (*from == '.' && !point); from++) {
+        if (*from == '.') {
+            point = 1;
+            stop = stop == text ? stop : from + 1;
+            continue;
+        }
+        value = value * 10 + (*from - '0');
+        exponent -= point;
+        stop = from + 1;
+    }
+    if (stop != text && tolower(*from) == 'e') {
+        const char *power_end = from;
+        const char *power = from + 1;
+        int down = *power == '-';
+        power += down || *power == '+';
+        unsigned long size = isdigit(*power) ? magnitude(power, &power_end, 10, 400) : 0;
+        if (power_end != from) {
+            exponent += down ? -(int)size : (int)size;
+            stop = power_end;
+        }
+    }
+    double scale = 1;
+    for (int i = exponent < 0 ? -exponent : exponent; i > 0; i--) {
+        scale *= 10;
+    }
+    value = exponent < 0 ? value / scale : value * scale;
+    if (end) {
+        *end = (char *)stop;
+    }
+    return negative ? -value : value;
+}
+
+float strtof(const char *restrict text, char **restrict end) { return (float)strtod(text, end); }
+
+long double strtold(const char *restrict text, char **restrict end) { return strtod(text, end); }
+
+double atof(const char *text) { return strtod(text, 0); }
+
 /* ---- Sorting: insertion, which is stable and small. ---- */
 
 static void swap(char *a, char *b, size_t size) {

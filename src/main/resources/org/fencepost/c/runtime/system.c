@@ -8,6 +8,8 @@
 #include <unistd.h>
 #include "fp_internal.h"
 
+#define PROCESSORS 4
+
 static _Thread_local int error_number;
 
 int *__errno_location(void) { return &error_number; }
@@ -97,6 +99,16 @@ int sched_setaffinity(int process, size_t size, const cpu_set_t *set) {
     return 0;
 }
 
+int sched_getaffinity(int process, size_t size, cpu_set_t *set) {
+    (void)process;
+    (void)size;
+    CPU_ZERO(set);
+    for (int cpu = 0; cpu < PROCESSORS; cpu++) {
+        CPU_SET(cpu, set);
+    }
+    return 0;
+}
+
 /* ---- The process ---- */
 
 pid_t getpid(void) { return 1; }
@@ -110,8 +122,6 @@ uid_t getuid(void) { return 0; }
 uid_t geteuid(void) { return 0; }
 
 int getpagesize(void) { return 4096; }
-
-#define PROCESSORS 4
 
 long sysconf(int name) {
     switch (name) {
