@@ -10,9 +10,13 @@ import java.util.stream.Stream;
 import org.fencepost.generate.Cycle;
 import org.fencepost.generate.CycleList;
 import org.fencepost.generate.Families;
+import org.fencepost.generate.GeneratedTest;
+import org.fencepost.generate.MinimalTests;
+import org.fencepost.generate.ModelPair;
 import org.fencepost.generate.Vocabularies;
 import org.fencepost.generate.Vocabulary;
 import org.fencepost.litmus.LitmusEngine;
+import org.fencepost.litmus.LitmusParser;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Verdict;
@@ -36,20 +40,24 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  fencepost generate --dialect aarch64 PodWR Fre PodWR Fre",
+            "  fencepost generate --allowed-by tso --forbidden-by sc --events 6",
             "  fencepost generate --dialect ppc --family MP,LB --relax 'Pod**,Syncd**,DpAddrd*' --output tests",
             "  fencepost generate --dialect x86 --size 6 --relax 'Rfe,Fre,Coe,Pod**' --model tso --output tests",
             "",
             "Exit codes: 0 tests were made, 2 wrong command line, 3 interrupted or stopped by a limit."
         })
 final class GenerateCommand implements Callable<Integer> {
+    private static final int MOST_EVENTS = 10;
+
     private final Console console;
     private final Interrupts interrupts;
     private final LitmusEngine engine;
+    private final LitmusParser parser = new LitmusParser();
 
     @Option(
             names = "--dialect",
             paramLabel = "NAME",
-            description = "x86, x86_64, aarch64, ppc, riscv, c or kernel. Default: x86.")
+            description = "x86, x86_64, aarch64, ppc, riscv, c or kernel. Default: x86, or one that both models know.")
     private String dialect;
 
     @Option(names = "--cycles", paramLabel = "FILE", description = "A file with one cycle a line; # starts a comment.")
@@ -71,6 +79,19 @@ final class GenerateCommand implements Callable<Integer> {
             split = "[, ]+",
             description = "Edges for --family and --size; * stands for R and W, as in Pod**.")
     private List<String> relaxations = new ArrayList<>();
+
+    @Option(names = "--allowed-by", paramLabel = "MODEL", description = "All minimal tests that this model allows ...")
+    private String allowedBy;
+
+    @Option(names = "--forbidden-by", paramLabel = "MODEL", description = "... and this one forbids.")
+    private String forbiddenBy;
+
+    @Option(
+            names = "--events",
+            paramLabel = "N",
+            defaultValue = "4",
+            description = "With --allowed-by: up to how many accesses and fences. Default: ${DEFAULT-VALUE}.")
+    private int events;
 
     @Option(
             names = "--output",
@@ -96,6 +117,9 @@ final class GenerateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (allowedBy != null || forbiddenBy != null) {
+            return distinguish();
+        }
         Vocabulary vocabulary = Vocabularies.named(dialect == null ? "x86" : dialect);
         List<Cycle> cycles = cycles(vocabulary);
         if (cycles.isEmpty()) {
@@ -109,6 +133,51 @@ final class GenerateCommand implements Callable<Integer> {
             files.add(cycle.test());
         }
         files.finish();
+        return exitCode();
+    }
+
+    private int distinguish() {
+        if (allowedBy == null || forbiddenBy == null || allowedBy.equals(forbiddenBy)) {
+            throw new InputException("--allowed-by and --forbidden-by need each other: two different models");
+        }
+        if (!edges.isEmpty() || cycleFile != null || !families.isEmpty() || size != 0) {
+            throw new InputException("--allowed-by finds tests by itself; it takes no cycles");
+        }
+        if (events < 2 || events > MOST_EVENTS) {
+            throw new InputException("--events must be between 2 and " + MOST_EVENTS);
+        }
+        ModelPair pair = ModelPair.of(allowedBy, forbiddenBy, dialect);
+        if (pair.plainOnly()) {
+            console.err()
+                    .println("Only plain accesses and dependencies: " + allowedBy + " and " + forbiddenBy
+                            + " do not both know the rest of "
+                            + pair.vocabulary().name() + ".");
+        }
+        TestFiles files = new TestFiles(console, engine, output, models);
+        for (GeneratedTest test : new MinimalTests(pair, events, () -> !interrupts.interrupted()).find()) {
+            check(test, allowedBy, true);
+            check(test, forbiddenBy, false);
+            files.add(test);
+        }
+        files.finish();
+        if (files.isEmpty()) {
+            console.out()
+                    .println("There is no such test of up to " + events + " events in "
+                            + pair.vocabulary().name() + ".");
+        }
+        return exitCode();
+    }
+
+    /** The test itself must say what the search says of the behaviour. */
+    private void check(GeneratedTest test, String model, boolean allowed) {
+        boolean is = engine.run(parser.parse(test.name(), test.text()), model).allowed();
+        if (is != allowed) {
+            throw new IllegalStateException("the test " + test.name() + " should be "
+                    + (allowed ? "allowed" : "forbidden") + " by " + model + ":\n" + test.text());
+        }
+    }
+
+    private int exitCode() {
         return (interrupts.interrupted() ? Verdict.BOUNDED : Verdict.VERIFIED).exitCode();
     }
 

@@ -54,8 +54,8 @@ final class TestFiles {
         }
     }
 
-    int size() {
-        return index.size();
+    boolean isEmpty() {
+        return index.isEmpty();
     }
 
     void finish() {
