@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define container_of(pointer, type, member) ((type *)((char *)(pointer)-offsetof(type, member)))
@@ -22,6 +23,7 @@ static operation table[] = {add, subtract};
 static operation choose(int which) { return table[which]; }
 
 static int apply(operation op, int a, int b) { return op(a, b); }
+static int compare(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
 static int noArguments(void) { return 77; }
 
 static int matrix[3][4];
@@ -64,6 +66,18 @@ int main(void) {
     assert(unprototyped() == 77);
     int (*surplus)(int) = (int (*)(int))noArguments;
     assert(surplus(5) == 77);
+
+    void *(*allocate)(size_t) = malloc;
+    void (*release)(void *) = free;
+    int *made = allocate(sizeof *made);
+    *made = 4;
+    assert(*made == 4);
+    release(made);
+    int numbers[5] = {5, 2, 9, 1, 7};
+    qsort(numbers, 5, sizeof *numbers, compare);
+    assert(numbers[0] == 1 && numbers[2] == 5 && numbers[4] == 9);
+    int key = 7;
+    assert(*(int *)bsearch(&key, numbers, 5, sizeof *numbers, compare) == 7);
 
     int array[10];
     for (int *p = array; p < array + 10; p++) {

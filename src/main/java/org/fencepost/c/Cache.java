@@ -88,6 +88,7 @@ final class Cache {
     }
 
     private void replace(Path directory, Filler filler) throws IOException {
+        deleteLeftovers(directory.getFileName().toString());
         Path fresh = root.resolve(directory.getFileName() + ".new-" + UUID.randomUUID());
         Files.createDirectories(fresh);
         try {
@@ -101,6 +102,18 @@ final class Cache {
             move(fresh, directory);
         } finally {
             delete(fresh);
+        }
+    }
+
+    /** What a process that was killed left behind: whoever holds the lock is the only one at work. */
+    private void deleteLeftovers(String name) throws IOException {
+        try (Stream<Path> entries = Files.list(root)) {
+            for (Path entry : entries.toList()) {
+                String other = entry.getFileName().toString();
+                if (other.startsWith(name + ".new-") || other.startsWith(name + ".old-")) {
+                    delete(entry);
+                }
+            }
         }
     }
 

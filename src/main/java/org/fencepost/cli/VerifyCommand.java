@@ -46,6 +46,9 @@ import picocli.CommandLine.Spec;
             "for several files the worst counts: 2 before 1 before 3 before 0."
         })
 final class VerifyCommand implements Callable<Integer> {
+    /** How many of the following files are compiled while one is checked. */
+    private static final int AHEAD = 2;
+
     private final Console console;
     private final FileChecker checker;
 
@@ -97,8 +100,8 @@ final class VerifyCommand implements Callable<Integer> {
                 .toList();
         List<Verdict> verdicts = new ArrayList<>();
         for (int i = 0; i < requests.size() && !checker.interrupted(); i++) {
-            if (i + 1 < requests.size()) {
-                checker.prepare(requests.get(i + 1));
+            for (int next = i + 1; next <= Math.min(i + AHEAD, requests.size() - 1); next++) {
+                checker.prepare(requests.get(next));
             }
             Outcome outcome = checker.check(requests.get(i));
             verdicts.add(outcome.verdict());

@@ -68,6 +68,16 @@ class CacheTest {
     }
 
     @Test
+    void clearsUpAfterAKilledProcess() throws IOException {
+        Path left = Files.createDirectories(root.resolve("x.new-1234"));
+        Files.writeString(left.resolve("part"), "part");
+        Path other = Files.createDirectories(root.resolve("xy.new-1234"));
+        new Cache(root).directory("x", this::fill);
+        assertThat(left).doesNotExist();
+        assertThat(other).exists();
+    }
+
+    @Test
     void isFilledOnceByManyAtOnce() throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(8);
         List<Future<Path>> results = new ArrayList<>();
