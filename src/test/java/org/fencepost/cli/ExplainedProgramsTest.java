@@ -126,7 +126,13 @@ class ExplainedProgramsTest {
                     .as(file)
                     .isEqualTo("verified");
         }
-        Map<String, String> broken = Map.of("mp.c", "race", "dekker.c", "assertion", "stack.c", "use-after-free");
+        Map<String, String> broken = Map.of(
+                "mp.c", "race",
+                "dekker.c", "assertion",
+                "stack.c", "use-after-free",
+                "wakeup.c", "deadlock",
+                "singleton.c", "race",
+                "refcount.c", "use-after-free");
         for (Map.Entry<String, String> example : broken.entrySet()) {
             JsonNode violations =
                     verifyFile("examples/broken/" + example.getKey(), "rc11").get("violations");
