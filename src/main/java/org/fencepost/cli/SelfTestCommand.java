@@ -59,6 +59,9 @@ final class SelfTestCommand implements Callable<Integer> {
     @Option(names = "--non-atomics", description = "Make non-atomic accesses too.")
     private boolean nonAtomics;
 
+    @Option(names = "--mixed", description = "Make accesses of 1, 2 and 4 bytes that overlap.")
+    private boolean mixed;
+
     @Option(names = "--jobs", paramLabel = "N", description = "How many to compare at once. Default: one a core.")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
@@ -69,7 +72,8 @@ final class SelfTestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        GeneratorOptions options = GeneratorOptions.DEFAULT.withNonAtomics(nonAtomics);
+        GeneratorOptions kind = mixed ? GeneratorOptions.MIXED : GeneratorOptions.DEFAULT;
+        GeneratorOptions options = kind.withNonAtomics(nonAtomics);
         SelfTest test = SelfTest.ofExplorer(new ProgramGenerator(seed, options), models);
         Optional<Difference> difference;
         try (ProgressLine progress = new ProgressLine(console, programs, "programs")) {

@@ -28,7 +28,7 @@ class Exploration {
     private static final int CHECK_EVERY = 1 << 10;
 
     /** A graph and what is left to try in it. */
-    static final class Frame {
+    static class Frame {
         final ExecutionGraph graph;
         final WorkList work = new WorkList();
 
@@ -60,7 +60,7 @@ class Exploration {
     int[] part;
     int[] options = new int[16];
     int optionCount;
-    private boolean stopped;
+    boolean stopped;
     private long additions;
 
     /** Who is told what exploration comes to. */
@@ -105,7 +105,7 @@ class Exploration {
 
     /** Explores everything, unless the watcher or the monitor stops it. */
     void run() {
-        enter(new Frame(newGraph()));
+        enter(newFrame());
         g.clear(threadCapacity);
         for (int t = 0; t < roots.size(); t++) {
             g.startThread(t, ExecutionGraph.NONE);
@@ -122,6 +122,10 @@ class Exploration {
 
     ExecutionGraph newGraph() {
         return new ExecutionGraph();
+    }
+
+    Frame newFrame() {
+        return new Frame(newGraph());
     }
 
     /** Where in its thread the next event goes. */
@@ -212,7 +216,7 @@ class Exploration {
         return g.isAlive(t) && current[t].code == Step.Code.END;
     }
 
-    private void finish() {
+    void finish() {
         boolean complete = true;
         boolean exited = false;
         for (int t = 0; t < g.threads(); t++) {
@@ -623,8 +627,8 @@ class Exploration {
                 int source = g.readsFrom(e);
                 yield (source < e || g.inPrefix(source, w)) && !hasCoherenceSuccessor(source, g.location(e), e, w);
             }
-            case WRITE -> !wasRevisitedFrom(e)
-                    && (hasForcedPlace(e, w) || !hasCoherenceSuccessor(e, g.location(e), e, w));
+            case WRITE ->
+                !wasRevisitedFrom(e) && (hasForcedPlace(e, w) || !hasCoherenceSuccessor(e, g.location(e), e, w));
             case CHOICE -> g.value(e) == 0;
             case FENCE, ALLOC, FREE, SPAWN, JOIN -> true;
         };
@@ -706,7 +710,7 @@ class Exploration {
     }
 
     Frame freshFrame() {
-        return pool.isEmpty() ? new Frame(newGraph()) : pool.remove(pool.size() - 1);
+        return pool.isEmpty() ? newFrame() : pool.remove(pool.size() - 1);
     }
 
     /** Lets the new write w revisit the read r: suspends this graph and goes on with the part that is kept. */

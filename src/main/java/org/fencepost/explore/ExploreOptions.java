@@ -1,7 +1,5 @@
 package org.fencepost.explore;
 
-import java.util.function.Consumer;
-import org.fencepost.graph.Execution;
 import org.fencepost.program.Limits;
 
 /**
@@ -24,7 +22,7 @@ public record ExploreOptions(
         long maxExecutions,
         int maxEvents,
         boolean checkDuplicates,
-        Consumer<Execution> listener) {
+        ExecutionListener listener) {
     private static final int MAX_EVENTS = 20_000;
 
     public static ExploreOptions of(String model) {
@@ -56,7 +54,7 @@ public record ExploreOptions(
         return new ExploreOptions(model, races, liveness, limits, maxExecutions, maxEvents, on, listener);
     }
 
-    public ExploreOptions withListener(Consumer<Execution> newListener) {
+    public ExploreOptions withListener(ExecutionListener newListener) {
         return new ExploreOptions(
                 model, races, liveness, limits, maxExecutions, maxEvents, checkDuplicates, newListener);
     }

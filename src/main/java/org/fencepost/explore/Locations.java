@@ -28,6 +28,7 @@ final class Locations {
 
     private final Map<Long, Word> words = new HashMap<>();
     private boolean mixed;
+    private int widest;
     private final List<Location> locations = new ArrayList<>();
 
     int count() {
@@ -41,6 +42,11 @@ final class Locations {
     /** Whether atomic accesses of different sizes overlap, so that some have several parts. */
     boolean isMixed() {
         return mixed;
+    }
+
+    /** The bytes of the widest atomic access. */
+    int widest() {
+        return widest;
     }
 
     /** Forgets the numbers but not the boundaries. */
@@ -68,6 +74,7 @@ final class Locations {
         cut(address + size);
         if (atomic) {
             protect(address, size);
+            widest = Math.max(widest, size);
         }
         return parts(address, size);
     }

@@ -1,10 +1,10 @@
 package org.fencepost.explore;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
+import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.model.FastModel;
@@ -28,16 +28,33 @@ final class MixedExploration extends Exploration {
     static final int READ_GROUP = 4;
     /** Let the write group {@code event} take combination {@code a} of places; {@code b} is the read group it revisited. */
     static final int WRITE_GROUP = 5;
-    /** Let the write group {@code event} revisit the read group {@code a} with keep set number {@code b}. */
+    /** Let the write group {@code event} revisit the read group {@code a}; its keep set is on the frame. */
     static final int REVISIT_GROUP = 6;
     /** After a revisit by the write group {@code event}: let the read group {@code b} take combination {@code a}. */
     static final int RECONSIDER = 7;
 
     private final MixedConsistency consistency;
+    private final Locations locations;
     /** Options of each part of the group at hand: writes for reads, places for writes; the first is the maximal one. */
     private final List<int[]> choices = new ArrayList<>();
-    /** For each graph that a revisit made, the writes that it kept beside the new one. */
-    private final Map<Frame, int[]> keptBy = new IdentityHashMap<>();
+    /** How far exploration goes on after a graph that leads nowhere. */
+    private final FruitlessDepth fruitless = new FruitlessDepth();
+
+    /** A graph that a revisit has made, what that kept, and what revisits that are left to try are to keep. */
+    private static final class MixedFrame extends Frame {
+        /** The writes that were kept beside the new one. */
+        int[] kept = {};
+        /** The keep sets of the revisits on the work list, in its order. */
+        final Deque<int[]> keepSets = new ArrayDeque<>();
+        /** The events that the graph began with, and how many calls of Explore led to it. */
+        int firstSize;
+
+        int depth;
+
+        MixedFrame(ExecutionGraph graph) {
+            super(graph);
+        }
+    }
 
     MixedExploration(
             FastModel model,
@@ -50,12 +67,70 @@ final class MixedExploration extends Exploration {
             int threadCapacity,
             int maxEvents) {
         super(model, behaviours, locations, checks, watcher, monitor, roots, threadCapacity, maxEvents);
-        consistency = new MixedConsistency(model);
+        this.locations = locations;
+        this.consistency = new MixedConsistency(model);
+    }
+
+    @Override
+    Frame newFrame() {
+        return new MixedFrame(newGraph());
+    }
+
+    /** The write of an update always follows its read (Mixer §3.1); otherwise from left to right. */
+    @Override
+    int nextThread(int from) {
+        for (int t = from; t < g.threads(); t++) {
+            if (g.isAlive(t) && part[t] > 0) {
+                return t;
+            }
+        }
+        return super.nextThread(from);
     }
 
     @Override
     boolean consistent(int e) {
         return consistency.accepts(g);
+    }
+
+    // ---- Theorem 4.4 ------------------------------------------------------------------------------------------------
+
+    /** Notes that Explore is called with the graph as it is. Always true. */
+    private boolean explored() {
+        fruitless.explore(depth(g.size() - 1));
+        return true;
+    }
+
+    /** How many calls of Explore led to the graph that ends with the event: one for each access since the last revisit. */
+    private int depth(int last) {
+        MixedFrame mixed = (MixedFrame) frame;
+        int depth = mixed.depth + (mixed.firstSize > 0 ? 1 : 0);
+        for (int e = mixed.firstSize; e <= last; e++) {
+            depth += g.isAccess(e) && g.head(e) == e ? 1 : 0;
+        }
+        return depth;
+    }
+
+    @Override
+    void finish() {
+        fruitless.complete();
+        super.finish();
+    }
+
+    @Override
+    boolean fail(Finding finding) {
+        fruitless.complete();
+        return super.fail(finding);
+    }
+
+    /**
+     * Explores everything; then the longest chain of calls of Explore that led to no execution is at most as long as an
+     * access has bytes.
+     */
+    @Override
+    void run() {
+        super.run();
+        assert stopped || fruitless.longest() <= locations.widest()
+                : "a fruitless exploration of " + fruitless.longest() + " steps (Mixer, Theorem 4.4)";
     }
 
     // ---- reads ------------------------------------------------------------------------------------------------------
@@ -79,6 +154,7 @@ final class MixedExploration extends Exploration {
             work.push(READ_GROUP, head, 1, 0);
         }
         assignGroup(head, 0);
+        explored();
         return checkGroup(head) && advanceRead(g.groupEnd(head));
     }
 
@@ -181,7 +257,7 @@ final class MixedExploration extends Exploration {
             computePast(e);
         }
         pushRevisits(head, plan.locations()[0]);
-        return placeGroup(head, ExecutionGraph.NONE) && checkWrites(head) && advanceGroup(head);
+        return placeGroup(head, ExecutionGraph.NONE) && explored() && checkWrites(head) && advanceGroup(head);
     }
 
     private static long writtenBy(Step step, long old) {
@@ -306,71 +382,97 @@ final class MixedExploration extends Exploration {
 
     @Override
     void pushRevisits(int head, int loc) {
-        List<Integer> candidates = keepCandidates(head);
-        for (int keep = 0; keep < 1 << candidates.size(); keep++) {
-            int[] kept = keepSet(candidates, keep);
-            if (isIndependent(kept)) {
-                pushRevisits(head, kept, keep);
+        for (int r = head - 1; r >= 0; r--) {
+            if (g.isRead(r) && g.head(r) == r && !g.inPrefix(r, head) && overlaps(r, head)) {
+                List<Integer> candidates = g.groupSize(r) > 1 ? keepCandidates(r, head) : List.of();
+                pushRevisits(r, head, candidates, 0, new int[0]);
             }
         }
     }
 
-    /** Writes of threads to the left that are causally unrelated to the new one (tie-break and independence). */
-    private List<Integer> keepCandidates(int head) {
+    /** Tries the keep set and all larger ones that have more of the candidates from this one on. */
+    private void pushRevisits(int r, int head, List<Integer> candidates, int next, int[] kept) {
+        if (mayRevisit(r, head, kept)) {
+            ((MixedFrame) frame).keepSets.push(kept);
+            work.push(REVISIT_GROUP, head, r, 0);
+        }
+        for (int i = next; i < candidates.size(); i++) {
+            int[] more = Arrays.copyOf(kept, kept.length + 1);
+            more[kept.length] = candidates.get(i);
+            if (isIndependent(more) && canAllBeRead(r, head, more)) {
+                pushRevisits(r, head, candidates, i + 1, more);
+            }
+        }
+    }
+
+    /**
+     * What a revisit of the read would delete but may keep: writes to its bytes of threads to the left of the new one that
+     * are causally unrelated to that (tie-break and independence).
+     */
+    private List<Integer> keepCandidates(int r, int head) {
         List<Integer> found = new ArrayList<>();
-        for (int e = 0; e < head; e++) {
-            if (g.isWrite(e) && g.head(e) == e && g.thread(e) < g.thread(head) && !g.inPrefix(e, head)
-                    && sharesReader(e, head)) {
+        for (int e = g.groupEnd(r) + 1; e < head; e++) {
+            if (g.isWrite(e)
+                    && g.head(e) == e
+                    && g.thread(e) < g.thread(head)
+                    && !g.inPrefix(e, head)
+                    && overlaps(r, e)) {
                 found.add(e);
             }
         }
         return found;
     }
 
-    /** Whether some read that is there overlaps both writes. */
-    private boolean sharesReader(int e, int head) {
-        for (int r = 0; r < head; r++) {
-            if (g.isRead(r) && g.head(r) == r && g.groupSize(r) > 1 && overlaps(r, e) && overlaps(r, head)) {
+    private boolean isIndependent(int[] kept) {
+        int newest = kept[kept.length - 1];
+        for (int i = 0; i + 1 < kept.length; i++) {
+            if (g.inPrefix(kept[i], newest) || g.inPrefix(newest, g.groupEnd(kept[i]))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the read has a part for the new write and one for each that is kept (relevance). */
+    private boolean canAllBeRead(int r, int head, int[] kept) {
+        return kept.length < g.groupSize(r) && findParts(r, head, kept, 0, 0);
+    }
+
+    private boolean findParts(int r, int head, int[] kept, int next, long taken) {
+        if (next > kept.length) {
+            return true;
+        }
+        int write = next == kept.length ? head : kept[next];
+        for (int p = 0; p < g.groupSize(r); p++) {
+            if ((taken >> p & 1) == 0
+                    && writesTo(write, g.location(r + p))
+                    && findParts(r, head, kept, next + 1, taken | 1L << p)) {
                 return true;
             }
         }
         return false;
     }
 
-    private int[] keepSet(List<Integer> candidates, int number) {
-        int[] kept = new int[Integer.bitCount(number)];
-        int count = 0;
-        for (int i = 0; i < candidates.size(); i++) {
-            if ((number >> i & 1) != 0) {
-                kept[count++] = candidates.get(i);
+    private boolean writesTo(int write, int loc) {
+        for (int q = 0; q < g.groupSize(write); q++) {
+            if (g.location(write + q) == loc) {
+                return true;
             }
         }
-        return kept;
+        return false;
     }
 
-    private boolean isIndependent(int[] kept) {
-        for (int a : kept) {
-            for (int b : kept) {
-                if (a != b && g.inPrefix(a, b)) {
-                    return false;
-                }
+    /** Whether the read and all that the revisit deletes are a maximal extension of the rest. */
+    private boolean mayRevisit(int r, int head, int[] kept) {
+        if (isKept(r, head, kept)) {
+            return false;
+        }
+        for (int e = head - 1; e >= r; e--) {
+            if (!isKept(e, head, kept) && !isMaximal(e, head, kept)) {
+                return false;
             }
         }
         return true;
-    }
-
-    private void pushRevisits(int head, int[] kept, int number) {
-        for (int e = head - 1; e >= 0; e--) {
-            if (isKept(e, head, kept)) {
-                continue;
-            }
-            if (!isMaximal(e, head, kept)) {
-                return;
-            }
-            if (g.isRead(e) && g.head(e) == e && overlaps(e, head) && isUseful(e, kept)) {
-                work.push(REVISIT_GROUP, head, e, number);
-            }
-        }
     }
 
     private boolean isKept(int e, int head, int[] kept) {
@@ -383,19 +485,6 @@ final class MixedExploration extends Exploration {
             }
         }
         return false;
-    }
-
-    /** Each kept write must be one that the revisit would delete, and one that the read can read from. */
-    private boolean isUseful(int r, int[] kept) {
-        if (kept.length >= g.groupSize(r) && kept.length > 0) {
-            return false;
-        }
-        for (int w : kept) {
-            if (w < r || !overlaps(r, w)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private boolean overlaps(int a, int b) {
@@ -447,7 +536,7 @@ final class MixedExploration extends Exploration {
                     work.push(READ_GROUP, e, a + 1, 0);
                 }
                 assignGroup(e, a);
-                return consistency.accepts(g) && checkGroup(e) && locateThreads();
+                return consistency.accepts(g) && explored() && checkGroup(e) && locateThreads();
             }
             case WRITE_GROUP -> {
                 g.cut(g.groupEnd(e) + 1);
@@ -457,11 +546,11 @@ final class MixedExploration extends Exploration {
                     work.push(WRITE_GROUP, e, a + 1, b);
                 }
                 placeCombination(e, a);
-                return consistency.accepts(g) && locateThreads();
+                return consistency.accepts(g) && explored() && locateThreads();
             }
             case REVISIT_GROUP -> {
                 g.cut(g.groupEnd(e) + 1);
-                return revisitGroup(a, e, keepSet(keepCandidates(e), b));
+                return revisitGroup(a, e, ((MixedFrame) frame).keepSets.pop());
             }
             case RECONSIDER -> {
                 g.cut(g.groupEnd(e) + 1);
@@ -476,7 +565,7 @@ final class MixedExploration extends Exploration {
     }
 
     private boolean revisitGroup(int r, int head, int[] kept) {
-        Frame next = freshFrame();
+        MixedFrame next = (MixedFrame) freshFrame();
         int[] renumbered = g.renumbering();
         int count = 0;
         int last = g.groupEnd(head);
@@ -489,10 +578,12 @@ final class MixedExploration extends Exploration {
             together[i] = renumbered[kept[i]];
         }
         int write = renumbered[head];
+        next.depth = depth(head) - 1;
+        next.firstSize = next.graph.size();
         suspended.push(frame);
         enter(next);
         work.clear();
-        keptBy.put(next, together);
+        next.kept = together;
         displaceGroup(write);
         return reconsider(r, write, 0);
     }
@@ -507,7 +598,7 @@ final class MixedExploration extends Exploration {
                     work.push(RECONSIDER, write, c + 1, r);
                 }
                 assignGroup(r, c);
-                return placeGroup(write, r) && checkGroup(r) && locateThreads();
+                return placeGroup(write, r) && explored() && checkGroup(r) && locateThreads();
             }
         }
         linkInitially(r);
@@ -543,7 +634,7 @@ final class MixedExploration extends Exploration {
         if (!isRead(r, write, combination)) {
             return false;
         }
-        for (int w : keptBy.get(frame)) {
+        for (int w : ((MixedFrame) frame).kept) {
             if (!isRead(r, w, combination)) {
                 return false;
             }

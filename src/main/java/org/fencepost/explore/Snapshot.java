@@ -16,7 +16,7 @@ import org.fencepost.program.Site;
 
 /**
  * Turns a growing graph into an {@link Execution}: initial writes become events, and the two halves of a read-modify-write
- * one event, as cat models of C expect.
+ * one event, as cat models of C expect. Parts of an access are events of their own, related by si.
  */
 final class Snapshot {
     private final Behaviours behaviours;
@@ -86,7 +86,7 @@ final class Snapshot {
     private void addEvent(int e) {
         Step step = behaviours.step(g.step(e));
         if (g.isWrite(e) && g.isExclusive(e)) {
-            int id = events.size() - 1;
+            int id = number[g.event(g.thread(e), g.index(e) - g.groupSize(e))];
             Event read = events.get(id);
             number[e] = id;
             events.set(
@@ -202,8 +202,36 @@ final class Snapshot {
                 po,
                 rf,
                 co,
-                Map.of("asw", asw, "addr", dependencies[0], "data", dependencies[1], "ctrl", dependencies[2]),
+                Map.of(
+                        "asw",
+                        asw,
+                        "addr",
+                        dependencies[0],
+                        "data",
+                        dependencies[1],
+                        "ctrl",
+                        dependencies[2],
+                        "si",
+                        sameAccess()),
                 Map.of());
+    }
+
+    /** Relates the parts of one access, where accesses of different sizes overlap. */
+    private Relation sameAccess() {
+        Relation si = new Relation(events.size());
+        for (int e = 0; e < g.size(); e++) {
+            for (int p = g.head(e); p <= g.groupEnd(e); p++) {
+                if (p != e) {
+                    si.add(number[p], number[e]);
+                }
+            }
+        }
+        return si;
+    }
+
+    /** Whether the events are parts of one access; the halves of an update are one, too. */
+    private boolean areParts(int a, int b) {
+        return g.groupSize(a) > 1 && g.step(a) == g.step(b);
     }
 
     private void relateThread(int t, Relation po, Relation asw, Relation[] dependencies) {
@@ -223,7 +251,7 @@ final class Snapshot {
     }
 
     private void relatePair(int before, int e, Relation po, Relation[] dependencies) {
-        if (before >= 0 && e >= 0 && number[before] != number[e]) {
+        if (before >= 0 && e >= 0 && number[before] != number[e] && !areParts(before, e)) {
             po.add(number[before], number[e]);
             relateDependencies(before, e, dependencies);
         }

@@ -57,6 +57,9 @@ final class Tally implements Exploration.Watcher {
         warnings.clear();
         states.clear();
         seen = new HashSet<>();
+        if (options.listener() != null) {
+            options.listener().restart();
+        }
         leaks = new Leaks(program, prologue, behaviours, locations);
     }
 
@@ -83,7 +86,7 @@ final class Tally implements Exploration.Watcher {
         }
         if (options.listener() != null) {
             options.listener()
-                    .accept(Snapshot.take(g, behaviours, locations, checks).execution());
+                    .complete(Snapshot.take(g, behaviours, locations, checks).execution());
         }
         for (Finding leak : leaks.find(g)) {
             warnings.add(violation(g, ends, leak));

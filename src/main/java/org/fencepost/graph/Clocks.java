@@ -108,7 +108,7 @@ public final class Clocks {
         } else {
             Arrays.fill(released, at, at + threads, 0);
             if (mode.isAtomic()) {
-                int head = releaseHead(g, e);
+                int head = releaseHead(g, e, releaseFence[e]);
                 if (head != ExecutionGraph.NONE) {
                     merge(released, at, hb, head * threads);
                 }
@@ -136,20 +136,26 @@ public final class Clocks {
     }
 
     /** The latest event of the thread that releases on behalf of a relaxed write: a release fence, or a release write to its location. */
-    private int releaseHead(ExecutionGraph g, int e) {
+    private static int releaseHead(ExecutionGraph g, int e, int fence) {
         int t = g.thread(e);
-        int fence = releaseFence[e];
         int stop = fence == ExecutionGraph.NONE ? 0 : g.index(fence);
         for (int i = g.index(e) - 1; i >= stop; i--) {
             int earlier = g.event(t, i);
-            if (earlier >= 0
-                    && g.isWrite(earlier)
-                    && g.location(earlier) == g.location(e)
-                    && g.mode(earlier).isRelease()) {
-                return earlier;
+            if (earlier >= 0 && g.isWrite(earlier) && g.mode(earlier).isRelease() && isAtLocationOf(g, earlier, e)) {
+                return g.groupEnd(earlier);
             }
         }
         return fence;
+    }
+
+    /** Whether the write is to the location of e, or of a part of the same access that was added before e. */
+    private static boolean isAtLocationOf(ExecutionGraph g, int write, int e) {
+        for (int p = g.head(e); p <= e; p++) {
+            if (g.location(write) == g.location(p)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void fence(ExecutionGraph g, int e, int at) {

@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.fencepost.model.cat.CatLoader;
 import org.fencepost.model.cat.CatModel;
 import org.fencepost.verdict.InputException;
@@ -14,15 +15,33 @@ public final class Models {
     private static final List<String> NAMES =
             List.of("sc", "tso", "pso", "ra", "rc11", "c11", "imm", "aarch64", "power", "riscv", "lkmm");
 
+    /** Those that have a form for accesses of different sizes that overlap, in {@code models/NAME-mixed.cat}. */
+    private static final List<String> MIXED = List.of("sc", "tso", "ra", "rc11");
+
+    private static final String MIXED_SUFFIX = "-mixed";
+
     private Models() {}
 
     public static List<String> names() {
         return NAMES;
     }
 
+    /**
+     * The name of the form of a model for executions in which accesses of different sizes overlap: their events are parts
+     * of accesses, related by {@code si}.
+     */
+    public static Optional<String> mixed(String name) {
+        return MIXED.contains(name) ? Optional.of(name + MIXED_SUFFIX) : Optional.empty();
+    }
+
+    /** Whether the model is one for parts of accesses. */
+    public static boolean isMixed(String name) {
+        return name.endsWith(MIXED_SUFFIX) && MIXED.contains(name.substring(0, name.length() - MIXED_SUFFIX.length()));
+    }
+
     /** One of our own models by name, or the cat file at a path. */
     public static CatModel load(String nameOrPath) {
-        if (NAMES.contains(nameOrPath)) {
+        if (NAMES.contains(nameOrPath) || isMixed(nameOrPath)) {
             return CatLoader.bundled(nameOrPath);
         }
         try {

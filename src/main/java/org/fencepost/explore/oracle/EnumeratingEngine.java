@@ -49,13 +49,40 @@ public final class EnumeratingEngine implements LitmusEngine {
     public LitmusResult run(LitmusTest test, String modelName) {
         long start = System.nanoTime();
         CatModel model = models.computeIfAbsent(modelName, Models::load);
+        boolean grounded = prunes && GROUNDED.contains(modelName);
+        TraceSearch search = new TraceSearch(test.program(), bounds, grounded ? Set.of() : guesses(test)).run();
+        if (search.footprints().areMixed()) {
+            String mixed = Models.mixed(modelName).orElseThrow(search.footprints()::firstOverlap);
+            model = models.computeIfAbsent(mixed, Models::load);
+        }
         Run run = new Run(test, model.session());
-        run.search(prunes && COHERENT.contains(modelName), prunes && GROUNDED.contains(modelName));
+        run.search(search, prunes && COHERENT.contains(modelName));
         return run.outcomes.result(modelName, (System.nanoTime() - start) / 1e9);
     }
 
+    /**
+     * Values that may come out of thin air: the numbers in the code and in the question, and one more in case there are
+     * none. Nobody expects pointers from there.
+     */
+    private static Set<Long> guesses(LitmusTest test) {
+        Set<Long> guesses = new TreeSet<>(Set.of(1L));
+        for (Program.Entry thread : test.program().threads()) {
+            for (long constant : thread.function().constants()) {
+                if (test.program().globalAt(constant) == null) {
+                    guesses.add(constant);
+                }
+            }
+        }
+        test.condition().proposition().values(value -> {
+            if (value instanceof Value.Number number) {
+                guesses.add(number.number());
+            }
+        });
+        return guesses;
+    }
+
     /** One test under one model. */
-    private final class Run {
+    private static final class Run {
         private final LitmusTest test;
         private final CatSession session;
         private final Outcomes outcomes;
@@ -77,9 +104,8 @@ public final class EnumeratingEngine implements LitmusEngine {
             }
         }
 
-        void search(boolean coherent, boolean grounded) {
+        void search(TraceSearch search, boolean coherent) {
             Program program = test.program();
-            TraceSearch search = new TraceSearch(program, bounds, grounded ? Set.of() : guesses()).run();
             List<List<Trace>> threads = new ArrayList<>();
             for (int thread = 0; thread < program.threads().size(); thread++) {
                 threads.add(search.tracesOf(search.initial(thread)).stream()
@@ -88,28 +114,9 @@ public final class EnumeratingEngine implements LitmusEngine {
             }
             Pruning pruning = coherent ? Pruning.ALL : Pruning.NONE;
             long initialValues = search.numbers().initial();
-            new LitmusSearch(program, threads, initialValues, test.splitsUpdates(), session, pruning).run(this::add);
-        }
-
-        /**
-         * Values that may come out of thin air: the numbers in the code and in the question, and one more in case there are
-         * none. Nobody expects pointers from there.
-         */
-        private Set<Long> guesses() {
-            Set<Long> guesses = new TreeSet<>(Set.of(1L));
-            for (Program.Entry thread : test.program().threads()) {
-                for (long constant : thread.function().constants()) {
-                    if (test.program().globalAt(constant) == null) {
-                        guesses.add(constant);
-                    }
-                }
-            }
-            test.condition().proposition().values(value -> {
-                if (value instanceof Value.Number number) {
-                    guesses.add(number.number());
-                }
-            });
-            return guesses;
+            Footprints footprints = search.footprints();
+            new LitmusSearch(program, threads, initialValues, footprints, test.splitsUpdates(), session, pruning)
+                    .run(this::add);
         }
 
         private void add(List<ShapedTrace> threads, Frame frame) {

@@ -50,11 +50,13 @@ final class LitmusSearch {
     /**
      * @param traces of each thread
      * @param initial initial values, as bits like those of the traces
+     * @param footprints the parts of their accesses
      */
     LitmusSearch(
             Program program,
             List<List<Trace>> traces,
             long initial,
+            Footprints footprints,
             boolean splitUpdates,
             CatSession session,
             Pruning pruning) {
@@ -64,7 +66,7 @@ final class LitmusSearch {
         for (List<Trace> ofThread : traces) {
             Map<ShapedTrace.Shape, Group> byShape = new LinkedHashMap<>();
             for (Trace trace : ofThread) {
-                ShapedTrace shaped = new ShapedTrace(new ThreadEvents(trace, splitUpdates));
+                ShapedTrace shaped = new ShapedTrace(new ThreadEvents(trace, splitUpdates, footprints));
                 byShape.computeIfAbsent(shaped.shape(), s -> new Group()).add(shaped);
             }
             threads.add(new ArrayList<>(byShape.values()));

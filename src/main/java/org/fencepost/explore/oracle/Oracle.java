@@ -6,6 +6,7 @@ import org.fencepost.graph.Event;
 import org.fencepost.graph.Relation;
 import org.fencepost.model.Judgement;
 import org.fencepost.model.Model;
+import org.fencepost.model.Models;
 import org.fencepost.program.Program;
 
 /**
@@ -31,6 +32,11 @@ public final class Oracle {
         this.search = new TraceSearch(program, bounds).run();
     }
 
+    /** Whether accesses of different sizes overlap: then executions consist of parts, and models need to know. */
+    public boolean isMixed() {
+        return search.footprints().areMixed();
+    }
+
     /** In how many ways traces of the threads that exist from the start can be combined: a measure of the work to do. */
     public double combinations() {
         double product = 1;
@@ -40,8 +46,14 @@ public final class Oracle {
         return product;
     }
 
-    /** Delivers each execution that the model accepts, once. */
+    /**
+     * Delivers each execution that the model accepts, once. Where accesses of different sizes overlap, the model must be one
+     * for parts ({@link Models#mixed}).
+     */
     public void enumerate(Model model, Consumer<Outcome> consumer) {
+        if (isMixed() && !Models.isMixed(model.name())) {
+            throw search.footprints().firstOverlap();
+        }
         enumerateCandidates(candidate -> {
             Judgement judgement = model.judge(candidate.execution());
             if (judgement.consistent()) {
@@ -57,7 +69,7 @@ public final class Oracle {
 
     private void enumerate(List<Trace> traces, Consumer<Outcome> consumer) {
         List<ThreadEvents> threads = traces.stream()
-                .map(trace -> new ThreadEvents(trace, splitUpdates))
+                .map(trace -> new ThreadEvents(trace, splitUpdates, search.footprints()))
                 .toList();
         Skeleton skeleton = new Skeleton(program, threads);
         List<Event> reads = skeleton.events().stream().filter(Event::isRead).toList();

@@ -124,9 +124,16 @@ final class Skeleton {
     private void addProgramOrder(int thread) {
         for (int from = firstOf.get(thread); from < endOf.get(thread); from++) {
             for (int to = from + 1; to < endOf.get(thread); to++) {
-                po.add(from, to);
+                if (!areParts(events.get(from), events.get(to))) {
+                    po.add(from, to);
+                }
             }
         }
+    }
+
+    /** Whether two events of a thread are parts of one access, which no order puts one before the other. */
+    private static boolean areParts(Event a, Event b) {
+        return a.action() == b.action() && a.isAccess() && a.isRead() == b.isRead() && a.isWrite() == b.isWrite();
     }
 
     /** Thread creation happens before the thread, and the thread before whoever has joined it. */

@@ -18,6 +18,7 @@ final class ThreadEvents {
 
     private final Trace trace;
     private final boolean splitUpdates;
+    private final Footprints footprints;
     private final List<Event> events = new ArrayList<>();
     private final List<Edge> edges = new ArrayList<>();
     private final List<Contact> spawns = new ArrayList<>();
@@ -26,8 +27,9 @@ final class ThreadEvents {
     private final int[] first;
 
     /** @param splitUpdates whether a read-modify-write is two events, as in architectures and kernel C */
-    ThreadEvents(Trace trace, boolean splitUpdates) {
+    ThreadEvents(Trace trace, boolean splitUpdates, Footprints footprints) {
         this.trace = trace;
+        this.footprints = footprints;
         this.splitUpdates = splitUpdates;
         int length = trace.steps().size();
         this.first = new int[length + 1];
@@ -37,7 +39,7 @@ final class ThreadEvents {
         }
         first[length] = events.size();
         for (int i = 0; i < length; i++) {
-            addPair(i);
+            addPairs(i);
             for (int event = first[i]; event < first[i + 1]; event++) {
                 addDependencies(i, event);
             }
@@ -129,32 +131,54 @@ final class ThreadEvents {
 
     private void addAccess(
             int number, Action.Access access, long answer, boolean reads, boolean writes, Annotation how) {
-        events.add(new Event(
-                events.size(),
-                trace.thread(),
-                number,
-                reads,
-                writes,
-                false,
-                access.address(),
-                access.size(),
-                reads ? answer : 0,
-                writes ? Accesses.written(access, answer) : 0,
-                how,
-                access.site(),
-                ""));
+        Location whole = Accesses.location(access);
+        long written = writes ? Accesses.written(access, answer) : 0;
+        for (Location part : footprints.split(whole)) {
+            events.add(new Event(
+                    events.size(),
+                    trace.thread(),
+                    number,
+                    reads,
+                    writes,
+                    false,
+                    part.address(),
+                    part.size(),
+                    reads ? Footprints.slice(answer, whole, part) : 0,
+                    Footprints.slice(written, whole, part),
+                    how,
+                    access.site(),
+                    ""));
+        }
     }
 
-    /** Relates the halves of a read-modify-write, or a load-exclusive and its store-exclusive. */
-    private void addPair(int number) {
-        if (first[number + 1] - first[number] == 2) {
-            edges.add(new Edge("amo", first[number], first[number] + 1));
-            edges.add(new Edge("rmw", first[number], first[number] + 1));
-        } else if (first[number + 1] > first[number]
-                && trace.steps().get(number).action() instanceof Action.StoreExclusive store) {
+    /**
+     * Relates the parts of an access, the halves of a read-modify-write, and a load-exclusive and its store-exclusive.
+     * What holds of two accesses holds of each pair of their parts.
+     */
+    private void addPairs(int number) {
+        int end = first[number + 1];
+        if (!(trace.steps().get(number).action() instanceof Action.Access)) {
+            return;
+        }
+        for (int from = first[number]; from < end; from++) {
+            for (int to = first[number]; to < end; to++) {
+                if (from != to && footprints.areMixed()) {
+                    edges.add(new Edge("si", from, to));
+                }
+                if (events.get(from).isRead() && !events.get(to).isRead()) {
+                    edges.add(new Edge("amo", from, to));
+                    edges.add(new Edge("rmw", from, to));
+                }
+            }
+        }
+        if (end > first[number] && trace.steps().get(number).action() instanceof Action.StoreExclusive store) {
             int load = Accesses.pairedLoad(store, trace.steps().subList(0, number));
-            edges.add(new Edge("lxsx", first[load], first[number]));
-            edges.add(new Edge("rmw", first[load], first[number]));
+            for (int from = first[load]; from < first[load + 1]; from++) {
+                for (int to = first[number]; to < end; to++) {
+                    edges.add(new Edge("lxsx", from, to));
+                    edges.add(new Edge("rmw", from, to));
+                }
+            }
         }
     }
 

@@ -31,8 +31,10 @@ final class TraceSearch {
 
     private final Program program;
     private final Bounds bounds;
-    private final ValueSets values;
-    private final ValueNumbers numbers;
+    private final Collection<Long> guesses;
+    private final Footprints footprints;
+    private ValueSets values;
+    private ValueNumbers numbers;
     private final Map<Integer, Set<Long>> results = new HashMap<>();
     private final Map<Origin, Integer> threadNumbers = new HashMap<>();
     private final Map<Start, TraceWalk> walks = new LinkedHashMap<>();
@@ -49,14 +51,36 @@ final class TraceSearch {
     TraceSearch(Program program, Bounds bounds, Collection<Long> guesses) {
         this.program = program;
         this.bounds = bounds;
-        this.values = new ValueSets(program, bounds, guesses);
-        this.numbers = new ValueNumbers(program);
+        this.guesses = guesses;
+        this.footprints = new Footprints(program);
+    }
+
+    /** Starts again whenever an access turns out to overlap others of a different size. */
+    TraceSearch run() {
+        while (true) {
+            try {
+                start();
+                search();
+                return this;
+            } catch (Footprints.Recut recut) {
+                footprints.restart();
+            }
+        }
+    }
+
+    private void start() {
+        values = new ValueSets(program, bounds, guesses);
+        numbers = new ValueNumbers(program);
+        results.clear();
+        threadNumbers.clear();
+        walks.clear();
+        traces.clear();
         for (int thread = 0; thread < program.threads().size(); thread++) {
             walks.put(initial(thread), null);
         }
     }
 
-    TraceSearch run() {
+    private void search() {
         int round = 0;
         int passes;
         boolean changed;
@@ -78,7 +102,6 @@ final class TraceSearch {
             changed |= addSpawned();
             round++;
         } while (changed && round <= passes);
-        return this;
     }
 
     /** Drops traces that read what nobody else writes until all that are left are served. */
@@ -117,7 +140,11 @@ final class TraceSearch {
     private void publish(Trace trace) {
         for (Trace.Step step : trace.steps()) {
             if (step.action() instanceof Action.Access access && Accesses.writes(access, step.answer())) {
-                values.add(Accesses.location(access), Accesses.written(access, step.answer()), access.site());
+                Location whole = Accesses.location(access);
+                long written = Accesses.written(access, step.answer());
+                for (Location part : footprints.parts(whole, access.site())) {
+                    values.add(part, Footprints.slice(written, whole, part), access.site());
+                }
             }
         }
         if (trace.ended()) {
@@ -164,6 +191,10 @@ final class TraceSearch {
 
     Bounds bounds() {
         return bounds;
+    }
+
+    Footprints footprints() {
+        return footprints;
     }
 
     ValueSets values() {

@@ -18,7 +18,7 @@ final class TraceWalk {
     private final TraceSearch.Start start;
     private final List<Trace> traces = new ArrayList<>();
     private final List<Trace.Step> path = new ArrayList<>();
-    /** How many values each location that it read, and results each thread that it joined, had at that time. */
+    /** How many values each part of memory that it read, and results each thread that it joined, had at that time. */
     private final Map<Location, Integer> valuesSeen = new HashMap<>();
 
     private final Map<Integer, Integer> resultsSeen = new HashMap<>();
@@ -115,10 +115,7 @@ final class TraceWalk {
 
     private List<Long> answers(Action action, int spawns) {
         if (action instanceof Action.Access access && Accesses.reads(access)) {
-            Location location = Accesses.location(access);
-            List<Long> values = search.values().at(location, action.site());
-            valuesSeen.put(location, values.size());
-            return values;
+            return readable(access);
         }
         if (action instanceof Action.StoreExclusive store) {
             return Accesses.pairedLoad(store, path) >= 0 ? List.of(0L, 1L) : List.of(0L);
@@ -141,13 +138,37 @@ final class TraceWalk {
         return List.of(0L);
     }
 
+    /** Every way to piece the value together from what its parts can hold. */
+    private List<Long> readable(Action.Access access) {
+        Location whole = Accesses.location(access);
+        List<Long> answers = List.of(0L);
+        for (Location part : search.footprints().parts(whole, access.site())) {
+            List<Long> values = search.values().at(part);
+            valuesSeen.put(part, values.size());
+            List<Long> longer = new ArrayList<>(answers.size() * values.size());
+            for (long answer : answers) {
+                values.forEach(value -> longer.add(answer | Footprints.shift(value, whole, part)));
+            }
+            answers = longer;
+        }
+        return answers;
+    }
+
+    /** The bits that stand for the value of an access, part by part. */
+    private long bits(Action.Access access, long value) {
+        Location whole = Accesses.location(access);
+        long bits = 0;
+        for (Location part : search.footprints().parts(whole, access.site())) {
+            bits |= search.numbers().bit(part, Footprints.slice(value, whole, part));
+        }
+        return bits;
+    }
+
     private Passed after(Passed passed, Action action, long answer) {
         if (action instanceof Action.Access access) {
             boolean writes = Accesses.writes(access, answer);
-            ValueNumbers numbers = search.numbers();
-            Location location = Accesses.location(access);
-            long read = Accesses.reads(access) ? numbers.bit(location, answer) : 0;
-            long written = writes ? numbers.bit(location, Accesses.written(access, answer)) : 0;
+            long read = Accesses.reads(access) ? bits(access, answer) : 0;
+            long written = writes ? bits(access, Accesses.written(access, answer)) : 0;
             return new Passed(
                     passed.spawns, passed.passes + (writes ? 1 : 0), passed.needs | read, passed.provides | written);
         }

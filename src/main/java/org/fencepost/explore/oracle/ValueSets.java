@@ -13,7 +13,7 @@ import org.fencepost.program.RmwOp;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.InputException;
 
-/** For each location, the values that some write may have put there; at first only the initial one. */
+/** For each part of memory, the values that some write may have put there; at first only the initial one. */
 final class ValueSets {
     private final Program program;
     private final Bounds bounds;
@@ -28,8 +28,8 @@ final class ValueSets {
     }
 
     /** The values to read at a location, as they stand now: later additions do not change the answer. */
-    List<Long> at(Location location, Site site) {
-        return new ArrayList<>(known(location, site));
+    List<Long> at(Location location) {
+        return new ArrayList<>(known(location));
     }
 
     int count(Location location) {
@@ -37,7 +37,7 @@ final class ValueSets {
     }
 
     void add(Location location, long value, Site site) {
-        Set<Long> known = known(location, site);
+        Set<Long> known = known(location);
         if (known.add(value) && known.size() > bounds.values() + guesses.size()) {
             throw new InputException(
                     program.describe(location.address()) + " takes more than " + bounds.values()
@@ -59,14 +59,9 @@ final class ValueSets {
         return value;
     }
 
-    private Set<Long> known(Location location, Site site) {
+    private Set<Long> known(Location location) {
         Set<Long> known = values.get(location);
         if (known == null) {
-            for (Location other : values.keySet()) {
-                if (location.overlaps(other)) {
-                    throw differentSizes(location, other, site);
-                }
-            }
             known = new LinkedHashSet<>();
             known.add(initialValue(program, location));
             for (long guess : guesses) {
@@ -75,12 +70,5 @@ final class ValueSets {
             values.put(location, known);
         }
         return known;
-    }
-
-    private InputException differentSizes(Location location, Location other, Site site) {
-        return new InputException(
-                "accesses of different sizes to " + program.describe(location.address()) + " (" + location.size()
-                        + " and " + other.size() + " bytes) are not supported by the enumeration of executions",
-                site);
     }
 }

@@ -11,10 +11,14 @@ import org.fencepost.verdict.InputException;
 final class BruteForceSize {
     private static final Bounds SMALL = new Bounds(50, 300, 12, 12, Long.MAX_VALUE, Limits.DEFAULT);
 
+    /** For each byte of each variable how many writes it has, and whether an access begins there. */
     private final double[] writes;
 
+    private final boolean[] used;
+
     private BruteForceSize(int variables) {
-        writes = new double[variables];
+        writes = new double[variables * SmallProgram.SIZE];
+        used = new boolean[variables * SmallProgram.SIZE];
     }
 
     static double of(SmallProgram program) {
@@ -29,8 +33,8 @@ final class BruteForceSize {
         BruteForceSize size = new BruteForceSize(program.variables());
         program.threads().forEach(thread -> flatten(thread).forEach(size::countWrite));
         double orders = 1;
-        for (double count : size.writes) {
-            for (int i = 2; i <= count; i++) {
+        for (int place = 0; place < size.writes.length; place++) {
+            for (int i = 2; i <= size.writes[place] && size.used[place]; i++) {
                 orders *= i;
             }
         }
@@ -46,7 +50,9 @@ final class BruteForceSize {
     }
 
     private void countWrite(SmallProgram.Statement statement) {
-        if (statement instanceof SmallProgram.Store store) {
+        if (statement instanceof SmallProgram.Load load && load.place() instanceof SmallProgram.Slice slice) {
+            count(slice.number() * SmallProgram.SIZE + slice.offset(), slice.size(), 0);
+        } else if (statement instanceof SmallProgram.Store store) {
             countWrite(store.place());
         } else if (statement instanceof SmallProgram.Rmw rmw) {
             countWrite(rmw.place());
@@ -57,10 +63,22 @@ final class BruteForceSize {
 
     private void countWrite(SmallProgram.Place place) {
         if (place instanceof SmallProgram.Either either) {
-            writes[either.ifEqual()] += 0.5;
-            writes[either.otherwise()] += 0.5;
+            count(either.ifEqual() * SmallProgram.SIZE, SmallProgram.SIZE, 0.5);
+            count(either.otherwise() * SmallProgram.SIZE, SmallProgram.SIZE, 0.5);
+        } else if (place instanceof SmallProgram.Slice slice) {
+            count(slice.number() * SmallProgram.SIZE + slice.offset(), slice.size(), 1);
         } else {
-            writes[place.lastVariable()]++;
+            count(place.lastVariable() * SmallProgram.SIZE, SmallProgram.SIZE, 1);
+        }
+    }
+
+    private void count(int from, int bytes, double times) {
+        used[from] = true;
+        if (from + bytes < used.length) {
+            used[from + bytes] = true;
+        }
+        for (int i = from; i < from + bytes; i++) {
+            writes[i] += times;
         }
     }
 }

@@ -22,6 +22,15 @@ public final class ExecutionSet {
         this.program = program;
     }
 
+    /** Forgets all. */
+    void clear() {
+        complete.clear();
+        blocked.clear();
+        states.clear();
+        executions.clear();
+        observations.clear();
+    }
+
     public void add(Execution execution) {
         complete.merge(remember(execution), 1, Integer::sum);
     }

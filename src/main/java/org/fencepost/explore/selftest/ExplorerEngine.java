@@ -1,8 +1,10 @@
 package org.fencepost.explore.selftest;
 
 import java.util.TreeMap;
+import org.fencepost.explore.ExecutionListener;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
+import org.fencepost.graph.Execution;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Result;
 
@@ -11,8 +13,20 @@ public final class ExplorerEngine implements Engine {
     @Override
     public ExecutionSet list(Program program, String model) {
         ExecutionSet set = new ExecutionSet(program);
-        ExploreOptions options =
-                ExploreOptions.of(model).withRaces(false).withLiveness(false).withListener(set::add);
+        ExploreOptions options = ExploreOptions.of(model)
+                .withRaces(false)
+                .withLiveness(false)
+                .withListener(new ExecutionListener() {
+                    @Override
+                    public void complete(Execution execution) {
+                        set.add(execution);
+                    }
+
+                    @Override
+                    public void restart() {
+                        set.clear();
+                    }
+                });
         Result result = new Explorer(program, options).run();
         result.states().forEach(state -> set.addState(new TreeMap<>(state.values()), state.executions()));
         return set;

@@ -118,7 +118,12 @@ final class LitmusPrinter {
                     + SmallProgram.variableName(either.ifEqual()) + " : "
                     + SmallProgram.variableName(either.otherwise()) + ")";
         }
-        return SmallProgram.variableName(place.lastVariable());
+        String variable = SmallProgram.variableName(place.lastVariable());
+        if (place instanceof SmallProgram.Slice slice) {
+            String type = slice.size() == 1 ? "atomic_uchar" : slice.size() == 2 ? "atomic_ushort" : "atomic_uint";
+            return "(" + type + "*) ((char*) " + variable + " + " + slice.offset() + ")";
+        }
+        return variable;
     }
 
     private static String value(SmallProgram.Expression expression) {

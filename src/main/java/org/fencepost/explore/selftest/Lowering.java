@@ -63,13 +63,20 @@ final class Lowering {
 
     private void lower(String function, SmallProgram.Statement statement) {
         if (statement instanceof SmallProgram.Load load) {
-            code.load(load.register(), address(load.place()), SmallProgram.SIZE, Annotation.of(load.mode()));
+            code.load(load.register(), address(load.place()), load.place().size(), Annotation.of(load.mode()));
         } else if (statement instanceof SmallProgram.Store store) {
-            code.store(address(store.place()), value(store.value()), SmallProgram.SIZE, Annotation.of(store.mode()));
+            code.store(
+                    address(store.place()), value(store.value()), store.place().size(), Annotation.of(store.mode()));
         } else if (statement instanceof SmallProgram.Rmw rmw) {
             int operand = value(rmw.operand());
             Annotation how = Annotation.of(rmw.mode());
-            code.rmw(rmw.register(), rmw.op(), address(rmw.place()), operand, SmallProgram.SIZE, how);
+            code.rmw(
+                    rmw.register(),
+                    rmw.op(),
+                    address(rmw.place()),
+                    operand,
+                    rmw.place().size(),
+                    how);
         } else if (statement instanceof SmallProgram.Cas cas) {
             int desired = value(cas.desired());
             code.cas(
@@ -77,7 +84,7 @@ final class Lowering {
                     address(cas.place()),
                     code.constant(cas.expected()),
                     desired,
-                    SmallProgram.SIZE,
+                    cas.place().size(),
                     Annotation.of(cas.success()),
                     Annotation.of(cas.failure()));
         } else if (statement instanceof SmallProgram.Fence fence) {
@@ -109,6 +116,9 @@ final class Lowering {
     private int address(SmallProgram.Place place) {
         if (place instanceof SmallProgram.Variable variable) {
             return code.constant(addresses[variable.number()]);
+        }
+        if (place instanceof SmallProgram.Slice slice) {
+            return code.constant(addresses[slice.number()] + slice.offset());
         }
         SmallProgram.Either either = (SmallProgram.Either) place;
         int result = code.register();

@@ -17,15 +17,19 @@ public final class OracleEngine implements Engine {
     private final List<Outcome> candidates = new ArrayList<>();
 
     private Program latest;
+    private boolean mixed;
 
     @Override
     public ExecutionSet list(Program program, String model) {
         if (program != latest) {
             candidates.clear();
-            new Oracle(program).enumerateCandidates(candidates::add);
+            Oracle oracle = new Oracle(program);
+            oracle.enumerateCandidates(candidates::add);
+            mixed = oracle.isMixed();
             latest = program;
         }
-        QuickJudge judge = judges.computeIfAbsent(model, name -> new QuickJudge(Models.load(name)));
+        String form = mixed ? Models.mixed(model).orElseThrow() : model;
+        QuickJudge judge = judges.computeIfAbsent(form, name -> new QuickJudge(Models.load(name)));
         ExecutionSet result = new ExecutionSet(program);
         for (Outcome candidate : candidates) {
             if (judge.judge(candidate.execution()).consistent()) {

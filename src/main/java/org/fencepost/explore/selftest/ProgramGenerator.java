@@ -102,19 +102,37 @@ public final class ProgramGenerator {
             } else if (kind < 18) {
                 SmallProgram.Place place = place();
                 SmallProgram.Expression desired = value();
-                long expected = random.nextInt(VALUES + 1);
+                long expected = expected();
                 return new SmallProgram.Cas(registers++, place, expected, desired, pick(UPDATES), pick(LOADS));
             }
             return new SmallProgram.Fence(pick(FENCES));
         }
 
+        /** What a compare-and-swap expects. */
+        private long expected() {
+            long value = random.nextInt(VALUES + 1);
+            return options.mixed() && random.nextInt(2) == 0 ? value * 0x0101 : value;
+        }
+
         private SmallProgram.Place place() {
+            if (options.mixed()) {
+                return slice();
+            }
             if (registers > 0 && variables > 1 && random.nextInt(8) == 0) {
                 int ifEqual = random.nextInt(variables);
                 int otherwise = (ifEqual + 1 + random.nextInt(variables - 1)) % variables;
                 return new SmallProgram.Either(someRegister(), random.nextInt(VALUES + 1), ifEqual, otherwise);
             }
             return new SmallProgram.Variable(random.nextInt(variables));
+        }
+
+        /** Most bytes are those of the first variable; the other is there for flags. */
+        private SmallProgram.Place slice() {
+            int variable = random.nextInt(4) == 0 ? random.nextInt(variables) : 0;
+            int size = 1 << random.nextInt(3);
+            int offset = size * random.nextInt(SmallProgram.SIZE / size);
+            // Bytes that nobody tells apart show less than those at the beginning, where most accesses meet.
+            return new SmallProgram.Slice(variable, random.nextInt(2) == 0 ? 0 : offset, size);
         }
 
         private SmallProgram.Expression value() {
@@ -128,7 +146,9 @@ public final class ProgramGenerator {
         }
 
         private SmallProgram.Expression constant() {
-            return new SmallProgram.Constant(1 + random.nextInt(VALUES));
+            int value = 1 + random.nextInt(VALUES);
+            // The same in each byte: all parts of an access change.
+            return new SmallProgram.Constant(options.mixed() && random.nextInt(2) == 0 ? value * 0x01010101L : value);
         }
 
         /** A register that holds something; the latest one most often, so that dependencies are short. */

@@ -68,6 +68,9 @@ final class Renumbering {
                     variable(either.ifEqual()),
                     variable(either.otherwise()));
         }
+        if (place instanceof SmallProgram.Slice slice) {
+            return new SmallProgram.Slice(variable(slice.number()), slice.offset(), slice.size());
+        }
         return new SmallProgram.Variable(variable(place.lastVariable()));
     }
 

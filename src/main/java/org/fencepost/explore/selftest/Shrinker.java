@@ -153,6 +153,14 @@ final class Shrinker {
     }
 
     private static List<SmallProgram.Place> simpler(SmallProgram.Place place) {
+        if (place instanceof SmallProgram.Slice slice) {
+            int half = slice.size() / 2;
+            return half == 0
+                    ? List.of()
+                    : List.of(
+                            new SmallProgram.Slice(slice.number(), slice.offset(), half),
+                            new SmallProgram.Slice(slice.number(), slice.offset() + half, half));
+        }
         return place instanceof SmallProgram.Either either
                 ? List.of(new SmallProgram.Variable(either.ifEqual()), new SmallProgram.Variable(either.otherwise()))
                 : List.of();

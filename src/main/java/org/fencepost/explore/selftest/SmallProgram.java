@@ -119,9 +119,27 @@ public record SmallProgram(String name, List<List<Statement>> threads) {
         int lastRegister();
 
         int lastVariable();
+
+        /** How many bytes are accessed there. */
+        default int size() {
+            return SIZE;
+        }
     }
 
     public record Variable(int number) implements Place {
+        @Override
+        public int lastRegister() {
+            return NONE;
+        }
+
+        @Override
+        public int lastVariable() {
+            return number;
+        }
+    }
+
+    /** Some bytes of a variable: an access that overlaps others of a different size. */
+    public record Slice(int number, int offset, int size) implements Place {
         @Override
         public int lastRegister() {
             return NONE;

@@ -25,7 +25,7 @@ class PruningTest {
     private static final Set<Long> GUESSES = Set.of(0L, 1L, 2L, 3L);
 
     private static Program program(int number) {
-        return new ProgramGenerator(11, new GeneratorOptions(4, 8, 3, true, 300))
+        return new ProgramGenerator(11, new GeneratorOptions(4, 8, 3, true, false, 300))
                 .program(number)
                 .lower(true);
     }
@@ -66,7 +66,14 @@ class PruningTest {
                 .mapToObj(thread -> traces.tracesOf(traces.initial(thread)))
                 .toList();
         Map<String, Integer> result = new HashMap<>();
-        new LitmusSearch(program, threads, traces.numbers().initial(), split, model.session(), pruning)
+        new LitmusSearch(
+                        program,
+                        threads,
+                        traces.numbers().initial(),
+                        traces.footprints(),
+                        split,
+                        model.session(),
+                        pruning)
                 .run((chosen, frame) -> {
                     Map<String, Long> observed = new TreeMap<>();
                     Map<Location, Long> memory = new TreeMap<>();

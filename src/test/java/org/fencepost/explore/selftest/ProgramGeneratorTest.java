@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -48,7 +49,9 @@ class ProgramGeneratorTest {
     void everyKindOfStatementOccurs() {
         Set<Class<?>> kinds = new HashSet<>();
         Set<Class<?>> parts = new HashSet<>();
-        programs(1, 500)
+        Stream.concat(
+                        programs(1, 500),
+                        IntStream.range(0, 50).mapToObj(new ProgramGenerator(1, GeneratorOptions.MIXED)::program))
                 .flatMap(p -> p.threads().stream())
                 .flatMap(ProgramGeneratorTest::statements)
                 .forEach(s -> {
