@@ -62,6 +62,7 @@ int main(void) {
     assert(bytes[15] == 7);
     four shuffled = __builtin_shufflevector(a, b, 0, 4, 1, 5);
     assert(shuffled[1] == 10 && shuffled[2] == 2);
+    assert(__builtin_reduce_add(a) == 10 && __builtin_reduce_max(b) == 40 && __builtin_reduce_xor(a) == 4);
     assert(withCleanUp() == 1 && cleaned == 1);
     int x = i ?: 9;
     assert(x == 4 && (0 ?: 9) == 9);

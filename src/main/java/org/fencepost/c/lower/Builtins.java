@@ -9,13 +9,11 @@ import org.fencepost.c.ir.Constant;
 import org.fencepost.c.ir.Instruction;
 import org.fencepost.c.ir.Type;
 import org.fencepost.program.Action;
-import org.fencepost.program.Annotation;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Intrinsic;
-import org.fencepost.program.Mode;
 import org.fencepost.program.Op;
 
-/** LLVM's own functions ({@code llvm.*}), and instructions of the machine that our headers name {@code __fp_*}. */
+/** LLVM's own functions ({@code llvm.*}). */
 final class Builtins {
     /** Hints and notes that change nothing. */
     private static final Set<String> IGNORED = Set.of(
@@ -70,6 +68,17 @@ final class Builtins {
             Map.entry("llvm.ssub.sat", Op.SSUB_SAT),
             Map.entry("llvm.minnum", Op.FMIN),
             Map.entry("llvm.maxnum", Op.FMAX));
+
+    private static final Map<String, Op> REDUCTIONS = Map.of(
+            "add", Op.ADD,
+            "mul", Op.MUL,
+            "and", Op.AND,
+            "or", Op.OR,
+            "xor", Op.XOR,
+            "umin", Op.UMIN,
+            "umax", Op.UMAX,
+            "smin", Op.SMIN,
+            "smax", Op.SMAX);
 
     private record Overflow(Op value, Op overflows) {}
 
@@ -134,38 +143,35 @@ final class Builtins {
     }
 
     private void machine() {
-        for (String fence : new String[] {"llvm.x86.sse2.mfence", "__fp_mfence"}) {
-            others.put(fence, i -> function.code.fence(MachineCode.MFENCE));
-        }
-        for (String fence : new String[] {"llvm.x86.sse.sfence", "__fp_sfence"}) {
-            others.put(fence, i -> function.code.fence(MachineCode.SFENCE));
-        }
-        for (String fence : new String[] {"llvm.x86.sse2.lfence", "__fp_lfence"}) {
-            others.put(fence, i -> function.code.fence(MachineCode.LFENCE));
-        }
-        flush("llvm.x86.sse2.clflush", "__fp_clflush", Action.FlushKind.CLFLUSH);
-        flush("llvm.x86.clflushopt", "__fp_clflushopt", Action.FlushKind.CLFLUSHOPT);
-        flush("llvm.x86.clwb", "__fp_clwb", Action.FlushKind.CLWB);
-        others.put("__fp_stream32", i -> stream(i, 4));
-        others.put("__fp_stream64", i -> stream(i, 8));
+        others.put("llvm.x86.sse2.mfence", i -> function.code.fence(MachineCode.MFENCE));
+        others.put("llvm.x86.sse.sfence", i -> function.code.fence(MachineCode.SFENCE));
+        others.put("llvm.x86.sse2.lfence", i -> function.code.fence(MachineCode.LFENCE));
+        others.put("llvm.x86.sse2.clflush", i -> flush(i, Action.FlushKind.CLFLUSH));
+        others.put("llvm.x86.clflushopt", i -> flush(i, Action.FlushKind.CLFLUSHOPT));
+        others.put("llvm.x86.clwb", i -> flush(i, Action.FlushKind.CLWB));
         others.put("llvm.x86.rdtsc", this::counter);
-        others.put("__fp_rdtsc", this::counter);
         others.put("llvm.x86.sse2.pmovmskb.128", this::signs);
         others.put("llvm.x86.sse2.pslli", i -> shiftElements(i, Op.SHL));
         others.put("llvm.x86.sse2.psrli", i -> shiftElements(i, Op.LSHR));
         others.put("llvm.x86.sse2.psrai", i -> shiftElements(i, Op.ASHR));
+        REDUCTIONS.forEach((name, op) -> others.put("llvm.vector.reduce." + name, i -> reduce(i, op)));
     }
 
-    private void flush(String llvm, String ours, Action.FlushKind kind) {
-        Consumer<Instruction> lower = i -> function.code.intrinsic(
-                new MachineCode.Flush(kind), new int[] {function.operand(i.operand(0))}, new int[0]);
-        others.put(llvm, lower);
-        others.put(ours, lower);
+    private void flush(Instruction i, Action.FlushKind kind) {
+        function.code.intrinsic(new MachineCode.Flush(kind), new int[] {function.operand(i.operand(0))}, new int[0]);
     }
 
-    private void stream(Instruction i, int size) {
-        function.code.store(
-                function.operand(i.operand(0)), function.operand(i.operand(1)), size, Annotation.of(Mode.NA, "NT"));
+    /** All elements of a vector in one. */
+    private void reduce(Instruction i, Op op) {
+        int[] elements = function.operands(i.operand(0));
+        if (elements.length != ((Type.Vector) i.operand(0).type()).length()) {
+            throw Unsupported.construct("a vector of type " + i.operand(0).type(), i.site());
+        }
+        int result = elements[0];
+        for (int n = 1; n < elements.length; n++) {
+            result = function.binary(op, result, elements[n], bits(i));
+        }
+        function.alias(i, result);
     }
 
     private void counter(Instruction i) {
@@ -363,10 +369,5 @@ final class Builtins {
             Intrinsic part = new WideFunction(op, Arithmetic.bits(i.operand(0).type()), word);
             function.code.intrinsic(part, arguments, new int[] {results[word]});
         }
-    }
-
-    /** Whether a function of ours is an instruction of the machine, lowered here. */
-    static boolean isMachineInstruction(String name) {
-        return MachineCode.NAMES.contains(name);
     }
 }

@@ -1,6 +1,8 @@
 package org.fencepost.c.lower;
 
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.fencepost.c.ir.Alias;
 import org.fencepost.c.ir.Constant;
 import org.fencepost.c.ir.FunctionDefinition;
@@ -34,11 +36,14 @@ final class Linker {
         if (definition instanceof FunctionDefinition function && isUsable(function)) {
             return new Target.Code(function);
         }
-        if (global.name().startsWith("llvm.") || Builtins.isMachineInstruction(global.name())) {
+        if (global.name().startsWith("llvm.")) {
             return new Target.Builtin(global.name());
         }
-        Intrinsic known = primitives.apply(global.name());
-        Intrinsic primitive = known != null ? known : MathLibrary.find(global.name());
+        Intrinsic primitive = Stream.<Function<String, Intrinsic>>of(primitives, MathLibrary::find, MachineCode::find)
+                .map(table -> table.apply(global.name()))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
         if (primitive != null) {
             return new Target.Primitive(global.name(), primitive);
         }

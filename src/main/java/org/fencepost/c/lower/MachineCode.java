@@ -1,6 +1,5 @@
 package org.fencepost.c.lower;
 
-import java.util.Set;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.CallContext;
@@ -16,19 +15,12 @@ final class MachineCode {
     static final Annotation SFENCE = Annotation.of(Mode.REL, "SFENCE");
     static final Annotation LFENCE = Annotation.of(Mode.ACQ, "LFENCE");
 
-    /** The names that our headers give them. */
-    static final Set<String> NAMES = Set.of(
-            "__fp_mfence",
-            "__fp_sfence",
-            "__fp_lfence",
-            "__fp_clflush",
-            "__fp_clflushopt",
-            "__fp_clwb",
-            "__fp_stream32",
-            "__fp_stream64",
-            "__fp_rdtsc");
-
     private MachineCode() {}
+
+    /** What our headers ask of the machine and the interpreter does not know, or null. */
+    static Intrinsic find(String name) {
+        return name.equals("__fp_rdtsc") ? new Counter() : null;
+    }
 
     record Flush(Action.FlushKind kind) implements Intrinsic {
         @Override
