@@ -18,8 +18,9 @@ record Flavour(String name, Kind kind, Annotation how, String code, List<String>
         weaker = List.copyOf(weaker);
     }
 
-    /** As names of tests write it. */
+    /** As names of tests write it; fences of C have the names of accesses and need to be told apart. */
     String shortName() {
-        return name.toLowerCase(Locale.ROOT);
+        boolean isCFence = kind == Kind.FENCE && how.mode().isAtomic();
+        return (isCFence ? "fence" : "") + name.toLowerCase(Locale.ROOT);
     }
 }

@@ -49,7 +49,7 @@ class CycleTest {
         "aarch64, PodWW L Rfe A PodRR Fre, MP+popl+poap",
         "ppc, Syncd** Rfe DpCtrlIsyncdR Fre, MP+sync+ctrlisync",
         "riscv, Fence.rw.rwdWR Fre Fence.rw.rwdWR Fre, SB+fence.rw.rws",
-        "c, FenceScdWR Fre FenceScdWR Fre, SB+scs",
+        "c, FenceScdWR Fre FenceScdWR Fre, SB+fencescs",
         "c, PodWRScSc Fre PodWRScSc Fre, SB+poscscs",
         "kernel, FenceMbdWROnceOnce FreOnceOnce FenceMbdWROnceOnce FreOnceOnce, SB+mbs",
         "kernel, WmbdWW Wse PodWROnceAcquire Fre, R+wmb+poonceacquire",
