@@ -48,6 +48,7 @@ public final class Fencepost implements Runnable {
         List<Object> commands = List.of(
                 new VerifyCommand(console, checker),
                 new OptimizeCommand(console, interrupts, engine),
+                new CrashCommand(console, interrupts),
                 new LitmusCommand(console, interrupts, new EnumeratingEngine()),
                 new GenerateCommand(console, interrupts, new EnumeratingEngine()),
                 new SelfTestCommand(console, interrupts),

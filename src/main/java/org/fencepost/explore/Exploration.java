@@ -256,6 +256,9 @@ class Exploration {
     }
 
     private static String describe(Action action) {
+        if (action instanceof Action.Persistent) {
+            return "persistent memory (use the crash command)";
+        }
         return action instanceof Action.Flush
                 ? "cache-line flushes (use the crash command)"
                 : action.getClass().getSimpleName() + " instructions";

@@ -143,6 +143,28 @@ public sealed interface Action {
         CLWB
     }
 
+    /**
+     * Asks the platform about persistent memory; for engines in which it survives failures.
+     *
+     * @param size of the memory that is wanted, otherwise 0
+     * @param alignment of that memory, otherwise 0
+     */
+    record Persistent(PersistentRequest request, long size, long alignment, Site site) implements Action {
+        @Override
+        public boolean changes(long answer) {
+            return request == PersistentRequest.ALLOCATE;
+        }
+    }
+
+    enum PersistentRequest {
+        /** Answer: the address of the memory that a restarted program finds first; the same in every run. */
+        ROOT,
+        /** Answer: the address of new persistent memory. */
+        ALLOCATE,
+        /** Answer: how many failures there were before this run. */
+        FAILURES
+    }
+
     /** New memory at an address that the thread has chosen: a function of the thread and its history alone. */
     record Alloc(long address, long size, boolean zeroed, Storage storage, Site site) implements Action {}
 
@@ -180,7 +202,9 @@ public sealed interface Action {
     record Print(String text, Site site) implements Action {}
 
     /**
-     * The thread can never go on from here, given what it has read. No answer is possible.
+     * The thread can never go on from here, given what it has read. No answer is possible, but for {@link BlockKind#AWAIT}:
+     * an engine that keeps one memory, and in which another thread has written since, lets the thread look again by
+     * answering with 0.
      *
      * @param site where it stopped; for a loop, the loop's head
      * @param reason what stopped it, in words that a report can use after "because"; may be empty

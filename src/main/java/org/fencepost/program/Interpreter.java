@@ -33,7 +33,10 @@ final class Interpreter extends ThreadState implements ThreadRun {
     @Override
     public void resume(long answer) {
         Action answered = action;
-        if (answered instanceof Action.Block || answered instanceof Action.End || answered instanceof Action.Failure) {
+        boolean waits = answered instanceof Action.Block block && block.kind() == Action.BlockKind.AWAIT;
+        if (answered instanceof Action.End
+                || answered instanceof Action.Failure
+                || answered instanceof Action.Block && !waits) {
             throw new IllegalStateException("a thread cannot go on from " + answered);
         }
         history.add(answered, answer);
@@ -65,6 +68,7 @@ final class Interpreter extends ThreadState implements ThreadRun {
             case Code.CAS -> finishRead(code[pc + 1], answer, 9);
             case Code.FENCE -> pc += 3;
             case Code.OBSERVE -> pc += 4;
+            case Code.LOOP_BACK -> Loops.lookAgain(this, code, pc, frame);
             case Code.ALLOCA -> finish(code[pc + 1], objects.lastAddress(), 7);
             case Code.RETURN, Code.STACK_RESTORE -> objects.pop(); // one object is freed; the instruction runs again
             default -> throw new IllegalStateException("no action at this instruction");

@@ -60,6 +60,13 @@ final class Loops {
         t.pc = code[at + 2];
     }
 
+    /** Goes round once more although the last iteration changed nothing: others may have written since. */
+    static void lookAgain(ThreadState t, int[] code, int at, int f) {
+        Code.Loop loop = t.path.code.loops[code[at + 1]];
+        remember(t, loop, f + loop.slot(), f);
+        t.pc = code[at + 2];
+    }
+
     /** Stops the thread because the loop has gone past a limit, and says which. */
     private static void stop(ThreadState t, Code.Loop loop, long rounds, long bound) {
         Limits limits = t.limits;

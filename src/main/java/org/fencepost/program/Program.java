@@ -13,7 +13,8 @@ import java.util.function.UnaryOperator;
  * <p>Addresses: 0 to {@link #FIRST_ADDRESS} are never valid; functions lie from {@link #FUNCTIONS}, global variables
  * from {@link #GLOBALS} (with gaps between them, so that an access past one's end hits nothing); memory that thread t
  * allocates (heap and stack) lies in its own arena from {@code ARENA_BASE + t * ARENA_SIZE} upwards, memory that only
- * the thread itself can see from {@code PRIVATE_BASE + t * ARENA_SIZE}.
+ * the thread itself can see from {@code PRIVATE_BASE + t * ARENA_SIZE}; memory that survives failures from
+ * {@link #PERSISTENT_BASE}.
  */
 public final class Program {
     public static final long FIRST_ADDRESS = 0x1000;
@@ -22,6 +23,9 @@ public final class Program {
     public static final long ARENA_SIZE = 1L << 34;
     public static final long ARENA_BASE = 1L << 45;
     public static final long PRIVATE_BASE = 1L << 46;
+
+    /** Memory that survives failures, in engines that have such: arenas of threads that never exist. */
+    public static final long PERSISTENT_BASE = PRIVATE_BASE - 64 * ARENA_SIZE;
 
     private final String name;
     private final List<Entry> threads;
@@ -127,6 +131,11 @@ public final class Program {
         return functionsByAddress.get(address);
     }
 
+    /** Whether the address lies where only memory that survives failures does. */
+    public static boolean isPersistent(long address) {
+        return address >= PERSISTENT_BASE && address < PRIVATE_BASE;
+    }
+
     /** Global variables in order of their addresses. */
     public List<MemoryObject> globals() {
         return globals;
@@ -159,6 +168,9 @@ public final class Program {
         MemoryObject object = globalAt(address);
         if (object != null) {
             return object.name() + object.layout().partAt(address - object.address());
+        }
+        if (isPersistent(address)) {
+            return "pm+0x" + Long.toHexString(address - PERSISTENT_BASE);
         }
         if (address >= ARENA_BASE && address < PRIVATE_BASE) {
             long thread = (address - ARENA_BASE) / ARENA_SIZE;

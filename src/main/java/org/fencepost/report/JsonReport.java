@@ -54,6 +54,9 @@ public final class JsonReport {
         json.writeNumberField("executions", result == null ? 0 : result.executions());
         json.writeNumberField("blocked", result == null ? 0 : result.blocked());
         json.writeNumberField("seconds", result == null ? 0 : rounded(result.seconds()));
+        if (result != null && result.crash() != null) {
+            CrashJson.writeNumbers(json, result.crash());
+        }
     }
 
     private static double rounded(double seconds) {
@@ -88,6 +91,9 @@ public final class JsonReport {
             json.writeEndArray();
             json.writeFieldName("execution");
             ExecutionJson.write(json, violation.execution(), program);
+            if (violation.crash() != null) {
+                new CrashJson(json, program).write(violation.crash());
+            }
             json.writeEndObject();
         }
         json.writeEndArray();

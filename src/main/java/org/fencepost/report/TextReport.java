@@ -62,8 +62,9 @@ public final class TextReport {
     private void addVerified(List<String> lines, Outcome outcome) {
         Result result = outcome.result();
         lines.add(heading(outcome, ink.good("verified")));
-        lines.add("  No error: " + every(result.executions()) + " that the model allows is correct" + blocked(result)
-                + ".");
+        String allowed = result.crash() == null ? " that the model allows" : "";
+        lines.add("  No error: " + every(result.executions()) + allowed + " is correct" + blocked(result) + ".");
+        addCoverage(lines, result);
         lines.add(times(outcome));
     }
 
@@ -80,7 +81,14 @@ public final class TextReport {
         lines.add(heading(outcome, ink.unsure("bounded")));
         lines.add("  No error found in " + count(result) + ", but not every behaviour was explored:");
         lines.add("  " + result.limit());
+        addCoverage(lines, result);
         lines.add(times(outcome));
+    }
+
+    private static void addCoverage(List<String> lines, Result result) {
+        if (result.crash() != null) {
+            lines.add("  " + CrashText.coverage(result.crash()));
+        }
     }
 
     private static String count(Result result) {
@@ -124,6 +132,10 @@ public final class TextReport {
             lines.addAll(new ExecutionText(violation, outcome.program(), sources, ink).lines(full));
         } else if (!sources.line(site).isEmpty()) {
             lines.add("      " + sources.line(site));
+        }
+        if (violation.crash() != null) {
+            lines.add("");
+            lines.addAll(new CrashText(outcome.program(), sources, ink, full).lines(violation.crash()));
         }
         addPrinted(lines, violation.printed());
         lines.add("");

@@ -14,6 +14,7 @@ import org.fencepost.program.Site;
  * @param execution the whole execution, or null when it went wrong before any shared access
  * @param culprits numbers of the events that the message is about
  * @param printed what the program printed, in some order that the execution allows
+ * @param crash how power failures led to it, or null
  */
 public record Violation(
         FailureKind kind,
@@ -23,4 +24,17 @@ public record Violation(
         String advice,
         Execution execution,
         List<Integer> culprits,
-        List<String> printed) {}
+        List<String> printed,
+        CrashStory crash) {
+    public Violation(
+            FailureKind kind,
+            String message,
+            int thread,
+            Site site,
+            String advice,
+            Execution execution,
+            List<Integer> culprits,
+            List<String> printed) {
+        this(kind, message, thread, site, advice, execution, culprits, printed, null);
+    }
+}

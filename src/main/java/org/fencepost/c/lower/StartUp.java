@@ -11,7 +11,10 @@ import org.fencepost.c.ir.Global;
 import org.fencepost.c.ir.Variable;
 import org.fencepost.program.Function;
 import org.fencepost.program.FunctionBuilder;
+import org.fencepost.program.Label;
 import org.fencepost.program.MemoryObject;
+import org.fencepost.program.Op;
+import org.fencepost.program.library.Intrinsics;
 
 /**
  * What happens around main: constructors of global objects before it, handlers of {@code atexit} after it. Destructors
@@ -20,9 +23,13 @@ import org.fencepost.program.MemoryObject;
 final class StartUp {
     private static final String EXIT_HANDLERS = "__fp_run_exit_handlers";
     private static final String REGISTER_HANDLER = "__cxa_atexit";
+    private static final String RECOVERY = "fp_recovery";
 
     private final ProgramLowering program;
     private final FunctionDefinition main;
+    /** What runs instead of main after a power failure, or null. */
+    private final FunctionDefinition recovery;
+
     private final List<FunctionDefinition> constructors;
     private final List<FunctionDefinition> destructors;
 
@@ -31,6 +38,10 @@ final class StartUp {
     StartUp(ProgramLowering program, FunctionDefinition main) {
         this.program = program;
         this.main = main;
+        this.recovery =
+                program.linker().user().global(RECOVERY) instanceof FunctionDefinition defined && defined.isDefinition()
+                        ? defined
+                        : null;
         this.constructors = functions("llvm.global_ctors");
         this.destructors = functions("llvm.global_dtors");
     }
@@ -59,6 +70,9 @@ final class StartUp {
     List<Global> roots() {
         List<Global> roots = new ArrayList<>();
         roots.add(main);
+        if (recovery != null) {
+            roots.add(recovery);
+        }
         roots.addAll(constructors);
         roots.addAll(destructors);
         if (!destructors.isEmpty()) {
@@ -80,7 +94,8 @@ final class StartUp {
             program.analyse(reachable);
         }
         long[] arguments = arguments();
-        Function first = constructors.isEmpty() && !handlers ? null : wrapper(arguments.length, handlers);
+        Function first =
+                constructors.isEmpty() && !handlers && recovery == null ? null : wrapper(arguments.length, handlers);
         if (first == null) {
             program.startWith(main, arguments);
         } else {
@@ -107,12 +122,35 @@ final class StartUp {
             passed[i] = i;
         }
         int result = code.register();
-        code.call(program.callee(main), passed, new int[] {result});
+        if (recovery == null) {
+            code.call(program.callee(main), passed, new int[] {result});
+        } else {
+            callMainOrRecovery(code, passed, result);
+        }
         if (handlers) {
             code.call(program.callee(library(EXIT_HANDLERS)), new int[0], new int[0]);
         }
         code.ret(result);
         return code.build();
+    }
+
+    private void callMainOrRecovery(FunctionBuilder code, int[] arguments, int result) {
+        int failures = code.register();
+        int none = code.register();
+        Label first = code.label();
+        Label again = code.label();
+        Label done = code.label();
+        code.intrinsic(Intrinsics.find("fp_crashes"), new int[0], new int[] {failures});
+        code.binary(Op.EQ, none, failures, code.constant(0), 64);
+        code.branch(none, first, again);
+        code.place(first);
+        code.call(program.callee(main), arguments, new int[] {result});
+        code.jump(done);
+        code.place(again);
+        boolean returns = Slot.count(recovery.signature().result()) > 0;
+        code.call(program.callee(recovery), new int[0], returns ? new int[] {result} : new int[0]);
+        code.jump(done);
+        code.place(done);
     }
 
     /** {@code argc}, {@code argv}, {@code envp}, as far as main wants them: a program without arguments. */

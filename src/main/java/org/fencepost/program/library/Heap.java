@@ -83,7 +83,7 @@ final class Heap {
                 : allocate(context, size, Math.max(ALIGNMENT, alignment), false);
     }
 
-    private static Intrinsic.Outcome free(CallContext context, long[] arguments) {
+    static Intrinsic.Outcome free(CallContext context, long[] arguments) {
         long address = arguments[0];
         if (address == 0) {
             return Intrinsic.result(0);

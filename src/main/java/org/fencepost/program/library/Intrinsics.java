@@ -31,6 +31,7 @@ public final class Intrinsics {
         Output.register(table);
         Models.register(table);
         Fences.register(table);
+        Persistence.register(table);
         return Collections.unmodifiableMap(table);
     }
 }

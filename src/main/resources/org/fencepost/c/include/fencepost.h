@@ -40,6 +40,28 @@ void __fp_observe(const char *label, long value) __FP_NOTHROW;
 #define await_do do
 #define while_await(condition) while (condition)
 
+/* ---- Persistent memory (fencepost crash) ------------------------------------------------------------------------ */
+
+/*
+ * Memory that survives power failures, as far as it was written back. After a failure the program starts again: it calls
+ * fp_recovery if the program defines that, otherwise main. All other memory is then as new.
+ *
+ * fp_pm_root gives the memory that a restarted program finds first: the same address in every run. It starts a cache
+ * line. fp_pm_alloc gives new memory, aligned to 16 bytes. New memory is filled with one byte (--fill; 0 unless told
+ * otherwise), durably. What is allocated and what is freed survives failures without further ado: the allocator is not
+ * what is checked.
+ */
+void *fp_pm_root(size_t size) __FP_NOTHROW;
+void *fp_pm_alloc(size_t size) __FP_NOTHROW;
+void *fp_pm_aligned_alloc(size_t alignment, size_t size) __FP_NOTHROW;
+void fp_pm_free(void *memory) __FP_NOTHROW;
+
+/* How many power failures there were before this run. */
+int fp_crashes(void) __FP_NOTHROW;
+
+/* What runs instead of main after a failure, if the program defines it. */
+int fp_recovery(void);
+
 /* ---- The verifier functions of the field ----------------------------------------------------------------------- */
 
 void __VERIFIER_assume(int condition) __FP_NOTHROW;

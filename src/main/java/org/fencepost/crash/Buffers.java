@@ -1,0 +1,43 @@
+package org.fencepost.crash;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import org.fencepost.program.Action;
+import org.fencepost.program.Site;
+
+/** The store buffer and the flush buffer of one thread. */
+final class Buffers {
+    /** What waits in a store buffer. */
+    sealed interface Entry {}
+
+    record Store(long address, int size, long value, Site site) implements Entry {
+        boolean covers(long byteAddress) {
+            return byteAddress >= address && byteAddress < address + size;
+        }
+    }
+
+    /** @param issued the time when it entered the buffer: it takes effect no earlier */
+    record Flush(Action.FlushKind kind, long address, long issued, Site site) implements Entry {}
+
+    record StoreFence(Site site) implements Entry {}
+
+    /** @param bound the line is written back at this time or later */
+    record PendingFlush(long address, long bound, Site site) {}
+
+    final Deque<Entry> stores = new ArrayDeque<>();
+    final List<PendingFlush> flushes = new ArrayList<>();
+    long lastStoreFence;
+
+    /** The byte that the thread itself has stored last, or -1. */
+    int bypass(long address) {
+        for (Iterator<Entry> i = stores.descendingIterator(); i.hasNext(); ) {
+            if (i.next() instanceof Store store && store.covers(address)) {
+                return (int) (store.value >>> 8 * (address - store.address)) & 0xff;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,44 @@
+package org.fencepost.crash;
+
+import java.util.List;
+import org.fencepost.program.Limits;
+
+/**
+ * What to explore.
+ *
+ * @param failures how many failures can follow each other
+ * @param fills what new persistent memory is filled with: each byte is a run of its own
+ * @param schedules the seeds of the schedules that are covered
+ * @param maxExecutions 0 for no limit
+ */
+public record CrashOptions(int failures, List<Integer> fills, List<Long> schedules, Limits limits, long maxExecutions) {
+    public static final CrashOptions DEFAULT = new CrashOptions(1, List.of(0), List.of(1L), Limits.DEFAULT, 0);
+
+    public CrashOptions {
+        fills = List.copyOf(fills);
+        schedules = List.copyOf(schedules);
+        if (failures < 0 || fills.isEmpty() || schedules.isEmpty()) {
+            throw new IllegalArgumentException("failures, fills and schedules are needed");
+        }
+    }
+
+    public CrashOptions withFailures(int number) {
+        return new CrashOptions(number, fills, schedules, limits, maxExecutions);
+    }
+
+    public CrashOptions withFills(List<Integer> bytes) {
+        return new CrashOptions(failures, bytes, schedules, limits, maxExecutions);
+    }
+
+    public CrashOptions withSchedules(List<Long> seeds) {
+        return new CrashOptions(failures, fills, seeds, limits, maxExecutions);
+    }
+
+    public CrashOptions withLimits(Limits newLimits) {
+        return new CrashOptions(failures, fills, schedules, newLimits, maxExecutions);
+    }
+
+    public CrashOptions withMaxExecutions(long most) {
+        return new CrashOptions(failures, fills, schedules, limits, most);
+    }
+}

@@ -1,0 +1,11 @@
+package org.fencepost.crash;
+
+import org.fencepost.program.Site;
+
+/**
+ * Where the power can fail.
+ *
+ * @param moment in words that follow "the power fails"
+ * @param site the flush or fence that comes next; {@link Site#UNKNOWN} at the program's end
+ */
+record FailurePoint(String moment, Site site, int thread) {}

@@ -1,0 +1,91 @@
+package org.fencepost.crash;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.fencepost.program.Action;
+import org.fencepost.program.Program;
+import org.fencepost.program.Site;
+import org.fencepost.verdict.InputException;
+
+/**
+ * What was allocated in persistent memory. The allocator is not what is checked: what it did is durable at once, and
+ * memory is never handed out twice. Going back to an earlier point of the exploration takes allocations back.
+ */
+final class PersistentHeap {
+    private static final long FIRST = Program.PERSISTENT_BASE + (1L << 32);
+    private static final long LAST = Program.PRIVATE_BASE;
+    private static final long LARGEST_ROOT = 1L << 31;
+
+    private Objects.Block root;
+    /** By address. */
+    private final List<Objects.Block> blocks = new ArrayList<>();
+
+    private final List<Objects.Block> freed = new ArrayList<>();
+
+    /** How far it has come. */
+    record Mark(boolean hasRoot, int blocks, int freed) {}
+
+    Mark mark() {
+        return new Mark(root != null, blocks.size(), freed.size());
+    }
+
+    void undoTo(Mark mark) {
+        root = mark.hasRoot() ? root : null;
+        while (blocks.size() > mark.blocks()) {
+            blocks.remove(blocks.size() - 1);
+        }
+        while (freed.size() > mark.freed()) {
+            freed.remove(freed.size() - 1).freed = false;
+        }
+    }
+
+    long root(long size, Site site) {
+        if (root == null) {
+            if (size < 0 || size > LARGEST_ROOT) {
+                throw new InputException("fp_pm_root of " + size + " bytes: at most 2 GB are possible", site.user());
+            }
+            root = new Objects.Block(Program.PERSISTENT_BASE, size, Action.Storage.HEAP, site);
+        } else if (size > root.size) {
+            throw new InputException(
+                    "fp_pm_root of " + size + " bytes, but at " + root.site.user() + " it was " + root.size
+                            + " bytes: the root keeps its size",
+                    site.user());
+        }
+        return root.address;
+    }
+
+    /** The address of new memory; 0 when there is no room. */
+    long allocate(long size, long alignment, Site site) {
+        Objects.Block last = blocks.isEmpty() ? null : blocks.get(blocks.size() - 1);
+        long free = last == null ? FIRST : last.address + last.size + 1;
+        long address = (free + alignment - 1) / alignment * alignment;
+        if (size < 0 || size > LAST - address - Line.SIZE) {
+            return 0;
+        }
+        blocks.add(new Objects.Block(address, size, Action.Storage.HEAP, site));
+        return address;
+    }
+
+    void free(Objects.Block block) {
+        block.freed = true;
+        freed.add(block);
+    }
+
+    /** The object that starts last at or before the address, or null. */
+    Objects.Block find(long address) {
+        if (address < FIRST) {
+            return root;
+        }
+        int low = 0;
+        int high = blocks.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (blocks.get(middle).address <= address) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low == 0 ? null : blocks.get(low - 1);
+    }
+}

@@ -1,0 +1,98 @@
+package org.fencepost.crash;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.fencepost.program.FailureKind;
+import org.fencepost.program.Program;
+import org.fencepost.program.Site;
+import org.fencepost.verdict.CrashStory;
+import org.fencepost.verdict.Violation;
+
+/** Tells how failures led to a violation: what was lost, what survived, what the last run saw, and what may mend it. */
+final class Story {
+    private final Program program;
+    private final Run run;
+
+    Story(Program program, Run run) {
+        this.program = program;
+        this.run = run;
+    }
+
+    Violation violation(int thread, FailureKind kind, String message, Site site) {
+        List<CrashStory.Failure> failures = new ArrayList<>();
+        for (Epoch e = run.epoch.previous; e != null; e = e.previous) {
+            FailurePoint point = e.failure;
+            failures.add(0, new CrashStory.Failure(point.moment(), point.site(), point.thread(), lines(e)));
+        }
+        CrashStory story = failures.isEmpty() ? null : new CrashStory(failures, reads());
+        String advice = new Advice(program, run).text();
+        return new Violation(kind, message, thread, site, advice, null, List.of(), List.copyOf(run.printed), story);
+    }
+
+    /** Loads of neighbouring bytes by one instruction that found the same store are one read. */
+    private List<CrashStory.Read> reads() {
+        List<CrashStory.Read> result = new ArrayList<>();
+        List<PreFailure.Read> reads = run.past.reads();
+        for (int i = 0; i < reads.size(); ) {
+            PreFailure.Read first = reads.get(i);
+            int last = i;
+            while (last + 1 < reads.size() && continues(first, reads.get(last), reads.get(last + 1))) {
+                last++;
+            }
+            int options = 1;
+            for (int k = i; k <= last; k++) {
+                options = Math.max(options, reads.get(k).options());
+            }
+            long lowest = Math.min(first.address(), reads.get(last).address());
+            result.add(new CrashStory.Read(lowest, last - i + 1, store(first), options, first.thread(), first.site()));
+            i = last + 1;
+        }
+        return result;
+    }
+
+    private static boolean continues(PreFailure.Read first, PreFailure.Read last, PreFailure.Read next) {
+        return next.site() == first.site()
+                && next.epoch() == first.epoch()
+                && next.store() == first.store()
+                && Math.abs(next.address() - last.address()) == 1
+                && next.address() / 8 == first.address() / 8;
+    }
+
+    private static CrashStory.Store store(PreFailure.Read read) {
+        return read.epoch() == null ? null : store(read.line(), read.store());
+    }
+
+    private static CrashStory.Store store(Line line, int store) {
+        return new CrashStory.Store(
+                line.address(store), line.size(store), line.value(store), line.thread(store), line.site(store));
+    }
+
+    /** The lines of an epoch that a load of the last run has looked at. */
+    private List<CrashStory.Line> lines(Epoch epoch) {
+        Set<Long> bases = new TreeSet<>();
+        run.past.reads().forEach(read -> bases.add(read.address() & -Line.SIZE));
+        List<CrashStory.Line> result = new ArrayList<>();
+        for (long base : bases) {
+            Line line = epoch.line(base);
+            if (line != null) {
+                result.add(line(line));
+            }
+        }
+        return result;
+    }
+
+    private static CrashStory.Line line(Line line) {
+        CrashStory.Store begin = null;
+        List<CrashStory.Store> lost = new ArrayList<>();
+        for (int i = 0; i < line.count(); i++) {
+            if (line.time(i) <= line.begin) {
+                begin = store(line, i);
+            } else if (line.time(i) >= line.end) {
+                lost.add(store(line, i));
+            }
+        }
+        return new CrashStory.Line(line.base, begin, lost.isEmpty() ? null : lost.get(0), lost);
+    }
+}

@@ -1,0 +1,23 @@
+package org.fencepost.crash;
+
+import org.fencepost.program.ThreadRun;
+
+/** A thread of a run. */
+final class Task {
+    /** Not waiting for other threads. */
+    static final long READY = -1;
+
+    final int number;
+    final ThreadRun run;
+    boolean done;
+    long result;
+    /** What {@link Px86#version} was when the thread last found that it has to wait, or {@link #READY}. */
+    long waitsSince = READY;
+    /** What {@link Px86#version} was when the thread last began an iteration of a loop in which it waits. */
+    long lookedAt = READY;
+
+    Task(int number, ThreadRun run) {
+        this.number = number;
+        this.run = run;
+    }
+}

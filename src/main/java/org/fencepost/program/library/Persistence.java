@@ -1,0 +1,36 @@
+package org.fencepost.program.library;
+
+import java.util.Map;
+import org.fencepost.program.Action;
+import org.fencepost.program.Action.PersistentRequest;
+import org.fencepost.program.CallContext;
+import org.fencepost.program.Intrinsic;
+
+/** Memory that survives power failures, as fencepost.h offers it. */
+final class Persistence {
+    private static final long LINE = 64;
+    private static final long ALIGNMENT = 16;
+
+    private Persistence() {}
+
+    static void register(Map<String, Intrinsic> table) {
+        table.put("fp_pm_root", (context, arguments) -> ask(context, PersistentRequest.ROOT, arguments[0], LINE));
+        table.put(
+                "fp_pm_alloc",
+                (context, arguments) -> ask(context, PersistentRequest.ALLOCATE, arguments[0], ALIGNMENT));
+        table.put("fp_pm_aligned_alloc", Persistence::alignedAlloc);
+        table.put("fp_pm_free", Heap::free);
+        table.put("fp_crashes", (context, arguments) -> ask(context, PersistentRequest.FAILURES, 0, 0));
+    }
+
+    private static Intrinsic.Outcome alignedAlloc(CallContext context, long[] arguments) {
+        long alignment = arguments[0];
+        return Long.bitCount(alignment) != 1 || alignment > 1 << 20
+                ? Intrinsic.result(0)
+                : ask(context, PersistentRequest.ALLOCATE, arguments[1], Math.max(ALIGNMENT, alignment));
+    }
+
+    private static Intrinsic.Outcome ask(CallContext context, PersistentRequest request, long size, long alignment) {
+        return Intrinsic.visible(new Action.Persistent(request, size, alignment, context.site()));
+    }
+}

@@ -1,0 +1,101 @@
+package org.fencepost.report;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.List;
+import org.fencepost.program.Program;
+import org.fencepost.verdict.CrashNumbers;
+import org.fencepost.verdict.CrashStory;
+
+/** Power failures for tools. */
+final class CrashJson {
+    private final JsonGenerator json;
+    private final Values values;
+
+    CrashJson(JsonGenerator json, Program program) {
+        this.json = json;
+        this.values = new Values(program);
+    }
+
+    static void writeNumbers(JsonGenerator json, CrashNumbers crash) throws IOException {
+        json.writeNumberField("failurePoints", crash.failurePoints());
+        json.writeNumberField("failures", crash.failures());
+        json.writeArrayFieldStart("schedules");
+        for (long seed : crash.schedules()) {
+            json.writeNumber(seed);
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("fills");
+        for (int fill : crash.fills()) {
+            json.writeNumber(fill);
+        }
+        json.writeEndArray();
+    }
+
+    void write(CrashStory story) throws IOException {
+        json.writeObjectFieldStart("crash");
+        json.writeArrayFieldStart("failures");
+        for (CrashStory.Failure failure : story.failures()) {
+            json.writeStartObject();
+            json.writeStringField("moment", failure.moment());
+            json.writeNumberField("thread", failure.thread());
+            JsonReport.writeSite(json, failure.site());
+            json.writeArrayFieldStart("lines");
+            for (CrashStory.Line line : failure.lines()) {
+                writeLine(line);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        writeReads(story.reads());
+        json.writeEndObject();
+    }
+
+    private void writeLine(CrashStory.Line line) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("address", values.address(line.address()));
+        writeStore("writtenBackAfter", line.begin());
+        writeStore("writtenBackBefore", line.end());
+        json.writeArrayFieldStart("lost");
+        for (CrashStory.Store store : line.lost()) {
+            writeStore(store);
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void writeReads(List<CrashStory.Read> reads) throws IOException {
+        json.writeArrayFieldStart("reads");
+        for (CrashStory.Read read : reads) {
+            json.writeStartObject();
+            json.writeStringField("address", values.address(read.address()));
+            json.writeNumberField("size", read.size());
+            json.writeNumberField("thread", read.thread());
+            JsonReport.writeSite(json, read.site());
+            json.writeNumberField("options", read.options());
+            writeStore("from", read.from());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void writeStore(String key, CrashStory.Store store) throws IOException {
+        json.writeFieldName(key);
+        if (store == null) {
+            json.writeNull();
+        } else {
+            writeStore(store);
+        }
+    }
+
+    private void writeStore(CrashStory.Store store) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("address", values.address(store.address()));
+        json.writeNumberField("size", store.size());
+        json.writeNumberField("value", store.value());
+        json.writeNumberField("thread", store.thread());
+        JsonReport.writeSite(json, store.site());
+        json.writeEndObject();
+    }
+}

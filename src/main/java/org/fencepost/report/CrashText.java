@@ -1,0 +1,104 @@
+package org.fencepost.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.fencepost.program.Program;
+import org.fencepost.program.Site;
+import org.fencepost.verdict.CrashNumbers;
+import org.fencepost.verdict.CrashStory;
+
+/** Power failures for people: where they came, what they left, and what the program found afterwards. */
+final class CrashText {
+    private static final int MOST = 12;
+
+    private final Values values;
+    private final Sources sources;
+    private final Ink ink;
+    private final boolean full;
+
+    CrashText(Program program, Sources sources, Ink ink, boolean full) {
+        this.values = new Values(program);
+        this.sources = sources;
+        this.ink = ink;
+        this.full = full;
+    }
+
+    /** What was covered, as a sentence. */
+    static String coverage(CrashNumbers crash) {
+        String points = crash.failurePoints() + (crash.failurePoints() == 1 ? " failure point" : " failure points");
+        String row = crash.failures() == 1 ? "" : ", up to " + crash.failures() + " failures in a row";
+        String fills = crash.fills().stream().map(CrashText::hex).collect(Collectors.joining(", "));
+        return "Covered: " + points + row + "; new memory filled with " + fills + "; threads on "
+                + schedules(crash.schedules()) + ", not on all.";
+    }
+
+    private static String schedules(List<Long> seeds) {
+        return seeds.size() == 1
+                ? "schedule " + seeds.get(0)
+                : "schedules " + seeds.get(0) + " to " + seeds.get(seeds.size() - 1);
+    }
+
+    private static String hex(int fill) {
+        return "0x" + Integer.toHexString(fill);
+    }
+
+    List<String> lines(CrashStory story) {
+        List<String> lines = new ArrayList<>();
+        for (CrashStory.Failure failure : story.failures()) {
+            addFailure(lines, failure);
+        }
+        lines.add("  " + ink.bold("Then the program starts again and finds"));
+        List<CrashStory.Read> reads = story.reads();
+        int first = full ? 0 : Math.max(0, reads.size() - MOST);
+        if (first > 0) {
+            lines.add(ink.faint("    ... " + first + " earlier loads (--full shows them)"));
+        }
+        reads.subList(first, reads.size()).forEach(read -> addRead(lines, read));
+        return lines;
+    }
+
+    private void addFailure(List<String> lines, CrashStory.Failure failure) {
+        Site site = failure.site().user();
+        String where = site.line() > 0 ? " at " + site + " in thread " + failure.thread() : "";
+        lines.add("  " + ink.bold("The power fails " + failure.moment() + where));
+        addSource(lines, site);
+        for (CrashStory.Line line : failure.lines()) {
+            lines.add("    cache line " + values.address(line.address()) + ": " + interval(line));
+            int most = full ? line.lost().size() : Math.min(MOST, line.lost().size());
+            line.lost().subList(0, most).forEach(store -> lines.add("      lost: " + store(store)));
+            if (most < line.lost().size()) {
+                lines.add(ink.faint("      ... " + (line.lost().size() - most) + " more stores lost"));
+            }
+        }
+    }
+
+    private String interval(CrashStory.Line line) {
+        String from = line.begin() == null
+                ? "at any time"
+                : "after the store at " + line.begin().site().user();
+        String to = line.end() == null
+                ? ""
+                : ", before the store at " + line.end().site().user();
+        return "last written back " + from + to;
+    }
+
+    private void addRead(List<String> lines, CrashStory.Read read) {
+        String found = read.from() == null ? "nothing that was stored" : store(read.from());
+        String others = read.options() == 1 ? "" : " (one of " + read.options() + " possible)";
+        lines.add("    load of " + values.address(read.address()) + " at "
+                + read.site().user() + ": " + found + others);
+    }
+
+    private String store(CrashStory.Store store) {
+        return values.address(store.address()) + " = " + values.value(store.value(), store.size()) + ", stored at "
+                + store.site().user();
+    }
+
+    private void addSource(List<String> lines, Site site) {
+        String source = sources.line(site);
+        if (!source.isEmpty()) {
+            lines.add("      " + ink.faint(source));
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package org.fencepost.verdict;
+
+import java.util.List;
+import org.fencepost.program.Site;
+
+/**
+ * How power failures led to a violation.
+ *
+ * @param failures the failures in the order in which they came; what they left is as far as the later runs have looked
+ * @param reads what the last run found in persistent memory
+ */
+public record CrashStory(List<Failure> failures, List<Read> reads) {
+    public CrashStory {
+        failures = List.copyOf(failures);
+        reads = List.copyOf(reads);
+    }
+
+    /**
+     * A power failure.
+     *
+     * @param moment in words that follow "the power fails"
+     * @param site the instruction that comes next, or {@link Site#UNKNOWN} at the program's end
+     * @param lines the cache lines that a later run has looked at, and of which something is said below
+     */
+    public record Failure(String moment, Site site, int thread, List<Line> lines) {
+        public Failure {
+            lines = List.copyOf(lines);
+        }
+    }
+
+    /**
+     * A cache line, and when it was last written back: not before {@code begin}, but before {@code end}.
+     *
+     * @param begin the last store that had reached persistent memory for sure, or null for none
+     * @param end the first store that had not, or null for none
+     * @param lost the stores that had not
+     */
+    public record Line(long address, Store begin, Store end, List<Store> lost) {
+        public Line {
+            lost = List.copyOf(lost);
+        }
+    }
+
+    public record Store(long address, int size, long value, int thread, Site site) {}
+
+    /**
+     * A load that found what was there before the failure.
+     *
+     * @param from the store that it found, or null for what memory was filled with
+     * @param options how many stores it could have found
+     */
+    public record Read(long address, int size, Store from, int options, int thread, Site site) {}
+}

@@ -1,0 +1,125 @@
+package org.fencepost.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.fencepost.c.CFrontEnd;
+import org.fencepost.c.CompileOptions;
+import org.fencepost.program.Program;
+import org.fencepost.verdict.Result;
+import org.fencepost.verdict.State;
+import org.fencepost.verdict.Violation;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Programs that say in their first lines what is to be found: the numbers of executions and failure points, every state
+ * after a failure with the number of executions that end in it, or the violation with its line. {@code // run:} gives
+ * options: {@code failures=2 fill=0,255 schedules=3}.
+ */
+class CrashProgramsTest {
+    private static final Path PROGRAMS = Path.of("src/test/programs/crash");
+    private static final Path EXAMPLES = Path.of("examples/pm");
+    private static final Pattern NOTE = Pattern.compile("// (expect|states|run): (.*)");
+    private static final CFrontEnd FRONT_END = new CFrontEnd();
+
+    @AfterAll
+    static void close() {
+        FRONT_END.close();
+    }
+
+    static List<Path> programs() throws IOException {
+        try (Stream<Path> own = Files.list(PROGRAMS);
+                Stream<Path> examples = Files.exists(EXAMPLES) ? Files.walk(EXAMPLES) : Stream.empty()) {
+            return Stream.concat(own, examples)
+                    .filter(p -> p.toString().endsWith(".c"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("programs")
+    void findsWhatTheProgramSays(Path file) throws IOException {
+        Map<String, String> notes = notes(file);
+        Map<String, String> expected = pairs(notes.get("expect"));
+        Program program = FRONT_END.load(file, CompileOptions.DEFAULT);
+        Result result = new CrashChecker(program, options(pairs(notes.getOrDefault("run", "")))).run();
+        Map<String, String> found = new TreeMap<>();
+        found.put("executions", Long.toString(result.executions()));
+        found.put("failurePoints", Long.toString(result.crash().failurePoints()));
+        found.put("verdict", result.verdict().label());
+        for (Violation violation : result.violations()) {
+            found.put("kind", violation.kind().label());
+            found.put("line", Integer.toString(violation.site().user().line()));
+            Matcher lost = Pattern.compile("^The store to \\S+ at \\S+:(\\d+)").matcher(violation.advice());
+            found.put("lost", lost.find() ? lost.group(1) : "none");
+        }
+        expected.putIfAbsent("verdict", "verified");
+        found.keySet().retainAll(expected.keySet());
+        assertThat(found).as("%s", result).isEqualTo(expected);
+        if (notes.containsKey("states")) {
+            assertThat(states(result))
+                    .containsExactlyInAnyOrder(notes.get("states").split(" "));
+        }
+    }
+
+    private static Map<String, String> notes(Path file) throws IOException {
+        Map<String, String> notes = new TreeMap<>();
+        for (String line : Files.readAllLines(file)) {
+            Matcher matcher = NOTE.matcher(line);
+            if (matcher.matches()) {
+                notes.put(matcher.group(1), matcher.group(2).strip());
+            }
+        }
+        assertThat(notes).as("%s says what to expect", file).containsKey("expect");
+        return notes;
+    }
+
+    private static Map<String, String> pairs(String text) {
+        Map<String, String> pairs = new TreeMap<>();
+        for (String pair : text.split(" ")) {
+            if (!pair.isEmpty()) {
+                String[] parts = pair.split("=", 2);
+                pairs.put(parts[0], parts[1]);
+            }
+        }
+        return pairs;
+    }
+
+    private static CrashOptions options(Map<String, String> run) {
+        List<Integer> fills = Stream.of(run.getOrDefault("fill", "0").split(","))
+                .map(Integer::decode)
+                .toList();
+        long schedules = Long.parseLong(run.getOrDefault("schedules", "1"));
+        return CrashOptions.DEFAULT
+                .withFailures(Integer.parseInt(run.getOrDefault("failures", "1")))
+                .withFills(fills)
+                .withSchedules(
+                        Stream.iterate(1L, seed -> seed + 1).limit(schedules).toList());
+    }
+
+    /** Each as {@code x=0,y=1}, labels in order, and {@code *2} behind when two executions end in it. */
+    private static List<String> states(Result result) {
+        return result.states().stream().map(CrashProgramsTest::text).toList();
+    }
+
+    private static String text(State state) {
+        String values = new TreeMap<>(state.values())
+                .entrySet().stream()
+                        .map(entry -> String.format(Locale.ROOT, "%s=%d", entry.getKey(), entry.getValue()))
+                        .collect(Collectors.joining(","));
+        return state.executions() == 1 ? values : values + "*" + state.executions();
+    }
+}

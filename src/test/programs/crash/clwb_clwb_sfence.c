@@ -1,0 +1,12 @@
+// One fence at the end orders nothing between the two stores.
+// expect: executions=5 failurePoints=1
+// states: a=0,b=0 a=0,b=1 a=1,b=0 a=1,b=1
+#include "two_lines.h"
+
+static void body(struct two_lines *pm) {
+    STORE(a, 1);
+    _mm_clwb(&pm->a);
+    STORE(b, 1);
+    _mm_clwb(&pm->b);
+    _mm_sfence();
+}

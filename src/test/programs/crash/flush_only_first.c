@@ -1,0 +1,10 @@
+// What was flushed stays; what was not may be lost at the end.
+// expect: executions=4 failurePoints=2
+// states: a=0,b=0 a=1,b=0*2 a=1,b=1
+#include "two_lines.h"
+
+static void body(struct two_lines *pm) {
+    STORE(a, 1);
+    _mm_clflush(&pm->a);
+    STORE(b, 1);
+}
