@@ -51,6 +51,7 @@ public final class Fencepost implements Runnable {
                 new CrashCommand(console, interrupts),
                 new LitmusCommand(console, interrupts, new EnumeratingEngine()),
                 new GenerateCommand(console, interrupts, new EnumeratingEngine()),
+                new SimulateCommand(console, interrupts),
                 new SelfTestCommand(console, interrupts),
                 new ExplainCommand(console),
                 new TrainCommand());

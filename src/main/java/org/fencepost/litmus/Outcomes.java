@@ -43,10 +43,7 @@ public final class Outcomes {
      * @return whether the execution satisfies the proposition
      */
     public boolean add(long[] values) {
-        long[] normal = values.clone();
-        for (int i = 0; i < normal.length; i++) {
-            normal[i] = test.observables().get(i).normalize(values[i]);
-        }
+        long[] normal = normalize(values);
         if (!filter.test(normal)) {
             return false;
         }
@@ -59,6 +56,21 @@ public final class Outcomes {
             negative++;
         }
         return holds;
+    }
+
+    private long[] normalize(long[] values) {
+        long[] normal = values.clone();
+        for (int i = 0; i < normal.length; i++) {
+            normal[i] = test.observables().get(i).normalize(values[i]);
+        }
+        return normal;
+    }
+
+    /** Whether an execution with these values shows what the test is about; see {@link LitmusResult#allowed}. */
+    public boolean isWitness(long[] values) {
+        long[] normal = normalize(values);
+        boolean about = test.condition().quantifier() != Condition.Quantifier.FORALL;
+        return filter.test(normal) && proposition.test(normal) == about;
     }
 
     /** Flags that the model raised for an execution; {@code undefines} when they make the behaviour undefined. */

@@ -1,0 +1,129 @@
+package org.fencepost.cli;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.fencepost.litmus.HerdOutput;
+import org.fencepost.litmus.LitmusParser;
+import org.fencepost.litmus.LitmusTest;
+import org.fencepost.machine.Answer;
+import org.fencepost.machine.ExhaustiveSearch;
+import org.fencepost.machine.LitmusRun;
+import org.fencepost.machine.Machine;
+import org.fencepost.machine.Machines;
+import org.fencepost.machine.RandomSearch;
+import org.fencepost.machine.Search;
+import org.fencepost.machine.TraceText;
+import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Verdict;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code fencepost simulate}: a litmus test on an abstract machine. */
+@Command(
+        name = "simulate",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Run a litmus test on an abstract machine: is it allowed, and how does it come about?",
+            "",
+            "Allowed means that the test's condition can come true (for forall: that it can fail). Then the steps of",
+            "the machine that lead there are shown, each with the state of the machine after it.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  fencepost simulate examples/litmus/SB-x86.litmus --machine tso",
+            "  fencepost simulate examples/litmus/SB-x86.litmus --machine sc",
+            "  fencepost simulate examples/litmus/SB-x86.litmus --search random --seed 7",
+            "",
+            "Exit codes: 0 allowed or forbidden, 2 wrong or unsupported input, 3 not decided."
+        })
+final class SimulateCommand implements Callable<Integer> {
+    private final Console console;
+    private final Interrupts interrupts;
+
+    @Option(
+            names = "--machine",
+            paramLabel = "NAME",
+            description = "sc (one memory, nothing else) or tso (x86: a write buffer a thread). Default: tso.")
+    private String machine = "tso";
+
+    @Option(
+            names = "--search",
+            paramLabel = "NAME",
+            description =
+                    "exhaustive visits every state; random runs the machine again and again, and can only say allowed."
+                            + " Default: exhaustive.")
+    private SearchName search = SearchName.exhaustive;
+
+    @Option(
+            names = "--no-reduction",
+            description = "With --search exhaustive: also try orders of steps that make no difference.")
+    private boolean plain;
+
+    @Option(names = "--runs", paramLabel = "N", description = "With --search random: how often. Default: 100000.")
+    private long runs = 100_000;
+
+    @Option(names = "--seed", paramLabel = "N", description = "With --search random: where to start. Default: 1.")
+    private long seed = 1;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "Stop after this time: 30s, 5m, 2h.")
+    private Duration timeout;
+
+    @Parameters(paramLabel = "TEST", description = "A litmus test.")
+    private Path file;
+
+    /** The searches by the names that people type. */
+    enum SearchName {
+        exhaustive,
+        random
+    }
+
+    SimulateCommand(Console console, Interrupts interrupts) {
+        this.console = console;
+        this.interrupts = interrupts;
+    }
+
+    @Override
+    public Integer call() {
+        if (runs < 1) {
+            throw new InputException("--runs must be 1 at least");
+        }
+        LitmusTest test = new LitmusParser().parse(file);
+        return answer(test, Machines.find(machine)).exitCode();
+    }
+
+    private <H> Verdict answer(LitmusTest test, Machine<H> chosen) {
+        Search how = search == SearchName.random ? new RandomSearch(seed, runs) : new ExhaustiveSearch(!plain);
+        Monitor monitor = new Monitor();
+        interrupts.watch(monitor);
+        Answer<H> answer;
+        try (Watchdog watchdog = new Watchdog(monitor, console, test.name(), timeout)) {
+            answer = new LitmusRun(test).ask(chosen, how, monitor);
+        }
+        String question = HerdOutput.format(test.condition());
+        if (answer instanceof Answer.Found<H> found) {
+            say(test, "allowed on " + chosen.name(), question, answer);
+            console.out().print(new TraceText<>(chosen, test.program()).format(found));
+            return Verdict.VERIFIED;
+        }
+        if (answer instanceof Answer.Unknown<H> unknown) {
+            say(test, "not decided on " + chosen.name() + " (" + unknown.reason() + ")", question, answer);
+            return Verdict.BOUNDED;
+        }
+        say(test, "forbidden on " + chosen.name(), question, answer);
+        return Verdict.VERIFIED;
+    }
+
+    private void say(LitmusTest test, String verdict, String question, Answer<?> answer) {
+        console.out().println(test.name() + ": " + verdict + ": " + question + "  (" + answer.effort() + ")");
+    }
+}

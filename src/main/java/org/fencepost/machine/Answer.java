@@ -1,0 +1,29 @@
+package org.fencepost.machine;
+
+import java.util.List;
+
+/**
+ * What a search found.
+ *
+ * @param <H> the hardware of the machine
+ */
+public sealed interface Answer<H> {
+    /** How much was done: states for an exhaustive search, runs for a random one. */
+    Effort effort();
+
+    record Effort(long amount, String unit) {
+        @Override
+        public String toString() {
+            return amount + " " + unit;
+        }
+    }
+
+    /** A wanted end can be reached, from {@code start} by these steps. */
+    record Found<H>(State<H> start, List<Step<H>> trace, Effort effort) implements Answer<H> {}
+
+    /** It cannot: everything was searched. */
+    record Excluded<H>(Effort effort) implements Answer<H> {}
+
+    /** It was not found, and may still be there. */
+    record Unknown<H>(String reason, Effort effort) implements Answer<H> {}
+}

@@ -1,0 +1,71 @@
+package org.fencepost.machine;
+
+import java.util.List;
+import java.util.TreeSet;
+import org.fencepost.litmus.LitmusResult;
+import org.fencepost.litmus.LitmusTest;
+import org.fencepost.litmus.Observable;
+import org.fencepost.litmus.Outcomes;
+import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Monitor;
+
+/** A litmus test on a machine. */
+public final class LitmusRun {
+    private final LitmusTest test;
+    private final Outcomes outcomes;
+
+    public LitmusRun(LitmusTest test) {
+        this.test = test;
+        this.outcomes = new Outcomes(test);
+    }
+
+    /** Looks for an end that shows what the test is about. */
+    public <H> Answer<H> ask(Machine<H> machine, Search search, Monitor monitor) {
+        check(machine);
+        return search.run(machine, test.program(), ending -> outcomes.isWitness(values(ending)), monitor);
+    }
+
+    /** All final states; the numbers of executions are those of states in which the machine can end. */
+    public LitmusResult all(Machine<?> machine, boolean reduces) {
+        check(machine);
+        long start = System.nanoTime();
+        Answer<?> answer = new ExhaustiveSearch(reduces).run(machine, test.program(), this::gather, new Monitor());
+        if (answer instanceof Answer.Unknown<?>) {
+            outcomes.cutoff();
+        }
+        return outcomes.result(machine.name(), (System.nanoTime() - start) / 1e9);
+    }
+
+    private void check(Machine<?> machine) {
+        String dialect = test.dialect().name();
+        if (!machine.dialects().contains(dialect)) {
+            throw new InputException("the machine '" + machine.name() + "' does not run tests in " + dialect
+                    + ", only in " + String.join(", ", new TreeSet<>(machine.dialects())));
+        }
+    }
+
+    private boolean gather(Ending ending) {
+        outcomes.add(values(ending));
+        return false;
+    }
+
+    private long[] values(Ending ending) {
+        List<Observable> observables = test.observables();
+        long[] values = new long[observables.size()];
+        for (int i = 0; i < values.length; i++) {
+            Observable observable = observables.get(i);
+            values[i] = observable.isRegister()
+                    ? observed(ending, observable)
+                    : ending.memory().read(observable.address(), observable.size());
+        }
+        return values;
+    }
+
+    private static long observed(Ending ending, Observable observable) {
+        Long value = ending.observed().get(observable.label());
+        if (value == null) {
+            throw new InputException("no thread says the value of " + observable.label());
+        }
+        return value;
+    }
+}

@@ -1,0 +1,30 @@
+package org.fencepost.machine;
+
+import java.util.Set;
+import org.fencepost.program.Program;
+
+/**
+ * An abstract machine: what it has between threads and memory, and its transitions. It holds no state of a run; where
+ * several things can happen it offers all of them, and whoever runs it chooses.
+ *
+ * @param <H> the hardware between threads and memory (buffers, pools, channels): an immutable value with equality
+ */
+public interface Machine<H> {
+    /** The name after {@code --machine}. */
+    String name();
+
+    /** The dialects of litmus tests whose instructions it has rules for. */
+    Set<String> dialects();
+
+    /** The hardware before anything has happened. */
+    H start(Program program);
+
+    /** Whether nothing is under way in it, so that memory is final once all threads have ended. */
+    boolean isIdle(H hardware);
+
+    /** Offers everything that can happen next, in a fixed order. */
+    void offer(State<H> state, Steps<H> steps);
+
+    /** What is in the hardware, in one line; empty when nothing is. */
+    String show(H hardware, Names names);
+}

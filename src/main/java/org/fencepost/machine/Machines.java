@@ -1,0 +1,25 @@
+package org.fencepost.machine;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.fencepost.verdict.InputException;
+
+/** The machines by name. */
+public final class Machines {
+    private Machines() {}
+
+    public static List<Machine<?>> all() {
+        return List.of(new ScMachine(), new TsoMachine());
+    }
+
+    public static String names() {
+        return all().stream().map(Machine::name).collect(Collectors.joining(", "));
+    }
+
+    public static Machine<?> find(String name) {
+        return all().stream()
+                .filter(machine -> machine.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new InputException("there is no machine '" + name + "'; choose one of " + names()));
+    }
+}

@@ -1,0 +1,49 @@
+package org.fencepost.machine;
+
+import java.util.stream.Collectors;
+import org.fencepost.program.MemoryObject;
+import org.fencepost.program.Program;
+
+/** What a person would call addresses and values. */
+public final class Names {
+    private final Program program;
+
+    Names(Program program) {
+        this.program = program;
+    }
+
+    public String address(long address) {
+        return program.describe(address);
+    }
+
+    /** Values that are addresses of variables by name, other ones as signed numbers of that size. */
+    public String value(long value, int size) {
+        if (program.globalAt(value) != null) {
+            return program.describe(value);
+        }
+        int shift = 64 - 8 * size;
+        return Long.toString(value << shift >> shift);
+    }
+
+    public String write(long address, int size, long value) {
+        return address(address) + "=" + value(value, size);
+    }
+
+    String memory(Memory memory) {
+        return program.globals().stream()
+                .filter(object -> !object.constant())
+                .map(object -> object.name() + "=" + contents(memory, object))
+                .collect(Collectors.joining(" "));
+    }
+
+    private String contents(Memory memory, MemoryObject object) {
+        if (object.size() <= 8) {
+            return value(memory.read(object.address(), (int) object.size()), (int) object.size());
+        }
+        StringBuilder text = new StringBuilder("{");
+        for (long at = 0; at < object.size(); at++) {
+            text.append(at == 0 ? "" : " ").append(memory.read(object.address() + at, 1));
+        }
+        return text.append("}").toString();
+    }
+}

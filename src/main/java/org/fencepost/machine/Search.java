@@ -1,0 +1,20 @@
+package org.fencepost.machine;
+
+import org.fencepost.program.Program;
+import org.fencepost.verdict.Monitor;
+
+/** A way to run a machine through its choices. */
+public interface Search {
+    /**
+     * Looks for an end that is wanted.
+     *
+     * @param monitor may stop the search, which then answers {@link Answer.Unknown}
+     */
+    <H> Answer<H> run(Machine<H> machine, Program program, Goal goal, Monitor monitor);
+
+    /** What a search looks for among the ends of runs; it may also gather them, by wanting none. */
+    @FunctionalInterface
+    interface Goal {
+        boolean isReached(Ending ending);
+    }
+}

@@ -1,0 +1,94 @@
+package org.fencepost.machine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.fencepost.program.Action;
+import org.fencepost.program.Program;
+
+/** Everything there is at one moment of a run. Immutable; equal states have the same futures. */
+public final class State<H> {
+    private final List<ThreadPoint> threads;
+    private final Memory memory;
+    private final H hardware;
+    private final int hash;
+
+    private State(List<ThreadPoint> threads, Memory memory, H hardware) {
+        this.threads = threads;
+        this.memory = memory;
+        this.hardware = hardware;
+        this.hash = Objects.hash(threads, memory, hardware);
+    }
+
+    static <H> State<H> start(Machine<H> machine, Program program) {
+        List<ThreadPoint> threads = new ArrayList<>();
+        for (int thread = 0; thread < program.threads().size(); thread++) {
+            threads.add(ThreadPoint.start(program.start(thread)));
+        }
+        return new State<>(threads, Memory.of(program), machine.start(program));
+    }
+
+    public int threadCount() {
+        return threads.size();
+    }
+
+    /** What the thread wants to do next. */
+    public Action action(int thread) {
+        return threads.get(thread).action();
+    }
+
+    List<ThreadPoint> threads() {
+        return threads;
+    }
+
+    public Memory memory() {
+        return memory;
+    }
+
+    public H hardware() {
+        return hardware;
+    }
+
+    /** The thread has got its answer and stands before its next action. */
+    public State<H> answer(int thread, long answer) {
+        List<ThreadPoint> next = new ArrayList<>(threads);
+        next.set(thread, threads.get(thread).answer(answer));
+        return new State<>(next, memory, hardware);
+    }
+
+    public State<H> with(H newHardware) {
+        return new State<>(threads, memory, newHardware);
+    }
+
+    public State<H> write(long address, int size, long value) {
+        return new State<>(threads, memory.write(address, size, value), hardware);
+    }
+
+    boolean isEnd(Machine<H> machine) {
+        return machine.isIdle(hardware) && threads.stream().allMatch(ThreadPoint::hasEnded);
+    }
+
+    /** Whether some thread was stopped by a bound, so that what it would have done is missing. */
+    boolean isCut() {
+        return threads.stream().anyMatch(ThreadPoint::isCut);
+    }
+
+    /** Whether some thread can never go on: nothing that follows is an end. */
+    boolean isStuck() {
+        return threads.stream().anyMatch(ThreadPoint::isBlocked);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof State<?> state
+                && hash == state.hash
+                && threads.equals(state.threads)
+                && memory.equals(state.memory)
+                && Objects.equals(hardware, state.hardware);
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+}

@@ -1,0 +1,110 @@
+package org.fencepost.machine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.fencepost.program.Action;
+import org.fencepost.verdict.InputException;
+
+/** Collects what can happen next in a state. */
+public final class Steps<H> {
+    /** Other fences (those of the Linux kernel, for one) mean more than waiting for writes. */
+    private static final Set<String> FENCES = Set.of("MFENCE", "SFENCE", "LFENCE");
+
+    private final Machine<H> machine;
+    private final State<H> state;
+    private final Names names;
+    private final List<Step<H>> all = new ArrayList<>();
+
+    private Steps(Machine<H> machine, State<H> state) {
+        this.machine = machine;
+        this.state = state;
+        this.names = new Names(state.memory().program());
+    }
+
+    /** Everything that a machine offers in a state. */
+    static <H> List<Step<H>> of(Machine<H> machine, State<H> state) {
+        Steps<H> steps = new Steps<>(machine, state);
+        machine.offer(state, steps);
+        return steps.all;
+    }
+
+    public Names names() {
+        return names;
+    }
+
+    public void add(String text, State<H> next) {
+        all.add(new Step<>(text, next, Step.SHARED));
+    }
+
+    /**
+     * A step of a thread that stays possible whatever others and the hardware do, and leads to the same state whether it
+     * comes before or after that. A search may take it at once and leave out all the other orders.
+     */
+    public void local(int thread, String text, State<H> next) {
+        all.add(new Step<>(text, next, thread));
+    }
+
+    /** The thread's access happens on memory, at once and as a whole. */
+    public void access(int thread, Action.Access access) {
+        Memory.check(state.memory().program(), access);
+        String text = "P" + thread + " ";
+        long old = state.memory().read(access.address(), access.size());
+        String place = names.address(access.address());
+        String found = names.value(old, access.size());
+        if (access instanceof Action.Load) {
+            add(text + "reads " + place + "=" + found + " from memory", state.answer(thread, old));
+        } else if (access instanceof Action.Store store) {
+            add(
+                    text + "writes " + names.write(store.address(), store.size(), store.value()) + " to memory",
+                    state.write(store.address(), store.size(), store.value()).answer(thread, 0));
+        } else if (access instanceof Action.Rmw rmw) {
+            update(thread, access, old, rmw.op().apply(old, rmw.operand(), rmw.size()));
+        } else if (access instanceof Action.Cas cas) {
+            if (old == cas.expected()) {
+                update(thread, access, old, cas.desired());
+            } else {
+                add(text + "reads " + place + "=" + found + ", and does not swap it", state.answer(thread, old));
+            }
+        } else {
+            throw cannot(access);
+        }
+    }
+
+    /** The thread goes past a fence of C or x86: nothing that it waits for is left. */
+    public void fence(int thread, Action.Fence fence) {
+        if (!FENCES.containsAll(fence.how().tags())) {
+            throw cannot(fence);
+        }
+        local(thread, "P" + thread + " passes a fence", state.answer(thread, 0));
+    }
+
+    private void update(int thread, Action.Access access, long old, long value) {
+        String change = names.write(access.address(), access.size(), old) + " to " + names.value(value, access.size());
+        add(
+                "P" + thread + " updates " + change + " in memory",
+                state.write(access.address(), access.size(), value).answer(thread, old));
+    }
+
+    /**
+     * What threads do by themselves on every machine: they choose, end or wait for ever. For everything else the machine
+     * has no rule, and says so.
+     */
+    public void common(int thread) {
+        Action action = state.action(thread);
+        if (action instanceof Action.Choose choose) {
+            for (long i = 0; i < choose.options(); i++) {
+                local(thread, "P" + thread + " chooses " + i, state.answer(thread, i));
+            }
+        } else if (!(action instanceof Action.End) && !(action instanceof Action.Block)) {
+            throw cannot(action);
+        }
+    }
+
+    /** For an action without a rule. */
+    public InputException cannot(Action action) {
+        String what = action.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+        return new InputException("the machine '" + machine.name() + "' has no rule for this: " + what, action.site());
+    }
+}

@@ -1,0 +1,70 @@
+package org.fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SimulateCommandTest {
+    private static final String SB = "examples/litmus/SB-x86.litmus";
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void anAllowedTestIsShownStepByStep() {
+        Session session = Session.run("simulate", SB, "--machine", "tso");
+        assertThat(session.code()).isZero();
+        assertThat(session.out())
+                .startsWith("SB-x86: allowed on tso: exists (0:EAX=0 /\\ 1:EAX=0)")
+                .contains("P0 buffers the write x=1")
+                .contains("memory x=0 y=0  P0 buffer [x=1]  P1 buffer [y=1]")
+                .contains("P0's buffered x=1 reaches memory")
+                .contains("   6  ")
+                .doesNotContain("   7  ");
+    }
+
+    @Test
+    void aForbiddenTestHasNoTrace() {
+        Session session = Session.run("simulate", SB, "--machine", "sc");
+        assertThat(session.code()).isZero();
+        assertThat(session.out()).contains(": forbidden on sc: ").hasLineCount(1);
+    }
+
+    @Test
+    void randomRunsFindButDoNotExclude() {
+        Session found = Session.run("simulate", SB, "--search", "random");
+        assertThat(found.code()).isZero();
+        assertThat(found.out()).contains("allowed on tso").contains("random runs)");
+        Session nothing = Session.run("simulate", SB, "--machine", "sc", "--search", "random", "--runs", "50");
+        assertThat(nothing.code()).isEqualTo(3);
+        assertThat(nothing.out()).contains("not decided on sc (random runs exclude nothing)");
+    }
+
+    @Test
+    void whatAMachineCannotDoIsNamed() throws IOException {
+        Path file = directory.resolve("mb.litmus");
+        Files.writeString(file, """
+                C mb
+                { }
+                P0(int *x) {
+                  WRITE_ONCE(*x, 1);
+                  smp_mb();
+                }
+                exists (x=1)
+                """);
+        Session session = Session.run("simulate", file.toString());
+        assertThat(session.code()).isEqualTo(2);
+        assertThat(session.err())
+                .contains("the machine 'tso' has no rule for this: fence")
+                .contains(":5");
+        Session other = Session.run("simulate", "src/test/litmus/aarch64/2+2W.litmus");
+        assertThat(other.code()).isEqualTo(2);
+        assertThat(other.err()).contains("does not run tests in AArch64, only in C, X86, X86_64");
+        assertThat(Session.run("simulate", SB, "--machine", "pdp").err())
+                .contains("there is no machine 'pdp'; choose one of sc, tso");
+    }
+}
