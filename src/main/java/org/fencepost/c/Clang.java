@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.fencepost.verdict.InputException;
 
@@ -15,6 +16,10 @@ import org.fencepost.verdict.InputException;
 final class Clang {
     /** No sane file takes this long; an endless one must not keep us. */
     private static final long LIMIT_SECONDS = 600;
+
+    /** Variables that would add directories or options to the ones given here. */
+    private static final Set<String> DISTURBING =
+            Set.of("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "CCC_OVERRIDE_OPTIONS", "COMPILER_PATH");
 
     private static final String TARGET = "--target=x86_64-unknown-linux-gnu";
 
@@ -34,9 +39,10 @@ final class Clang {
         private Compilation(List<String> command) {
             this.command = command;
             try {
-                process = new ProcessBuilder(command)
-                        .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-                        .start();
+                ProcessBuilder builder =
+                        new ProcessBuilder(command).redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+                builder.environment().keySet().removeAll(DISTURBING);
+                process = builder.start();
             } catch (IOException e) {
                 throw new InputException("cannot run " + command.get(0) + ": " + e.getMessage());
             }
@@ -67,7 +73,12 @@ final class Clang {
                 String text = messages.toString(StandardCharsets.UTF_8);
                 throw Diagnostics.of(text, process.exitValue(), command.get(0));
             }
-            return bitcode.toByteArray();
+            byte[] bytes = bitcode.toByteArray();
+            if (bytes.length < 4 || bytes[0] != 'B' || bytes[1] != 'C') {
+                throw new InputException(
+                        "clang wrote no bitcode; is there a flag after -- that asks for something else?");
+            }
+            return bytes;
         }
     }
 
@@ -145,6 +156,7 @@ final class Clang {
                 "-U__OPTIMIZE__",
                 "-D__FENCEPOST__=1"));
         if (bundled) {
+            flags.add("--no-default-config");
             flags.add("-resource-dir");
             flags.add(toolchain.clangResources().toString());
         }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import org.fencepost.c.ir.IrModule;
 import org.fencepost.program.FailureKind;
 import org.fencepost.verdict.InputException;
 import org.junit.jupiter.api.AfterAll;
@@ -166,6 +167,25 @@ class CErrorsTest {
         assertThatThrownBy(() -> frontEnd.load(program, options.withFlags(List.of("-nonsense"))))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("-nonsense");
+    }
+
+    @Test
+    void saysWhenFlagsKeepClangFromCompiling() throws IOException {
+        Path program = file("p.c", "int main(void) { return 0; }");
+        for (String flag : List.of("-E", "-S", "-fsyntax-only", "-M")) {
+            assertThatThrownBy(() -> frontEnd.load(program, CompileOptions.DEFAULT.withFlags(List.of(flag))))
+                    .isInstanceOf(InputException.class)
+                    .hasMessageContaining("flag");
+        }
+    }
+
+    /** Should broken bitcode ever get through, then this process must live on. */
+    @Test
+    void survivesReadingBrokenBitcodeItself() throws IOException {
+        frontEnd.load(file("p.c", "int main(void) { return 0; }"), CompileOptions.DEFAULT);
+        byte[] broken = {'B', 'C', (byte) 0xc0, (byte) 0xde, 1, 2, 3, 4, 5, 6, 7, 8};
+        assertThatThrownBy(() -> IrModule.read(broken, IrModule.Origin.SOURCE, new UserSources("x", List.of())))
+                .isInstanceOf(InputException.class);
     }
 
     @Test

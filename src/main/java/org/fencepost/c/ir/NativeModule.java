@@ -10,6 +10,8 @@ import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.Pointer;
 import org.bytedeco.javacpp.SizeTPointer;
 import org.bytedeco.llvm.LLVM.LLVMContextRef;
+import org.bytedeco.llvm.LLVM.LLVMDiagnosticHandler;
+import org.bytedeco.llvm.LLVM.LLVMDiagnosticInfoRef;
 import org.bytedeco.llvm.LLVM.LLVMMemoryBufferRef;
 import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
 import org.bytedeco.llvm.LLVM.LLVMModuleRef;
@@ -23,6 +25,16 @@ import org.fencepost.verdict.InputException;
  * the process when it reads broken bitcode.
  */
 final class NativeModule implements AutoCloseable {
+    /** Without a handler, LLVM ends the process when it finds an error. */
+    private static final LLVMDiagnosticHandler SILENT = new Silent();
+
+    private static final class Silent extends LLVMDiagnosticHandler {
+        @Override
+        public void call(LLVMDiagnosticInfoRef info, Pointer context) {
+            // Whoever caused the message sees it as a failed call.
+        }
+    }
+
     private final LLVMContextRef context;
     private final LLVMModuleRef module;
     private final Types types;
@@ -35,6 +47,7 @@ final class NativeModule implements AutoCloseable {
 
     private NativeModule(byte[] bitcode, IrModule.Origin origin, SourceNames naming) {
         context = LLVMContextCreate();
+        LLVMContextSetDiagnosticHandler(context, SILENT, null);
         module = parse(bitcode);
         LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
         types = new Types(layout);
