@@ -14,6 +14,9 @@ abstract class ThreadWriter {
     /** Stands for "depends on nothing". */
     static final int NONE = -1;
 
+    /** Registers that every dialect has for addresses. */
+    private static final int MOST_ADDRESSES = 12;
+
     private final Behaviour behaviour;
     private final int thread;
     private final int mostRegisters;
@@ -122,6 +125,10 @@ abstract class ThreadWriter {
     final int address(int location) {
         return addresses.computeIfAbsent(location, l -> {
             int number = addresses.size();
+            if (number == MOST_ADDRESSES) {
+                throw new InputException(
+                        "thread " + thread + " of the test accesses more than " + MOST_ADDRESSES + " locations");
+            }
             initial.add(thread + ":" + addressRegister(number) + "=" + TestWriter.variable(location));
             return number;
         });
