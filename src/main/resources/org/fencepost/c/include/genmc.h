@@ -4,6 +4,9 @@
 #include <fencepost.h>
 #include <stdint.h>
 
+/* There it takes a truth value, so a pointer will do. */
+#define __VERIFIER_assume(condition) (__VERIFIER_assume)(!!(condition))
+
 #define __VERIFIER_local_write(statement) do { statement; } while (0)
 #define __VERIFIER_final_write(statement) do { statement; } while (0)
 #define __VERIFIER_helped_CAS(expression) do { expression; } while (0)

@@ -83,8 +83,10 @@ int feof(FILE *stream) __FP_NOTHROW;
 int ferror(FILE *stream) __FP_NOTHROW;
 void clearerr(FILE *stream) __FP_NOTHROW;
 int fileno(FILE *stream) __FP_NOTHROW;
+#ifdef __cplusplus /* its headers name them; in C, programs like to have functions of these names themselves */
 int remove(const char *name) __FP_NOTHROW;
 int rename(const char *from, const char *to) __FP_NOTHROW;
+#endif
 FILE *tmpfile(void);
 char *tmpnam(char *name) __FP_NOTHROW;
 __FP_END
