@@ -2,6 +2,10 @@
  * The array queue lock: each waiter spins on its own slot. Anderson, "The performance of spin lock alternatives for
  * shared-memory multiprocessors", 1990; Herlihy and Shavit, section 7.5.1.
  */
+/* So that a slot is used again, which is when the order of taking one matters. */
+#ifndef AGAIN
+#define AGAIN 1
+#endif
 #include "client.h"
 
 static atomic_int may_enter[N] = {1};

@@ -1,7 +1,7 @@
 /*
- * The generic client of a lock: N threads enter the critical section ENTRIES times each and count there. The counter is a plain
- * variable, so two threads in the critical section are a data race, or a count that comes out wrong; a thread that waits
- * for ever is a hang.
+ * The generic client of a lock: N threads enter the critical section and count there; the first AGAIN of them enter twice.
+ * The counter is a plain variable, so two threads in the critical section are a data race, or a count that comes out
+ * wrong; a thread that waits for ever is a hang.
  *
  * A lock defines acquire() and release(); both get the number of the thread, from 0 to N - 1.
  */
@@ -15,8 +15,8 @@
 #ifndef N
 #define N 3
 #endif
-#ifndef ENTRIES
-#define ENTRIES 1
+#ifndef AGAIN
+#define AGAIN 0
 #endif
 
 static void acquire(int self);
@@ -26,7 +26,7 @@ static int counter;
 
 static void *client(void *argument) {
     int self = (int)(long)argument;
-    for (int i = 0; i < ENTRIES; i++) {
+    for (int i = 0; i < (self < AGAIN ? 2 : 1); i++) {
         acquire(self);
         counter++;
         release(self);
@@ -40,7 +40,7 @@ int main(void) {
         pthread_create(&threads[i], NULL, client, (void *)i);
     for (int i = 0; i < N; i++)
         pthread_join(threads[i], NULL);
-    assert(counter == N * ENTRIES);
+    assert(counter == N + AGAIN);
     return 0;
 }
 #endif

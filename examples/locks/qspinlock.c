@@ -1,7 +1,8 @@
 /*
  * The queued spinlock: a word with a locked byte, a pending bit and the tail of an MCS queue; the second thread waits at
  * the word, the others in the queue. Long, "qspinlock: a 4-byte queue spinlock with PV support", 2014; Corbet, "MCS locks
- * and qspinlocks", 2014. One word of 32 bits is accessed as a whole, as on machines without small atomic accesses.
+ * and qspinlocks", 2014. One word of 32 bits is accessed as a whole, as on machines without small atomic accesses. It
+ * takes four threads (-DN=4) to have two of them in the queue.
  */
 #include "client.h"
 

@@ -9,6 +9,7 @@ import org.fencepost.explore.ExploreOptions;
 import org.fencepost.model.FastModel;
 import org.fencepost.optimize.Optimization;
 import org.fencepost.optimize.OptimizeOptions;
+import org.fencepost.optimize.source.SourceChange;
 import org.fencepost.report.Ink;
 import org.fencepost.report.JsonReport;
 import org.fencepost.report.Optimum;
@@ -71,6 +72,12 @@ final class OptimizeCommand implements Callable<Integer> {
             names = "--explain",
             description = "Show for every barrier that stays the execution that breaks without it.")
     private boolean explain;
+
+    @Option(names = "--diff", description = "Show the change of the source as a unified diff.")
+    private boolean diff;
+
+    @Option(names = "--apply", description = "Change the source.")
+    private boolean apply;
 
     @Option(names = "--all", description = "Find all maximally relaxed combinations.")
     private boolean all;
@@ -164,8 +171,15 @@ final class OptimizeCommand implements Callable<Integer> {
                 case json -> new JsonReport().render(outcome) + "\n";
             };
         }
-        Optimum optimum =
-                new Optimum(outcome.file(), outcome.model(), optimization, outcome.totalSeconds(), "", List.of());
+        SourceChange change = SourceChange.of(optimization);
+        Optimum optimum = new Optimum(
+                outcome.file(),
+                outcome.model(),
+                optimization,
+                outcome.totalSeconds(),
+                diff ? change.diff() : "",
+                diff || apply ? change.byHand() : List.of(),
+                apply ? change.apply() : List.of());
         return switch (output.format) {
             case text -> new OptimumText(ink, full).render(optimum);
             case json -> new OptimumJson().render(optimum) + "\n";

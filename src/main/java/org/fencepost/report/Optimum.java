@@ -14,9 +14,16 @@ import org.fencepost.program.Order;
  * @param totalSeconds from reading the file to the answer
  * @param diff the change of the source as a unified diff, empty when there is none or it was not asked for
  * @param byHand what to write where the source could not be changed by itself, one sentence an operation
+ * @param written the files that were changed
  */
 public record Optimum(
-        String file, String model, Optimization optimization, double totalSeconds, String diff, List<String> byHand) {
+        String file,
+        String model,
+        Optimization optimization,
+        double totalSeconds,
+        String diff,
+        List<String> byHand,
+        List<String> written) {
 
     /** How many operations have each order, the weakest first. */
     static Map<Order, Integer> totals(Combination combination) {

@@ -42,6 +42,7 @@ public final class OptimumJson {
             writeNecessities(json, optimization);
             json.writeStringField("diff", optimum.diff());
             writeStrings(json, "byHand", optimum.byHand());
+            writeStrings(json, "written", optimum.written());
             if (optimization.verdict() == Verdict.BOUNDED) {
                 json.writeStringField("limit", optimization.result().limit());
             } else {

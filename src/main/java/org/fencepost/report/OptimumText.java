@@ -136,6 +136,10 @@ public final class OptimumText {
             lines.add("  " + ink.bold("To write by hand"));
             optimum.byHand().forEach(sentence -> lines.add("    " + sentence));
         }
+        if (!optimum.written().isEmpty()) {
+            lines.add("");
+            lines.add("  Written: " + String.join(", ", optimum.written()));
+        }
         if (!optimum.diff().isEmpty()) {
             lines.add("");
             optimum.diff().lines().forEach(lines::add);

@@ -1,0 +1,157 @@
+package org.fencepost.optimize.source;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.fencepost.program.Operation;
+import org.fencepost.program.Order;
+
+/** Gives one operation of a source text its new order. */
+final class OperationEdit {
+    private record Piece(int from, int to, String replacement) {}
+
+    private final SourceText source;
+    private final Operation operation;
+    private final Order to;
+    private final CallFinder finder;
+    private final List<Piece> pieces = new ArrayList<>();
+    /** Why it cannot be done, once that is known. */
+    private String obstacle = "it is not written as a call with an order of its own";
+
+    OperationEdit(SourceText source, Operation operation, Order to) {
+        this.source = source;
+        this.operation = operation;
+        this.to = to;
+        this.finder = new CallFinder(source.text());
+    }
+
+    /** Makes the change, or returns false and leaves the text as it is. */
+    boolean make() {
+        int line = operation.site().line();
+        if (!source.hasLine(line)) {
+            return false;
+        }
+        List<AtomicCall> calls = finder.find(operation, source.startOf(line), source.startOf(line + 1));
+        if (operation.nth() >= calls.size() || !change(calls.get(operation.nth()))) {
+            return false;
+        }
+        for (Piece piece : pieces) {
+            if (!source.accepts(piece.from, piece.to, piece.replacement)) {
+                obstacle = "other operations share its text";
+                return false;
+            }
+        }
+        pieces.forEach(piece -> source.replace(piece.from, piece.to, piece.replacement));
+        return true;
+    }
+
+    private boolean change(AtomicCall call) {
+        if (to == Order.REMOVED) {
+            return remove(call);
+        }
+        int plain = call.plainArguments();
+        List<AtomicCall.Range> arguments = call.arguments();
+        int orders = arguments.size() - plain;
+        boolean compares = operation.kind() == Operation.Kind.COMPARE_EXCHANGE;
+        if (orders < 0 || orders > (compares ? 2 : 1)) {
+            return false;
+        }
+        return orders == 0 ? addOrders(call, compares) : replaceOrders(call, plain, compares);
+    }
+
+    /** {@code atomic_load(p)} becomes {@code atomic_load_explicit(p, ...)}; a member takes the order as it is. */
+    private boolean addOrders(AtomicCall call, boolean compares) {
+        if (call.isBuiltin() || call.isExplicit()) {
+            return false;
+        }
+        boolean cpp = call.member() || !call.qualifier().isEmpty();
+        String prefix = cpp ? "std::" : "";
+        StringBuilder orders = new StringBuilder(call.arguments().isEmpty() ? "" : ", ");
+        orders.append(prefix).append(OrderNames.c11(to));
+        if (compares) {
+            orders.append(", ").append(prefix).append(OrderNames.c11(operation.failureFor(to)));
+        }
+        if (!call.member()) {
+            pieces.add(new Piece(call.end(), call.end(), "_explicit"));
+        }
+        pieces.add(new Piece(call.close(), call.close(), orders.toString()));
+        return true;
+    }
+
+    private boolean replaceOrders(AtomicCall call, int first, boolean compares) {
+        List<Order> wanted = compares ? List.of(to, operation.failureFor(to)) : List.of(to);
+        List<AtomicCall.Range> arguments = call.arguments();
+        String last = "";
+        for (int i = 0; first + i < arguments.size(); i++) {
+            AtomicCall.Range range = arguments.get(first + i);
+            last = range.of(source.text());
+            if (!OrderNames.isOrder(last)) {
+                obstacle = "its order is written as " + last;
+                return false;
+            }
+            pieces.add(new Piece(range.from(), range.to(), OrderNames.like(last, wanted.get(i))));
+        }
+        if (compares && arguments.size() == first + 1) {
+            // One order stands for both, with the failure as the language derives it; ours may be weaker than that.
+            pieces.add(new Piece(call.close(), call.close(), ", " + OrderNames.like(last, wanted.get(1))));
+        }
+        return true;
+    }
+
+    /** A fence that is a statement of its own goes with its line; any other becomes an expression without effect. */
+    private boolean remove(AtomicCall call) {
+        int semicolon = finder.semicolonAfter(call.close() + 1);
+        int line = source.lineOf(call.start());
+        if (source.lineOf(call.close()) != line) {
+            obstacle = "it goes over several lines";
+            return false;
+        }
+        if (semicolon < 0 || !finder.beginsStatement(call.start()) || source.lineOf(semicolon) != line) {
+            pieces.add(new Piece(call.start(), call.close() + 1, "(void)0"));
+            return true;
+        }
+        int from = source.startOf(line);
+        int to = source.startOf(line + 1);
+        boolean alone = source.text().substring(from, call.start()).isBlank()
+                && source.text().substring(semicolon + 1, to).isBlank();
+        if (alone) {
+            pieces.add(new Piece(from, to, ""));
+        } else {
+            int end = semicolon + 1;
+            while (end < to && source.text().charAt(end) == ' ') {
+                end++;
+            }
+            pieces.add(new Piece(call.start(), end, ""));
+        }
+        return true;
+    }
+
+    /** What a person has to write instead. */
+    String advice() {
+        String what = operation.site() + ": " + operation.name() + " in "
+                + operation.site().function();
+        if (to == Order.REMOVED) {
+            return what + " can go (" + obstacle + ")";
+        }
+        String order = OrderNames.c11(to);
+        if (operation.kind() == Operation.Kind.COMPARE_EXCHANGE) {
+            order += ", on failure " + OrderNames.c11(operation.failureFor(to));
+        }
+        return what + " needs only " + order + "; write " + spelled() + " (" + obstacle + ")";
+    }
+
+    private String spelled() {
+        boolean cpp = operation.site().file().matches(".*\\.(cc|cpp|cxx|C|hpp|hh|hxx)");
+        String order = (cpp ? "std::" : "") + OrderNames.c11(to);
+        String failure =
+                (cpp ? "std::" : "") + (operation.failure() == null ? "" : OrderNames.c11(operation.failureFor(to)));
+        String name = (cpp ? "." : "atomic_")
+                + (operation.kind() == Operation.Kind.COMPARE_EXCHANGE ? "compare_exchange_strong" : operation.name())
+                + (cpp ? "" : "_explicit");
+        return switch (operation.kind()) {
+            case FENCE -> (cpp ? "std::" : "") + "atomic_thread_fence(" + order + ")";
+            case COMPARE_EXCHANGE -> name + "(..., " + order + ", " + failure + ")";
+            case LOAD -> name + "(" + (cpp ? "" : "..., ") + order + ")";
+            case STORE, UPDATE -> name + "(..., " + order + ")";
+        };
+    }
+}

@@ -1,0 +1,112 @@
+package org.fencepost.optimize.source;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.fencepost.optimize.Optimization;
+import org.fencepost.program.Operation;
+import org.fencepost.program.Order;
+
+/**
+ * The change of the source that gives every operation the order that was found. What cannot be changed by itself (an
+ * order behind a macro, an operator without any order) is put into words.
+ */
+public final class SourceChange {
+    /** Bytes stay what they are, whatever encoding the file has. */
+    private static final Charset BYTES = StandardCharsets.ISO_8859_1;
+
+    private final Map<String, SourceText> files = new LinkedHashMap<>();
+    private final List<String> byHand = new ArrayList<>();
+
+    private SourceChange() {}
+
+    public static SourceChange of(Optimization optimization) {
+        SourceChange change = new SourceChange();
+        if (!optimization.best().isEmpty()) {
+            optimization.operations().forEach(operation -> change.add(operation, optimization.to(operation)));
+        }
+        return change;
+    }
+
+    private void add(Operation operation, Order to) {
+        boolean sameFailure = operation.failure() == null || operation.failureFor(to) == operation.failure();
+        if (to == operation.order() && sameFailure) {
+            return;
+        }
+        SourceText source = files.computeIfAbsent(operation.site().file(), SourceChange::read);
+        OperationEdit edit = new OperationEdit(source, operation, to);
+        if (!edit.make()) {
+            byHand.add(edit.advice());
+        }
+    }
+
+    private static SourceText read(String file) {
+        try {
+            return new SourceText(Files.readString(Path.of(file), BYTES));
+        } catch (IOException | InvalidPathException e) {
+            return new SourceText("");
+        }
+    }
+
+    /** What a person has to write, one sentence an operation. */
+    public List<String> byHand() {
+        return List.copyOf(byHand);
+    }
+
+    /** As a unified diff; empty when nothing changes. */
+    public String diff() {
+        StringBuilder text = new StringBuilder();
+        files.forEach((file, source) -> {
+            if (source.isChanged()) {
+                text.append(UnifiedDiff.of(file, source));
+            }
+        });
+        return new String(text.toString().getBytes(BYTES), StandardCharsets.UTF_8);
+    }
+
+    /** Writes the changed files, each at once: nobody ever sees half of one. Returns their names. */
+    public List<String> apply() {
+        Map<Path, Path> written = new LinkedHashMap<>();
+        List<String> names = new ArrayList<>();
+        try {
+            for (Map.Entry<String, SourceText> entry : files.entrySet()) {
+                if (entry.getValue().isChanged()) {
+                    Path file = Path.of(entry.getKey()).toRealPath();
+                    written.put(write(file, entry.getValue().changed()), file);
+                    names.add(entry.getKey());
+                }
+            }
+            for (Map.Entry<Path, Path> entry : written.entrySet()) {
+                Files.move(
+                        entry.getKey(),
+                        entry.getValue(),
+                        StandardCopyOption.ATOMIC_MOVE,
+                        StandardCopyOption.REPLACE_EXISTING);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return names;
+    }
+
+    /** The new contents in a file beside the old one, with the same permissions. */
+    private static Path write(Path file, String text) throws IOException {
+        Path copy = Files.createTempFile(file.getParent(), ".fencepost", ".tmp");
+        Files.writeString(copy, text, BYTES);
+        PosixFileAttributeView rights = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+        if (rights != null) {
+            Files.setPosixFilePermissions(copy, rights.readAttributes().permissions());
+        }
+        return copy;
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * Puts orders into the source: finds the call of an operation in its line, changes what is written there, and shows the
+ * change as a unified diff. Start reading at {@link org.fencepost.optimize.source.SourceChange}.
+ */
+package org.fencepost.optimize.source;
