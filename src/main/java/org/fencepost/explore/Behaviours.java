@@ -90,13 +90,9 @@ final class Behaviours {
     }
 
     private Step discover(Step step, long answer) {
-        Step root = step;
-        while (root.parent != null) {
-            root = root.parent;
-        }
-        Cursor cursor = cursors.get(root);
+        Cursor cursor = cursors.get(step.root);
         if (cursor.at != step) {
-            cursor.run = replay(root, step);
+            cursor.run = replay(step.root, step);
         }
         cursor.run.resume(answer);
         Step next = grow(step, answer, step.thread, cursor.run, step.number + 1);

@@ -90,7 +90,19 @@ final class Checks {
         if (free >= 0 || object.freed) {
             return useAfterFree(g, e, access, object, free);
         }
-        return null;
+        return races && alloc >= 0 && !g.happensBefore(alloc, e) ? notYetAllocated(g, e, access, alloc) : null;
+    }
+
+    /** An object lives from its allocation on, and only what happens after that may rely on it. */
+    private Finding notYetAllocated(ExecutionGraph g, int e, Action.Access access, int alloc) {
+        return finding(
+                g,
+                e,
+                FailureKind.RACE,
+                MemoryText.notYetAllocated(program, access, action(g, alloc).site(), g.thread(alloc)),
+                "The pointer reached this thread without synchronisation: publish it with release, and read it with"
+                        + " acquire.",
+                List.of(e, alloc));
     }
 
     private Finding useAfterFree(ExecutionGraph g, int e, Action.Access access, HeapObject object, int free) {

@@ -2,6 +2,7 @@ package org.fencepost.explore;
 
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
+import org.fencepost.program.Site;
 
 /** Sentences about memory errors. */
 final class MemoryText {
@@ -24,6 +25,11 @@ final class MemoryText {
                 : "memory that has been freed (allocated at "
                         + object.origin.site().user() + ")";
         return verb(access) + " of " + program.describe(access.address()) + ": " + what;
+    }
+
+    static String notYetAllocated(Program program, Action.Access access, Site allocation, int thread) {
+        return "data race on " + program.describe(access.address()) + ": the " + verb(access)
+                + " is not ordered after the allocation at " + allocation.user() + " in thread " + thread;
     }
 
     static String uninitialized(Program program, Action.Access access) {

@@ -104,7 +104,7 @@ final class Snapshot {
                             g.value(e),
                             read.how(),
                             read.site(),
-                            read.label()));
+                            label(step.action)));
             return;
         }
         number[e] = events.size();
@@ -124,7 +124,7 @@ final class Snapshot {
                 g.isWrite(e) ? g.value(e) : 0,
                 annotation(e, step.action),
                 step.action.site(),
-                label(step.action)));
+                g.isExclusive(e) ? underWay(step.action) : label(step.action)));
     }
 
     private Annotation annotation(int e, Action action) {
@@ -153,6 +153,11 @@ final class Snapshot {
             return alloc.address();
         }
         return action instanceof Action.Free free ? free.address() : 0;
+    }
+
+    /** The label of an update's read, until its write comes. */
+    private static String underWay(Action action) {
+        return action instanceof Action.Lock ? label(action) : "update under way";
     }
 
     private static String label(Action action) {

@@ -33,6 +33,8 @@ final class Step {
     final Action action;
     final Dependencies dependencies;
     final Step parent;
+    /** The first step of the thread. */
+    final Step root;
     /** The answer to the parent's action that led here. */
     final long answer;
     /** How many steps lead here. */
@@ -71,6 +73,7 @@ final class Step {
         this.action = action;
         this.dependencies = dependencies;
         this.parent = parent;
+        this.root = parent == null ? this : parent.root;
         this.answer = answer;
         this.depth = parent == null ? 0 : parent.depth + 1;
         this.number = number;

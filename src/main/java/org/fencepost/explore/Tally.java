@@ -110,15 +110,16 @@ final class Tally implements Exploration.Watcher {
     }
 
     private void noteBound(Action.Block block) {
-        if (block.kind() == Action.BlockKind.BOUND && limit == null) {
+        boolean endless = block.kind() == Action.BlockKind.ENDLESS;
+        if ((endless || block.kind() == Action.BlockKind.BOUND) && limit == null) {
             String reason = block.reason().isEmpty() ? "a bound was reached" : block.reason();
-            limit = block.site().user() + ": " + reason;
+            limit = block.site().user() + ": " + reason + (endless ? ", so nothing after it was explored" : "");
         }
     }
 
     @Override
     public boolean failed(ExecutionGraph g, Step[] ends, Finding finding) {
-        violations.add(violation(g, ends, finding));
+        violations.add(violation(g, ends, new LastReads(program, g, behaviours, locations).explain(finding)));
         return false;
     }
 

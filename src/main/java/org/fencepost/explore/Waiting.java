@@ -12,7 +12,8 @@ import org.fencepost.program.Site;
  * Tells whether a graph in which no thread can go on is stuck for good: every live thread waits for a lock, a join or a
  * value in an await loop, and has read the co-latest write of what it waits for, so no write that exists can end the wait
  * (VSync §1.2: a stagnant execution). If some wait read an older write, or an assumption failed, another execution of the
- * exploration tells what happens, and this one is of no interest.
+ * exploration tells what happens, and this one is of no interest. A thread that goes round in a loop for ever waits for
+ * nothing, but others may wait for it.
  */
 final class Waiting {
     private final Program program;
@@ -44,6 +45,12 @@ final class Waiting {
                 continue;
             }
             Action.Block block = (Action.Block) ends[t].action;
+            if (block.kind() == Action.BlockKind.ENDLESS) {
+                waits.add("thread " + t + " goes round for ever in the loop at "
+                        + block.site().user());
+                spinning = true;
+                continue;
+            }
             List<Integer> reads = reads(t, block);
             if (reads == null || !allLatest(reads)) {
                 return null;
@@ -63,8 +70,7 @@ final class Waiting {
     /** The reads that keep the thread from going on, or null when it does not wait for anything that could still come. */
     private List<Integer> reads(int t, Action.Block block) {
         return switch (block.kind()) {
-            case ASSUME, BOUND -> null;
-            case ENDLESS -> List.of();
+            case ASSUME, BOUND, ENDLESS -> null;
             case LOCK -> g.last(t) >= 0 && g.isRead(g.last(t)) ? List.of(g.last(t)) : List.of();
             case AWAIT -> readsOf(t, block.reads());
         };
@@ -108,7 +114,6 @@ final class Waiting {
         text.append(
                 switch (block.kind()) {
                     case LOCK -> " waits for a mutex at ";
-                    case ENDLESS -> " goes round for ever in the loop at ";
                     default -> block.site().library() ? " waits at " : " waits in the loop at ";
                 });
         text.append(site);

@@ -43,7 +43,12 @@ final class Heap {
     private static Intrinsic.Outcome allocate(CallContext context, long size, long alignment, boolean zeroed) {
         long address = context.reserve(size, alignment);
         if (address == 0) {
-            return Intrinsic.result(0);
+            return couldEverBeMet(size, alignment)
+                    ? Intrinsic.visible(new Action.Block(
+                            Action.BlockKind.BOUND,
+                            context.site(),
+                            "the thread has allocated more than " + (Program.ARENA_SIZE >> 30) + " GiB"))
+                    : Intrinsic.result(0);
         }
         return new Intrinsic.Outcome.Visible(
                 new Action.Alloc(address, size, zeroed, Action.Storage.HEAP, context.site()), (later, answer) -> {
@@ -52,6 +57,11 @@ final class Heap {
                     }
                     return Intrinsic.result(address);
                 });
+    }
+
+    /** A thread that gets less only because of what it has allocated before is at our limit, not at one of the program. */
+    private static boolean couldEverBeMet(long size, long alignment) {
+        return size >= 0 && size <= Program.ARENA_SIZE / 2 && alignment <= Program.ARENA_SIZE / 2;
     }
 
     /** Only realloc asks how large an object is; without it, nobody has to remember. */
