@@ -1,0 +1,148 @@
+package org.fencepost.optimize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.fencepost.explore.ExploreOptions;
+import org.fencepost.explore.Explorer;
+import org.fencepost.program.FailureKind;
+import org.fencepost.program.Operations;
+import org.fencepost.program.Program;
+import org.fencepost.verdict.Result;
+import org.fencepost.verdict.Verdict;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The locks in {@code examples/locks}: correct as they are, with the weakest orders as found here, and the bugs of section 6
+ * and the figures of the VSync paper with the verdict that the paper gives.
+ */
+class LockSuiteTest {
+    private static final Path LOCKS = Path.of("examples/locks");
+    private static final Path FIGURES = Path.of("src/test/programs/vsync");
+
+    @TempDir
+    private static Path directory;
+
+    private static Programs programs;
+
+    @BeforeAll
+    static void open() {
+        programs = new Programs(directory);
+    }
+
+    @AfterAll
+    static void close() {
+        programs.close();
+    }
+
+    static List<String> locks() throws IOException {
+        try (Stream<Path> files = Files.list(LOCKS)) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(".c"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @Test
+    void thereAreEighteen() throws IOException {
+        assertThat(locks()).hasSize(18);
+    }
+
+    @ParameterizedTest
+    @MethodSource("locks")
+    void isCorrect(String lock) {
+        for (String model : List.of("rc11", "imm")) {
+            Program program = programs.load(LOCKS.resolve(lock), model, "-DN=2");
+            assertThat(Programs.isCorrect(program, model)).as(model).isTrue();
+        }
+    }
+
+    /** Those that two threads exercise in full: the same as with three. */
+    @ParameterizedTest
+    @CsvSource({
+        "cas, rlx acq rel",
+        "ttas, rlx acq rel",
+        "ticket, rlx acq rlx rel",
+        "clh, rlx acq_rel acq rel",
+        "array, acq_rel acq rlx rel",
+        "semaphore, rlx acq rel rlx acq rel",
+        "rw, rlx rlx acq rel rlx rlx rlx acq rel rlx",
+        "mcs, rlx rlx acq_rel rel acq rlx rel rlx acq rel",
+        "certikos_mcs, rlx rlx acq_rel rlx acq acq_rel rlx rlx rel",
+        "recursive_cas, rlx rlx acq rel",
+        "mutex3, acq acq rlx rel rlx",
+    })
+    void hasTheseWeakestOrders(String lock, String orders) {
+        for (String model : List.of("rc11", "imm")) {
+            Program program = programs.load(LOCKS.resolve(lock + ".c"), model, "-DN=2");
+            Optimization optimization =
+                    Programs.optimize(program, Programs.options(model).withFromSc(true));
+            assertThat(String.join(" ", Programs.found(optimization))).as(model).isEqualTo(orders);
+        }
+    }
+
+    /** Without looking for hangs some barrier is lost, and all that goes wrong then is a hang (table 2, column "AT"). */
+    @ParameterizedTest
+    @ValueSource(strings = {"mcs", "certikos_mcs", "cohort_mcs_twa"})
+    void needsBarriersAgainstHangs(String lock) {
+        ExploreOptions safetyAlone = ExploreOptions.of("rc11").withLiveness(false);
+        Program program = programs.load(LOCKS.resolve(lock + ".c"), "rc11", "-DN=2");
+        Optimization optimization =
+                Programs.optimize(program, OptimizeOptions.of(safetyAlone).withFromSc(true));
+        assertThat(optimization.verdict()).isEqualTo(Verdict.VERIFIED);
+        Program weak = Operations.of(program).with(optimization.best().get(0).orders());
+        assertThat(new Explorer(weak, safetyAlone).run().verdict()).isEqualTo(Verdict.VERIFIED);
+        Result result = new Explorer(weak, ExploreOptions.of("rc11")).run();
+        assertThat(result.violations()).first().extracting(v -> v.kind()).isEqualTo(FailureKind.HANG);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"sel4_clh, race", "dpdk_mcs, hang", "ported_mcs, race", "numa_rw, race"})
+    void bugIsFoundAndGoneWithItsFix(String bug, String kind) {
+        checkBugAndFix(LOCKS.resolve("bugs").resolve(bug + ".c"), kind);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"figure1, hang", "figure7, hang", "figure9, race"})
+    void figureIsAsThePaperSays(String figure, String kind) {
+        checkBugAndFix(FIGURES.resolve(figure + ".c"), kind);
+    }
+
+    private static void checkBugAndFix(Path file, String kind) {
+        for (String model : List.of("rc11", "imm")) {
+            Result broken = new Explorer(programs.load(file, model, "-DN=2"), ExploreOptions.of(model)).run();
+            assertThat(broken.violations())
+                    .first()
+                    .extracting(v -> v.kind().label())
+                    .as(model)
+                    .isEqualTo(kind);
+            Program fixed = programs.load(file, model, "-DN=2", "-DFIXED");
+            assertThat(Programs.isCorrect(fixed, model)).as(model).isTrue();
+        }
+    }
+
+    /** The fences of the ported lock: with the missing one in place, most of the others are not needed. */
+    @Test
+    void redundantFencesOfThePortedLockGo() {
+        Program program = programs.load(LOCKS.resolve("bugs/ported_mcs.c"), "rc11", "-DN=2", "-DFIXED");
+        Optimization optimization = Programs.optimize(program, Programs.options("rc11"));
+        List<String> fences = optimization.operations().stream()
+                .filter(operation -> operation.name().equals("fence"))
+                .map(operation -> optimization.to(operation).label())
+                .toList();
+        assertThat(fences).hasSize(5).contains("removed");
+        assertThat(fences.get(2)).isEqualTo("acq");
+    }
+}
