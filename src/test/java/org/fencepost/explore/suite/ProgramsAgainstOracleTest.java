@@ -47,14 +47,13 @@ class ProgramsAgainstOracleTest {
             FailureKind.UNINITIALIZED,
             FailureKind.DEADLOCK);
 
+    private static final List<String> MODELS = List.of("sc", "tso", "ra", "rc11");
+
     private final Map<String, QuickJudge> judges = new HashMap<>();
 
     @Test
     void sameExecutions() throws IOException {
         CFrontEnd frontEnd = new CFrontEnd();
-        for (String model : List.of("sc", "tso", "ra", "rc11")) {
-            judges.put(model, new QuickJudge(Models.load(model)));
-        }
         int compared = 0;
         try (Stream<Path> files = Files.walk(PROGRAMS)) {
             for (Path file : files.filter(f -> f.toString().endsWith(".c")).sorted().toList()) {
@@ -71,19 +70,22 @@ class ProgramsAgainstOracleTest {
 
     private void compare(Path file, Program program) {
         List<Outcome> candidates = new ArrayList<>();
-        new Oracle(program, false, SMALL).enumerateCandidates(candidate -> {
+        Oracle oracle = new Oracle(program, false, SMALL);
+        oracle.enumerateCandidates(candidate -> {
             candidates.add(candidate);
             if (candidates.size() > MOST_CANDIDATES) {
                 throw new InputException("too many candidates");
             }
         });
-        judges.forEach((model, judge) -> {
+        for (String model : MODELS) {
+            String form = oracle.isMixed() ? Models.mixed(model).orElseThrow() : model;
+            QuickJudge judge = judges.computeIfAbsent(form, name -> new QuickJudge(Models.load(name)));
             Result result = new Explorer(program, ExploreOptions.of(model).withRaces(false).withLiveness(false)).run();
             List<Outcome> accepted = candidates.stream()
                     .filter(candidate -> judge.judge(candidate.execution()).consistent())
                     .toList();
             compare(file + " under " + model, result, accepted);
-        });
+        }
     }
 
     private static void compare(String what, Result result, List<Outcome> accepted) {

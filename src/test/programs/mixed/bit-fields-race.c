@@ -1,0 +1,38 @@
+/* Broken: the word is read as a whole, which races with the plain store to the bit-fields in it. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+static union {
+    struct {
+        unsigned ready : 4;
+        unsigned kind : 4;
+        _Atomic uint8_t owner;
+    };
+    _Atomic uint16_t both;
+} header;
+
+static void *first(void *unused) {
+    header.kind = 3;
+    atomic_store_explicit(&header.owner, 1, memory_order_release);
+    return NULL;
+}
+
+static void *second(void *unused) {
+    uint16_t both = atomic_load_explicit(&header.both, memory_order_acquire);
+    if (both >> 8 == 1) {
+        assert((both >> 4 & 15) == 3);
+    }
+    return NULL;
+}
+
+int main(void) {
+    pthread_t t[2];
+    pthread_create(&t[0], NULL, first, NULL);
+    pthread_create(&t[1], NULL, second, NULL);
+    pthread_join(t[0], NULL);
+    pthread_join(t[1], NULL);
+    return 0;
+}
