@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Run litmus tests: all final states that a memory model allows.",
             "",
-            "Dialects: C (C11 and Linux kernel), X86, X86_64, AArch64, PPC, RISCV, as herd reads them.",
+            "Dialects: C (C11 and Linux kernel), X86, X86_64, AArch64, PPC, RISCV, as herd reads them; XF (CPU and FPGA).",
             ""
         },
         footer = {

@@ -39,6 +39,7 @@ import picocli.CommandLine.Parameters;
             "  fencepost simulate examples/litmus/SB-x86.litmus --machine tso",
             "  fencepost simulate examples/litmus/SB-x86.litmus --machine sc",
             "  fencepost simulate examples/litmus/SB-x86.litmus --search random --seed 7",
+            "  fencepost simulate src/test/litmus/xf/fig2.4a.litmus --machine xf",
             "",
             "Exit codes: 0 allowed or forbidden, 2 wrong or unsupported input, 3 not decided."
         })
@@ -49,7 +50,8 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(
             names = "--machine",
             paramLabel = "NAME",
-            description = "sc (one memory, nothing else) or tso (x86: a write buffer a thread). Default: tso.")
+            description =
+                    "sc (one memory, nothing else), tso (x86: a write buffer a thread) or xf (CPU and FPGA). Default: tso.")
     private String machine = "tso";
 
     @Option(

@@ -9,7 +9,7 @@ public final class Machines {
     private Machines() {}
 
     public static List<Machine<?>> all() {
-        return List.of(new ScMachine(), new TsoMachine());
+        return List.of(new ScMachine(), new TsoMachine(), new XfMachine());
     }
 
     public static String names() {

@@ -12,7 +12,7 @@ import java.util.Optional;
 public final class Explanations {
     /** First those that {@code verify} knows, then those for litmus tests only. */
     private static final List<String> MODELS =
-            List.of("sc", "tso", "ra", "rc11", "imm", "pso", "c11", "aarch64", "power", "riscv", "lkmm");
+            List.of("sc", "tso", "ra", "rc11", "imm", "pso", "c11", "aarch64", "power", "riscv", "lkmm", "xf");
 
     private static final List<String> AXIOMS = List.of("coherence", "atomicity", "psc", "thin-air");
     private static final List<String> KINDS = List.of(

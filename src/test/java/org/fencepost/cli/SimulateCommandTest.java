@@ -65,6 +65,6 @@ class SimulateCommandTest {
         assertThat(other.code()).isEqualTo(2);
         assertThat(other.err()).contains("does not run tests in AArch64, only in C, X86, X86_64");
         assertThat(Session.run("simulate", SB, "--machine", "pdp").err())
-                .contains("there is no machine 'pdp'; choose one of sc, tso");
+                .contains("there is no machine 'pdp'; choose one of sc, tso, xf");
     }
 }

@@ -43,6 +43,30 @@ class MachinesAndModelsTest {
     }
 
     @Test
+    void everyTestOfTheXfThesis() {
+        List<Path> files = LitmusRunner.files(List.of(Path.of("src/test/litmus/xf")));
+        assertThat(files).hasSizeGreaterThan(25);
+        for (Path file : files) {
+            agree(new LitmusParser().parse(file), new XfMachine());
+        }
+    }
+
+    @Test
+    void randomCpuAndFpga() {
+        for (int seed = 0; seed < 150; seed++) {
+            String text = new RandomXf(seed).next(1 + seed % 4, seed % 3, 2);
+            agree(new LitmusParser().parse("random " + seed, text), new XfMachine());
+        }
+    }
+
+    @Test
+    void theAxiomsAsPrintedForbidWhatTheMachineDoes() {
+        LitmusTest test = new LitmusParser().parse(Path.of("src/test/litmus/xf/fig3.5.litmus"));
+        assertThat(axioms.run(test, "src/test/models/xf-printed.cat").allowed()).isFalse();
+        assertThat(new LitmusRun(test).all(new XfMachine(), true).allowed()).isTrue();
+    }
+
+    @Test
     void randomTests() {
         for (int seed = 0; seed < 200; seed++) {
             RandomX86 random = new RandomX86(seed);

@@ -29,7 +29,7 @@ public final class EnumeratingEngine implements LitmusEngine {
      * model lets plain accesses, and stores behind an if, do that.
      */
     private static final Set<String> GROUNDED =
-            Set.of("sc", "tso", "pso", "ra", "rc11", "imm", "aarch64", "power", "riscv");
+            Set.of("sc", "tso", "pso", "ra", "rc11", "imm", "aarch64", "power", "riscv", "xf");
 
     private final Map<String, CatModel> models = new ConcurrentHashMap<>();
     private final Bounds bounds;

@@ -44,6 +44,24 @@ final class ThreadEvents {
                 addDependencies(i, event);
             }
         }
+        addTagRelations();
+    }
+
+    /**
+     * A tag {@code name=value} relates all events of the thread that carry it, by the relation of that name: such are the
+     * channels of an FPGA, and its requests and responses.
+     */
+    private void addTagRelations() {
+        for (Event from : events) {
+            for (String tag : from.how().tags()) {
+                int equals = tag.indexOf('=');
+                for (Event to : equals < 0 ? List.<Event>of() : events) {
+                    if (to.how().has(tag)) {
+                        edges.add(new Edge(tag.substring(0, equals), from.id(), to.id()));
+                    }
+                }
+            }
+        }
     }
 
     Trace trace() {

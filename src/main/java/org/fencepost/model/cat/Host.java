@@ -34,6 +34,16 @@ final class Host {
             "MFENCE",
             "SFENCE",
             "LFENCE",
+            // XF
+            "FPGA",
+            "WrReq",
+            "WrRsp",
+            "RdReq",
+            "RdRsp",
+            "FnReqOne",
+            "FnRspOne",
+            "FnReqAll",
+            "FnRspAll",
             // AArch64
             "L",
             "Q",
@@ -139,6 +149,8 @@ final class Host {
             Map.entry("amo", 0),
             Map.entry("lxsx", 0),
             Map.entry("asw", 0),
+            Map.entry("sch", 0),
+            Map.entry("pair", 0),
             Map.entry("rf", Node.RF),
             Map.entry("co", Node.CO));
 

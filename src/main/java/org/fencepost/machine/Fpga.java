@@ -1,0 +1,142 @@
+package org.fencepost.machine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.fencepost.litmus.FpgaOperation;
+
+/**
+ * The hardware of an X+F system (X+F, Figure 3.1). Channels that are not in the maps are empty.
+ *
+ * @param cpu a write buffer for each CPU thread
+ * @param writePool write and fence requests, the oldest first
+ * @param readPool read requests
+ * @param up for each channel what goes to memory, in order
+ * @param down for each channel the values that come back, in order
+ */
+record Fpga(
+        List<WriteBuffer> cpu,
+        List<Request> writePool,
+        List<Request> readPool,
+        Map<Integer, List<Transfer>> up,
+        Map<Integer, List<Transfer>> down) {
+
+    /** A request in a pool; fences have no address. */
+    record Request(FpgaOperation operation, long address, int size) {
+        /** Whether this is a fence that a write on the channel must not overtake. */
+        boolean holdsBack(int channel) {
+            return operation.kind().isFence()
+                    && (operation.channel() == FpgaOperation.ALL || operation.channel() == channel);
+        }
+
+        private String show(Names names) {
+            String place = operation.kind().isFence() ? "" : " " + names.address(address);
+            String where = operation.channel() == FpgaOperation.ALL ? "" : " ch" + operation.channel();
+            return operation.kind() + where + place + " " + operation.tag();
+        }
+    }
+
+    /** Something in a channel: a write, a read on its way to memory, or a value that was read. */
+    record Transfer(boolean isWrite, String tag, long address, int size, long value) {
+        private String show(Names names) {
+            return (isWrite ? "W " : "R ") + names.write(address, size, value) + " " + tag;
+        }
+
+        private String showRead(Names names) {
+            return "R " + names.address(address) + " " + tag;
+        }
+    }
+
+    static Fpga empty(int threads) {
+        return new Fpga(WriteBuffer.empty(threads), List.of(), List.of(), Map.of(), Map.of());
+    }
+
+    boolean isIdle() {
+        return cpu.stream().allMatch(WriteBuffer::isEmpty)
+                && writePool.isEmpty()
+                && readPool.isEmpty()
+                && up.isEmpty()
+                && down.isEmpty();
+    }
+
+    Fpga withCpu(List<WriteBuffer> buffers) {
+        return new Fpga(buffers, writePool, readPool, up, down);
+    }
+
+    Fpga withWritePool(List<Request> pool) {
+        return new Fpga(cpu, pool, readPool, up, down);
+    }
+
+    Fpga withReadPool(List<Request> pool) {
+        return new Fpga(cpu, writePool, pool, up, down);
+    }
+
+    Fpga sendUp(int channel, Transfer transfer) {
+        return new Fpga(cpu, writePool, readPool, append(up, channel, transfer), down);
+    }
+
+    Fpga takeUp(int channel) {
+        return new Fpga(cpu, writePool, readPool, withoutFirst(up, channel), down);
+    }
+
+    Fpga sendDown(int channel, Transfer transfer) {
+        return new Fpga(cpu, writePool, readPool, up, append(down, channel, transfer));
+    }
+
+    Fpga takeDown(int channel) {
+        return new Fpga(cpu, writePool, readPool, up, withoutFirst(down, channel));
+    }
+
+    static <T> List<T> with(List<T> list, T last) {
+        List<T> more = new ArrayList<>(list);
+        more.add(last);
+        return List.copyOf(more);
+    }
+
+    static <T> List<T> without(List<T> list, int index) {
+        List<T> fewer = new ArrayList<>(list);
+        fewer.remove(index);
+        return List.copyOf(fewer);
+    }
+
+    private static Map<Integer, List<Transfer>> append(
+            Map<Integer, List<Transfer>> channels, int channel, Transfer transfer) {
+        Map<Integer, List<Transfer>> changed = new TreeMap<>(channels);
+        changed.put(channel, with(channels.getOrDefault(channel, List.of()), transfer));
+        return changed;
+    }
+
+    /** An empty channel leaves the map, so that equal hardware is equal. */
+    private static Map<Integer, List<Transfer>> withoutFirst(Map<Integer, List<Transfer>> channels, int channel) {
+        Map<Integer, List<Transfer>> changed = new TreeMap<>(channels);
+        List<Transfer> rest = without(channels.get(channel), 0);
+        if (rest.isEmpty()) {
+            changed.remove(channel);
+        } else {
+            changed.put(channel, rest);
+        }
+        return changed;
+    }
+
+    String show(Names names) {
+        List<String> parts = new ArrayList<>();
+        parts.add(WriteBuffer.show(cpu, names));
+        parts.add(pool("write pool", writePool, names));
+        parts.add(pool("read pool", readPool, names));
+        up.forEach((channel, content) -> parts.add("ch" + channel + " up "
+                + content.stream()
+                        .map(t -> t.isWrite ? t.show(names) : t.showRead(names))
+                        .toList()));
+        down.forEach((channel, content) -> parts.add("ch" + channel + " down "
+                + content.stream().map(t -> t.show(names)).toList()));
+        return parts.stream().filter(part -> !part.isEmpty()).collect(Collectors.joining("  "));
+    }
+
+    private static String pool(String name, List<Request> pool, Names names) {
+        return pool.isEmpty()
+                ? ""
+                : name + " " + pool.stream().map(r -> r.show(names)).toList();
+    }
+}

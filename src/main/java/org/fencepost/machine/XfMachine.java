@@ -1,0 +1,171 @@
+package org.fencepost.machine;
+
+import java.util.List;
+import java.util.Set;
+import org.fencepost.litmus.FpgaOperation;
+import org.fencepost.program.Action;
+import org.fencepost.program.Annotation;
+import org.fencepost.program.Program;
+
+/**
+ * CPU and FPGA on one memory (X+F, Figures 3.1 to 3.4). The names of methods are those of the rules. A response is a step
+ * of the memory system that happens together with the FPGA thread's own action, so it waits until the thread stands there.
+ */
+public final class XfMachine implements Machine<Fpga> {
+    private final CpuThreads<Fpga> cpu = new CpuThreads<>(Fpga::cpu, Fpga::withCpu);
+
+    @Override
+    public String name() {
+        return "xf";
+    }
+
+    @Override
+    public Set<String> dialects() {
+        return Set.of("XF");
+    }
+
+    @Override
+    public Fpga start(Program program) {
+        return Fpga.empty(program.threads().size());
+    }
+
+    @Override
+    public boolean isIdle(Fpga hardware) {
+        return hardware.isIdle();
+    }
+
+    @Override
+    public String show(Fpga hardware, Names names) {
+        return hardware.show(names);
+    }
+
+    @Override
+    public void offer(State<Fpga> state, Steps<Fpga> steps) {
+        for (int thread = 0; thread < state.threadCount(); thread++) {
+            FpgaOperation operation = operation(state.action(thread));
+            if (operation == null) {
+                cpu.offer(thread, state, steps);
+            } else {
+                fpgaAction(thread, operation, state, steps);
+            }
+        }
+        flushReadRequests(state, steps);
+        for (int channel : state.hardware().up().keySet()) {
+            reachMemory(channel, state, steps);
+        }
+    }
+
+    private static FpgaOperation operation(Action action) {
+        Annotation how = null;
+        if (action instanceof Action.Fence fence) {
+            how = fence.how();
+        } else if (action instanceof Action.Store store) {
+            how = store.how();
+        } else if (action instanceof Action.Load load) {
+            how = load.how();
+        }
+        return how == null ? null : FpgaOperation.of(how);
+    }
+
+    private static void fpgaAction(int thread, FpgaOperation operation, State<Fpga> state, Steps<Fpga> steps) {
+        Action action = state.action(thread);
+        switch (operation.kind()) {
+            case WrReq, RdReq, FnReqOne, FnReqAll -> request(thread, operation, (Action.Fence) action, state, steps);
+            case WrRsp -> flushWriteRequest(thread, operation, (Action.Store) action, state, steps);
+            case RdRsp -> readResponse(thread, operation, state, steps);
+            case FnRspOne, FnRspAll -> fenceResponse(thread, operation, state, steps);
+        }
+    }
+
+    /** Requests enter their pool; nothing that others do tells the difference between now and later. */
+    private static void request(
+            int thread, FpgaOperation operation, Action.Fence action, State<Fpga> state, Steps<Fpga> steps) {
+        Fpga hardware = state.hardware();
+        Fpga.Request request = new Fpga.Request(operation, action.address(), action.size());
+        Fpga next = operation.kind() == FpgaOperation.Kind.RdReq
+                ? hardware.withReadPool(Fpga.with(hardware.readPool(), request))
+                : hardware.withWritePool(Fpga.with(hardware.writePool(), request));
+        steps.local(
+                thread,
+                "P" + thread + " requests: " + operation.kind() + " " + operation.tag(),
+                state.with(next).answer(thread, 0));
+    }
+
+    private static void flushWriteRequest(
+            int thread, FpgaOperation operation, Action.Store store, State<Fpga> state, Steps<Fpga> steps) {
+        List<Fpga.Request> pool = state.hardware().writePool();
+        for (int i = 0; i < pool.size(); i++) {
+            if (pool.get(i).operation().tag().equals(operation.tag())) {
+                Fpga next = state.hardware()
+                        .withWritePool(Fpga.without(pool, i))
+                        .sendUp(
+                                operation.channel(),
+                                new Fpga.Transfer(true, operation.tag(), store.address(), store.size(), store.value()));
+                steps.add(
+                        "P" + thread + " hears that write " + operation.tag() + " has entered ch" + operation.channel(),
+                        state.with(next).answer(thread, 0));
+                return;
+            }
+            if (pool.get(i).holdsBack(operation.channel())) {
+                return;
+            }
+        }
+    }
+
+    private static void fenceResponse(int thread, FpgaOperation operation, State<Fpga> state, Steps<Fpga> steps) {
+        Fpga hardware = state.hardware();
+        boolean isFirst = hardware.writePool().get(0).operation().tag().equals(operation.tag());
+        boolean isDrained = operation.channel() == FpgaOperation.ALL
+                ? hardware.up().isEmpty()
+                : !hardware.up().containsKey(operation.channel());
+        if (isFirst && isDrained) {
+            steps.add(
+                    "P" + thread + " hears that fence " + operation.tag() + " is done",
+                    state.with(hardware.withWritePool(Fpga.without(hardware.writePool(), 0)))
+                            .answer(thread, 0));
+        }
+    }
+
+    private static void readResponse(int thread, FpgaOperation operation, State<Fpga> state, Steps<Fpga> steps) {
+        List<Fpga.Transfer> down = state.hardware().down().getOrDefault(operation.channel(), List.of());
+        if (!down.isEmpty() && down.get(0).tag().equals(operation.tag())) {
+            Fpga.Transfer first = down.get(0);
+            steps.local(
+                    thread,
+                    "P" + thread + " gets " + steps.names().write(first.address(), first.size(), first.value())
+                            + " for " + operation.tag(),
+                    state.with(state.hardware().takeDown(operation.channel())).answer(thread, first.value()));
+        }
+    }
+
+    private static void flushReadRequests(State<Fpga> state, Steps<Fpga> steps) {
+        List<Fpga.Request> pool = state.hardware().readPool();
+        for (int i = 0; i < pool.size(); i++) {
+            Fpga.Request request = pool.get(i);
+            FpgaOperation operation = request.operation();
+            steps.add(
+                    "read " + operation.tag() + " enters ch" + operation.channel(),
+                    state.with(state.hardware()
+                            .withReadPool(Fpga.without(pool, i))
+                            .sendUp(
+                                    operation.channel(),
+                                    new Fpga.Transfer(false, operation.tag(), request.address(), request.size(), 0))));
+        }
+    }
+
+    /** The oldest write or read of a channel happens. */
+    private static void reachMemory(int channel, State<Fpga> state, Steps<Fpga> steps) {
+        Fpga.Transfer first = state.hardware().up().get(channel).get(0);
+        Fpga taken = state.hardware().takeUp(channel);
+        String what = first.tag() + " of ch" + channel;
+        if (first.isWrite()) {
+            steps.add(
+                    "write " + what + " reaches memory",
+                    state.with(taken).write(first.address(), first.size(), first.value()));
+        } else {
+            long value = state.memory().read(first.address(), first.size());
+            Fpga.Transfer back = new Fpga.Transfer(false, first.tag(), first.address(), first.size(), value);
+            steps.add("read " + what + " reaches memory", state.with(taken.sendDown(channel, back)));
+        }
+    }
+}
