@@ -174,8 +174,18 @@ final class DependencyExploration extends Exploration {
         if (g.isRead(e) && g.readsFrom(e) >= 0) {
             g.prefixes().addAll(e, g.readsFrom(e));
         }
+        if (g.kind(e) == EventKind.JOIN) {
+            addThread(e, g.link(e));
+        }
         for (int i = 1; i < g.index(e); i++) {
             completeUpdate(g.event(t, i), e);
+        }
+    }
+
+    /** A join comes after everything that the thread did. */
+    private void addThread(int join, int t) {
+        for (int i = 0; i < g.length(t); i++) {
+            g.prefixes().addAll(join, g.event(t, i));
         }
     }
 
