@@ -217,16 +217,25 @@ class Exploration {
     }
 
     void finish() {
-        boolean complete = true;
+        boolean ended = true;
         boolean exited = false;
+        boolean waiting = true;
         for (int t = 0; t < g.threads(); t++) {
             if (g.isAlive(t)) {
-                complete &= current[t].code == Step.Code.END;
+                ended &= current[t].code == Step.Code.END;
                 exited |= current[t].action instanceof Action.End end && end.exit();
+                waiting &= current[t].code == Step.Code.END || waits(current[t].action);
             }
         }
         // exit() ends the waits of all other threads.
-        stopped |= !(complete || exited ? watcher.complete(g, current) : watcher.blocked(g, current));
+        boolean complete = ended || exited && waiting;
+        stopped |= !(complete ? watcher.complete(g, current) : watcher.blocked(g, current));
+    }
+
+    private static boolean waits(Action action) {
+        return action instanceof Action.Join
+                || action instanceof Action.Block block
+                        && (block.kind() == Action.BlockKind.AWAIT || block.kind() == Action.BlockKind.LOCK);
     }
 
     /** Adds the next event of the thread. Returns false when the graph is a dead end. */

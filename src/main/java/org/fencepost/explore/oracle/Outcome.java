@@ -20,9 +20,21 @@ public record Outcome(Execution execution, List<Trace> traces, Judgement judgeme
         return new Outcome(execution, traces, newJudgement);
     }
 
-    /** Every thread came to its end. */
+    /** Every thread came to its end, or one ended the program while the others waited. */
     public boolean complete() {
-        return traces.stream().allMatch(Trace::ended);
+        return traces.stream().allMatch(Trace::ended)
+                || traces.stream().anyMatch(Outcome::exits)
+                        && traces.stream().allMatch(trace -> trace.ended() || waits(trace));
+    }
+
+    private static boolean exits(Trace trace) {
+        return trace.end() instanceof Action.End end && end.exit();
+    }
+
+    private static boolean waits(Trace trace) {
+        return trace.end() instanceof Action.Join
+                || trace.end() instanceof Action.Block block
+                        && (block.kind() == Action.BlockKind.AWAIT || block.kind() == Action.BlockKind.LOCK);
     }
 
     public boolean failed() {
