@@ -28,6 +28,8 @@ final class CheckOptions {
             description = "Compile with this clang instead of the one that comes with fencepost.")
     Path clang;
 
-    @Option(names = "--no-liveness", description = "Do not report threads that wait in a loop for ever. Deadlocks are always reported.")
+    @Option(
+            names = "--no-liveness",
+            description = "Do not report threads that wait in a loop for ever. Deadlocks are always reported.")
     boolean noLiveness;
 }

@@ -114,9 +114,7 @@ final class DependencyExploration extends Exploration {
     /** Walks the thread up to its first hole or its end, and tells its events which steps they are now. */
     private boolean locate(int t) {
         int spawn = g.spawnedBy(t);
-        Step step = spawn == ExecutionGraph.NONE
-                ? roots.get(t)
-                : behaviours.spawned(behaviours.step(g.step(spawn)));
+        Step step = spawn == ExecutionGraph.NONE ? roots.get(t) : behaviours.spawned(behaviours.step(g.step(spawn)));
         int p = 0;
         for (int i = 0; ; i++) {
             int e = i < g.length(t) ? g.event(t, i) : ExecutionGraph.NONE;

@@ -67,7 +67,8 @@ public final class Explorer {
                 throw new InputException("more than " + MAX_THREADS + " threads");
             }
             try {
-                exploration(model, behaviours, locations, checks, tally, roots, capacity).run();
+                exploration(model, behaviours, locations, checks, tally, roots, capacity)
+                        .run();
                 return;
             } catch (Restart restart) {
                 locations.restart();

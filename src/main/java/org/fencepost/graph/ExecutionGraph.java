@@ -594,7 +594,8 @@ public final class ExecutionGraph {
     }
 
     private void copyEvent(ExecutionGraph source, int e, int[] renumbered) {
-        int copy = add(source.kind(e), source.thread[e], source.index[e], source.mode(e), source.step[e], source.part[e]);
+        int copy =
+                add(source.kind(e), source.thread[e], source.index[e], source.mode(e), source.step[e], source.part[e]);
         exclusive[copy] = source.exclusive[e];
         groupOffset[copy] = source.groupOffset[e];
         groupSize[copy] = source.groupSize[e];

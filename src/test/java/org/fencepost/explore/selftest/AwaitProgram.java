@@ -50,14 +50,12 @@ record AwaitProgram(List<List<Line>> threads) {
 
     private static Line line(SplittableRandom random) {
         Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
-        Mode[] modes =
-                switch (kind) {
-                    case STORE -> new Mode[] {Mode.RLX, Mode.REL, Mode.SC};
-                    case LOAD, AWAIT_LOAD -> new Mode[] {Mode.RLX, Mode.ACQ, Mode.SC};
-                    default -> new Mode[] {Mode.RLX, Mode.ACQ, Mode.REL, Mode.ACQ_REL, Mode.SC};
-                };
-        return new Line(
-                kind, random.nextInt(VARIABLES), random.nextInt(VALUES), modes[random.nextInt(modes.length)]);
+        Mode[] modes = switch (kind) {
+            case STORE -> new Mode[] {Mode.RLX, Mode.REL, Mode.SC};
+            case LOAD, AWAIT_LOAD -> new Mode[] {Mode.RLX, Mode.ACQ, Mode.SC};
+            default -> new Mode[] {Mode.RLX, Mode.ACQ, Mode.REL, Mode.ACQ_REL, Mode.SC};
+        };
+        return new Line(kind, random.nextInt(VARIABLES), random.nextInt(VALUES), modes[random.nextInt(modes.length)]);
     }
 
     boolean waits() {

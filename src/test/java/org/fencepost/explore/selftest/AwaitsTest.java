@@ -43,7 +43,8 @@ class AwaitsTest {
             if (!program.waits() || program.changesMemoryForEver()) {
                 continue;
             }
-            ExploreOptions options = ExploreOptions.of(model).withLiveness(false).withDuplicateCheck(true);
+            ExploreOptions options =
+                    ExploreOptions.of(model).withLiveness(false).withDuplicateCheck(true);
             Result loops = new Explorer(program.lower(0), options).run();
             Result tries = new Explorer(program.lower(program.sufficientTries()), options).run();
             assertThat(outcomes(loops)).as("%s under %s", program, model).isEqualTo(outcomes(tries));
@@ -122,7 +123,8 @@ class AwaitsTest {
         for (Event read : execution.events()) {
             if (read.isRead() && read.thread() == thread && actions.contains(read.action())) {
                 for (Event write : execution.events()) {
-                    boolean later = execution.rf().inverse().then(execution.co()).contains(read.id(), write.id());
+                    boolean later =
+                            execution.rf().inverse().then(execution.co()).contains(read.id(), write.id());
                     if (later && write.id() != read.id() && !writesBack(write)) {
                         return false;
                     }

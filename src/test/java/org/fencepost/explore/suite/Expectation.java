@@ -46,7 +46,9 @@ record Expectation(
                             model,
                             cells[3],
                             words(cells[4], "\\|"),
-                            words(cells[5], "\\|").stream().map(Integer::valueOf).toList(),
+                            words(cells[5], "\\|").stream()
+                                    .map(Integer::valueOf)
+                                    .toList(),
                             number(cells[6]),
                             number(cells[7])));
                 }

@@ -113,8 +113,7 @@ class ProgramSuiteTest {
     }
 
     private static Program load(Expectation row) {
-        return frontEnd.load(
-                PROGRAMS.resolve(row.file()), CompileOptions.DEFAULT.withFlags(row.clangFlags()));
+        return frontEnd.load(PROGRAMS.resolve(row.file()), CompileOptions.DEFAULT.withFlags(row.clangFlags()));
     }
 
     private static Result explore(Program program, Expectation row) {

@@ -56,7 +56,8 @@ class ProgramsAgainstOracleTest {
         CFrontEnd frontEnd = new CFrontEnd();
         int compared = 0;
         try (Stream<Path> files = Files.walk(PROGRAMS)) {
-            for (Path file : files.filter(f -> f.toString().endsWith(".c")).sorted().toList()) {
+            for (Path file :
+                    files.filter(f -> f.toString().endsWith(".c")).sorted().toList()) {
                 try {
                     compare(file, frontEnd.load(file, CompileOptions.DEFAULT));
                     compared++;
@@ -80,7 +81,9 @@ class ProgramsAgainstOracleTest {
         for (String model : MODELS) {
             String form = oracle.isMixed() ? Models.mixed(model).orElseThrow() : model;
             QuickJudge judge = judges.computeIfAbsent(form, name -> new QuickJudge(Models.load(name)));
-            Result result = new Explorer(program, ExploreOptions.of(model).withRaces(false).withLiveness(false)).run();
+            Result result = new Explorer(
+                            program, ExploreOptions.of(model).withRaces(false).withLiveness(false))
+                    .run();
             List<Outcome> accepted = candidates.stream()
                     .filter(candidate -> judge.judge(candidate.execution()).consistent())
                     .toList();
