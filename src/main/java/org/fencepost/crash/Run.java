@@ -306,7 +306,12 @@ final class Run {
         return switch (request.request()) {
             case ROOT -> persistent.root(request.size(), request.site());
             case ALLOCATE -> persistent.allocate(request.size(), request.alignment(), request.site());
-            case FAILURES -> epoch.failures;
+            case FAILURES -> {
+                // One failure more shows in this number, even if nothing is written until then.
+                machine.noteChange();
+                yield epoch.failures;
+            }
+            case RESTARTED -> epoch.failures > 0 ? 1 : 0;
         };
     }
 

@@ -162,7 +162,9 @@ public sealed interface Action {
         /** Answer: the address of new persistent memory. */
         ALLOCATE,
         /** Answer: how many failures there were before this run. */
-        FAILURES
+        FAILURES,
+        /** Answer: 1 if there was a failure before this run, otherwise 0. */
+        RESTARTED
     }
 
     /** New memory at an address that the thread has chosen: a function of the thread and its history alone. */

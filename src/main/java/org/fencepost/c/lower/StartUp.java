@@ -135,13 +135,13 @@ final class StartUp {
     }
 
     private void callMainOrRecovery(FunctionBuilder code, int[] arguments, int result) {
-        int failures = code.register();
+        int restarted = code.register();
         int none = code.register();
         Label first = code.label();
         Label again = code.label();
         Label done = code.label();
-        code.intrinsic(Intrinsics.find("fp_crashes"), new int[0], new int[] {failures});
-        code.binary(Op.EQ, none, failures, code.constant(0), 64);
+        code.intrinsic(Intrinsics.find("__fp_restarted"), new int[0], new int[] {restarted});
+        code.binary(Op.EQ, none, restarted, code.constant(0), 64);
         code.branch(none, first, again);
         code.place(first);
         code.call(program.callee(main), arguments, new int[] {result});

@@ -20,6 +20,7 @@ final class Persistence {
                 (context, arguments) -> ask(context, PersistentRequest.ALLOCATE, arguments[0], ALIGNMENT));
         table.put("fp_pm_aligned_alloc", Persistence::alignedAlloc);
         table.put("fp_pm_free", Heap::free);
+        table.put("__fp_restarted", (context, arguments) -> ask(context, PersistentRequest.RESTARTED, 0, 0));
         table.put("fp_crashes", (context, arguments) -> ask(context, PersistentRequest.FAILURES, 0, 0));
     }
 
