@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import org.fencepost.graph.Clocks.Synchronisation;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.model.FastModel;
@@ -20,63 +19,22 @@ import org.fencepost.verdict.Monitor;
  * of its own, with its own work list, explored to the end before the old one goes on. So memory is bounded by the depth of
  * revisits, and nothing is stored about executions that are done.
  *
- * <p>Consistency holds at every moment. Coherence and atomicity are respected in what is offered: {@link #readOptions} and
- * {@link #firstPlace} follow happens-before (or, for models that say so, po ∪ rf). The model is asked only about additions
- * that are not maximal (Mixer §4.2, condition 3).
+ * <p>Consistency holds at every moment. Coherence and atomicity are respected in what is offered ({@link Placing}). The model
+ * is asked only about additions that are not maximal (Mixer §4.2, condition 3).
  */
-class Exploration {
+class Exploration extends Placing {
     private static final int CHECK_EVERY = 1 << 10;
 
-    /** A graph and what is left to try in it. */
-    static class Frame {
-        final ExecutionGraph graph;
-        final WorkList work = new WorkList();
-
-        Frame(ExecutionGraph graph) {
-            this.graph = graph;
-        }
-    }
-
     private final FastModel model;
-    final Behaviours behaviours;
-    private final Locations locations;
-    private final Watcher watcher;
-    final Checks checks;
     private final Monitor monitor;
-    private final Synchronisation synchronisation;
-    private final boolean byCauses;
-    final List<Step> roots;
     private final int threadCapacity;
     private final int maxEvents;
 
     final Deque<Frame> suspended = new ArrayDeque<>();
     private final ArrayList<Frame> pool = new ArrayList<>();
-    ExecutionGraph g;
-    WorkList work;
     Frame frame;
-    /** Where each thread stands; for a step with several parts, {@link #part} says at which. */
-    Step[] current;
-
-    int[] part;
-    int[] options = new int[16];
-    int optionCount;
-    boolean stopped;
+    WorkList work;
     private long additions;
-
-    /** Who is told what exploration comes to. */
-    interface Watcher {
-        /** All threads have ended. Returns whether to go on. */
-        boolean complete(ExecutionGraph graph, Step[] ends);
-
-        /** No thread can go on, but not all have ended. */
-        boolean blocked(ExecutionGraph graph, Step[] ends);
-
-        /** Something is wrong in the graph as it stands. */
-        boolean failed(ExecutionGraph graph, Step[] ends, Finding finding);
-
-        /** The graph has grown to the largest size allowed. */
-        boolean tooLarge(ExecutionGraph graph, Step next);
-    }
 
     Exploration(
             FastModel model,
@@ -88,19 +46,11 @@ class Exploration {
             List<Step> roots,
             int threadCapacity,
             int maxEvents) {
+        super(model, behaviours, locations, checks, watcher, roots, threadCapacity);
         this.model = model;
-        this.behaviours = behaviours;
-        this.locations = locations;
-        this.checks = checks;
-        this.watcher = watcher;
         this.monitor = monitor;
-        this.roots = roots;
         this.threadCapacity = threadCapacity;
         this.maxEvents = maxEvents;
-        this.synchronisation = model.synchronisation();
-        this.byCauses = model.coherenceFollowsCauses();
-        this.current = new Step[threadCapacity];
-        this.part = new int[threadCapacity];
     }
 
     /** Explores everything, unless the watcher or the monitor stops it. */
@@ -126,31 +76,6 @@ class Exploration {
 
     Frame newFrame() {
         return new Frame(newGraph());
-    }
-
-    /** Where in its thread the next event goes. */
-    int slot(int t) {
-        return g.length(t);
-    }
-
-    /** Computes what is before the event, now that its rf is known. */
-    void computePast(int e) {
-        g.clocks().compute(g, e, synchronisation);
-    }
-
-    /** The last place in its location's coherence order that a read may read from, or a write may come after. */
-    int lastPlace(int e) {
-        return g.writes(g.location(e)) - 1;
-    }
-
-    /** The same for a write that a read, when it revisits one, is to read from. */
-    int lastPlaceFor(int e, int revisited) {
-        return g.writes(g.location(e)) - 1;
-    }
-
-    /** The same, as it was when only events before e and those that w is caused by were there. */
-    int lastPlace(int e, int w) {
-        return g.writes(g.location(e)) - 1;
     }
 
     /** Whether the graph, consistent before e was added or changed, still is. */
@@ -192,28 +117,6 @@ class Exploration {
         if (!stopped) {
             finish();
         }
-    }
-
-    int nextThread(int from) {
-        for (int t = from; t < g.threads(); t++) {
-            if (g.isAlive(t) && canRun(t)) {
-                return t;
-            }
-        }
-        return -1;
-    }
-
-    boolean canRun(int t) {
-        Step step = current[t];
-        return switch (step.code) {
-            case BLOCK, END, FAILURE -> false;
-            case JOIN -> hasEnded(((Action.Join) step.action).thread());
-            default -> true;
-        };
-    }
-
-    private boolean hasEnded(int t) {
-        return g.isAlive(t) && current[t].code == Step.Code.END;
     }
 
     void finish() {
@@ -298,13 +201,6 @@ class Exploration {
         return begin(child.thread, child) && advance(t, step, child.thread);
     }
 
-    /** Puts a new thread at its first step. */
-    boolean begin(int t, Step first) {
-        current[t] = first;
-        part[t] = 0;
-        return !failsAt(first) || fail(Checks.failure(first));
-    }
-
     private boolean addJoin(int t, Step step) {
         int child = ((Action.Join) step.action).thread();
         int e = g.add(EventKind.JOIN, t, slot(t), Mode.NA, step.id, 0);
@@ -322,44 +218,6 @@ class Exploration {
             work.push(WorkList.CHOICE, e, 1, 0);
         }
         return advance(t, step, 0);
-    }
-
-    /** Moves the thread past a step that has been answered in full. */
-    boolean advance(int t, Step step, long answer) {
-        Step next = behaviours.next(step, answer);
-        current[t] = next;
-        part[t] = 0;
-        return !failsAt(next) || fail(Checks.failure(next));
-    }
-
-    static boolean failsAt(Step step) {
-        return step.code == Step.Code.FAILURE;
-    }
-
-    boolean fail(Finding finding) {
-        for (int t = 0; t < g.threads(); t++) {
-            if (g.isAlive(t)) {
-                current[t] = position(t);
-            }
-        }
-        stopped |= !watcher.failed(g, current, finding);
-        return false;
-    }
-
-    AccessPlan plan(Step step) {
-        AccessPlan plan = step.plan;
-        if (plan == null) {
-            Action.Access access = (Action.Access) step.action;
-            plan = step.plan = locations.plan(access, isAtomic(access));
-        }
-        return plan;
-    }
-
-    static boolean isAtomic(Action.Access access) {
-        if (access instanceof Action.Load load) {
-            return load.how().mode().isAtomic();
-        }
-        return !(access instanceof Action.Store store) || store.how().mode().isAtomic();
     }
 
     // ---- reads ------------------------------------------------------------------------------------------------------
@@ -380,53 +238,6 @@ class Exploration {
         return (!mustCheck(e) || consistent(e)) && checkRead(e) && advanceRead(e);
     }
 
-    /** The writes that the read may read from without breaking coherence, co-latest first. */
-    private void readOptions(int e, int loc) {
-        optionCount = 0;
-        readOptions(e, loc, g.predecessor(e));
-    }
-
-    /** Adds to the options what a read that comes after {@code pred} may read from. */
-    void readOptions(int e, int loc, int pred) {
-        for (int i = lastPlace(e); i >= 0; i--) {
-            int w = g.write(loc, i);
-            offer(w);
-            if (isSeen(w, pred)) {
-                return;
-            }
-        }
-        offer(ExecutionGraph.INIT);
-    }
-
-    void offer(int write) {
-        if (optionCount == options.length) {
-            options = java.util.Arrays.copyOf(options, 2 * optionCount);
-        }
-        options[optionCount++] = write;
-    }
-
-    /** Whether the write, or a read of it, is in the past of {@code pred}, so that what comes after must not miss it. */
-    boolean isSeen(int write, int pred) {
-        if (pred == ExecutionGraph.NONE) {
-            return false;
-        }
-        if (isPast(write, pred)) {
-            return true;
-        }
-        for (int r = g.firstReader(write); r >= 0; r = g.nextReader(r)) {
-            if (isPast(r, pred)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean isPast(int e, int pred) {
-        int t = g.thread(e);
-        int seen = byCauses ? g.clocks().causes(pred, t) : g.clocks().happensBefore(pred, t);
-        return seen > g.index(e);
-    }
-
     /**
      * Whether reading from the write leaves the thread stuck at once. Such an execution is of interest only when the write
      * is co-latest: then it shows what the thread waits for.
@@ -440,10 +251,6 @@ class Exploration {
             return false;
         }
         return behaviours.next(step, value).code == Step.Code.BLOCK;
-    }
-
-    long valueFrom(int read, int write) {
-        return write == ExecutionGraph.INIT ? checks.initialValue(g, g.location(read)) : g.value(write);
     }
 
     /** Lets the read read from the write. */
@@ -462,48 +269,6 @@ class Exploration {
     boolean checkRead(int e) {
         Finding finding = checks.read(g, e, (Action.Access) behaviours.step(g.step(e)).action);
         return finding == null || fail(finding);
-    }
-
-    /** Moves the reading thread on: to the next part of the access, to the write of an update, or past it. */
-    boolean advanceRead(int e) {
-        Step step = behaviours.step(g.step(e));
-        return hasMoreParts(e, step) ? nextPart(e, step) : advance(g.thread(e), step, answer(e, step));
-    }
-
-    /** Whether the action that made the event goes on with another event. */
-    boolean hasMoreParts(int e, Step step) {
-        return switch (step.code) {
-            case UPDATE -> g.isRead(e) && g.isExclusive(e);
-            case LOAD, STORE -> g.part(e) + 1 < step.plan.parts();
-            default -> false;
-        };
-    }
-
-    boolean nextPart(int e, Step step) {
-        current[g.thread(e)] = step;
-        part[g.thread(e)] = g.part(e) + 1;
-        return true;
-    }
-
-    /** The answer to the action that ends with the event. */
-    long answer(int e, Step step) {
-        return switch (g.kind(e)) {
-            case READ -> g.part(e) == 0 ? g.value(e) : joined(e, step.plan);
-            case WRITE -> step.code == Step.Code.UPDATE ? g.value(g.predecessor(e)) : 0;
-            case SPAWN -> g.link(e);
-            case JOIN, CHOICE -> g.value(e);
-            case FENCE, ALLOC, FREE -> 0;
-        };
-    }
-
-    /** The value of a torn access that ends with the read. */
-    long joined(int e, AccessPlan plan) {
-        int p = g.part(e);
-        long value = 0;
-        for (int i = 0; i <= p; i++) {
-            value |= g.value(g.event(g.thread(e), g.index(e) - p + i)) << (8 * plan.offsets()[i]);
-        }
-        return value;
     }
 
     // ---- writes -----------------------------------------------------------------------------------------------------
@@ -570,24 +335,6 @@ class Exploration {
         return !mustCheck(e) || accepts(e, revisited);
     }
 
-    /** The first place in the coherence order of e's location that is after all writes that {@code last} has seen. */
-    int firstPlace(int e, int last) {
-        int loc = g.location(e);
-        for (int i = g.writes(loc) - 1; i >= 0; i--) {
-            if (isSeen(g.write(loc, i), last)) {
-                return i + 1;
-            }
-        }
-        return 0;
-    }
-
-    /** Whether a write at this place would come between the read and the write of an update. */
-    boolean splitsUpdate(int loc, int place) {
-        int next = g.write(loc, place);
-        return g.isExclusive(next)
-                && g.readsFrom(g.predecessor(next)) == (place == 0 ? ExecutionGraph.INIT : g.write(loc, place - 1));
-    }
-
     /**
      * Puts the write of an update right after the write that it read from, its only place. Returns false when that breaks
      * the atomicity of another update, or consistency; the update may still revisit that other one's read.
@@ -630,47 +377,6 @@ class Exploration {
                 work.push(WorkList.REVISIT, w, e, 0);
             }
         }
-    }
-
-    /** Whether e was added maximally with respect to the events before it and those in the past of w. */
-    boolean isMaximal(int e, int w) {
-        return switch (g.kind(e)) {
-            case READ -> {
-                int source = g.readsFrom(e);
-                yield (source < e || g.inPrefix(source, w)) && !hasCoherenceSuccessor(source, g.location(e), e, w);
-            }
-            case WRITE ->
-                !wasRevisitedFrom(e) && (hasForcedPlace(e, w) || !hasCoherenceSuccessor(e, g.location(e), e, w));
-            case CHOICE -> g.value(e) == 0;
-            case FENCE, ALLOC, FREE, SPAWN, JOIN -> true;
-        };
-    }
-
-    /** Whether the write has no choice of place because it belongs to an update whose read stays when w revisits. */
-    boolean hasForcedPlace(int e, int w) {
-        return false;
-    }
-
-    /** Whether a read that is older than the write reads from it. */
-    boolean wasRevisitedFrom(int write) {
-        for (int r = g.firstReader(write); r >= 0; r = g.nextReader(r)) {
-            if (r < write) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Whether something older than e, or in the past of w, comes after the write in coherence order. */
-    boolean hasCoherenceSuccessor(int write, int loc, int e, int w) {
-        int from = write == ExecutionGraph.INIT ? 0 : g.coherencePosition(write) + 1;
-        for (int i = lastPlace(e, w); i >= from; i--) {
-            int later = g.write(loc, i);
-            if (later != e && (later < e || g.inPrefix(later, w))) {
-                return true;
-            }
-        }
-        return false;
     }
 
     // ---- going back -------------------------------------------------------------------------------------------------
@@ -736,32 +442,5 @@ class Exploration {
         assign(r, write);
         boolean placed = g.isExclusive(write) ? placeUpdate(write, r) : placeWrite(write, r);
         return placed && checkRead(r) && locateThreads();
-    }
-
-    /** Finds out where each thread of the graph stands. Returns false when one has failed. */
-    boolean locateThreads() {
-        for (int t = 0; t < g.threads(); t++) {
-            if (!g.isAlive(t)) {
-                continue;
-            }
-            current[t] = position(t);
-            int last = g.last(t);
-            part[t] = last >= 0 && current[t].id == g.step(last) ? g.part(last) + 1 : 0;
-            if (failsAt(current[t])) {
-                return fail(Checks.failure(current[t]));
-            }
-        }
-        return true;
-    }
-
-    /** The step that comes after the thread's newest event: the same one when it has more parts. */
-    Step position(int t) {
-        int last = g.last(t);
-        if (last == ExecutionGraph.NONE) {
-            int spawn = g.spawnedBy(t);
-            return spawn == ExecutionGraph.NONE ? roots.get(t) : behaviours.spawned(behaviours.step(g.step(spawn)));
-        }
-        Step step = behaviours.step(g.step(last));
-        return hasMoreParts(last, step) ? step : behaviours.next(step, answer(last, step));
     }
 }

@@ -34,7 +34,6 @@ final class MixedExploration extends Exploration {
     static final int RECONSIDER = 7;
 
     private final MixedConsistency consistency;
-    private final Locations locations;
     /** Options of each part of the group at hand: writes for reads, places for writes; the first is the maximal one. */
     private final List<int[]> choices = new ArrayList<>();
     /** How far exploration goes on after a graph that leads nowhere. */
@@ -67,7 +66,6 @@ final class MixedExploration extends Exploration {
             int threadCapacity,
             int maxEvents) {
         super(model, behaviours, locations, checks, watcher, monitor, roots, threadCapacity, maxEvents);
-        this.locations = locations;
         this.consistency = new MixedConsistency(model);
     }
 

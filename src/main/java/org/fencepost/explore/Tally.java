@@ -18,7 +18,7 @@ import org.fencepost.verdict.Verdict;
 import org.fencepost.verdict.Violation;
 
 /** Counts executions, collects outcomes and findings, and makes the result of them. */
-final class Tally implements Exploration.Watcher {
+final class Tally implements Watcher {
     private static final int REPORT_EVERY = 256;
 
     private final Program program;

@@ -1,0 +1,18 @@
+package org.fencepost.explore;
+
+import org.fencepost.graph.ExecutionGraph;
+
+/** Who is told what exploration comes to. */
+interface Watcher {
+    /** All threads have ended. Returns whether to go on. */
+    boolean complete(ExecutionGraph graph, Step[] ends);
+
+    /** No thread can go on, but not all have ended. */
+    boolean blocked(ExecutionGraph graph, Step[] ends);
+
+    /** Something is wrong in the graph as it stands. */
+    boolean failed(ExecutionGraph graph, Step[] ends, Finding finding);
+
+    /** The graph has grown to the largest size allowed. */
+    boolean tooLarge(ExecutionGraph graph, Step next);
+}
