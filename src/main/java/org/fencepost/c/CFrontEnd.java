@@ -8,8 +8,10 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.fencepost.c.ir.IrModule;
 import org.fencepost.c.lower.ProgramLowering;
+import org.fencepost.program.Intrinsic;
 import org.fencepost.program.Program;
 import org.fencepost.program.library.Intrinsics;
 import org.fencepost.verdict.InputException;
@@ -102,8 +104,10 @@ public final class CFrontEnd implements AutoCloseable {
         boolean ir = request.language() == Language.LLVM_IR;
         IrModule.Origin origin = ir ? IrModule.Origin.IR : IrModule.Origin.SOURCE;
         try (IrModule module = IrModule.read(bitcode, origin, new UserSources(name, libraries))) {
+            Function<String, Intrinsic> primitives =
+                    request.options.persistentHeap() ? Intrinsics::findWithPersistentHeap : Intrinsics::find;
             return ProgramLowering.lower(
-                    name, module, library::defining, Intrinsics::find, request.options.trackDependencies());
+                    name, module, library::defining, primitives, request.options.trackDependencies());
         }
     }
 

@@ -84,6 +84,11 @@ final class CrashCommand implements Callable<Integer> {
     private int schedules;
 
     @Option(
+            names = "--pm-heap",
+            description = "All of the heap is persistent memory: what malloc and new give survives failures.")
+    private boolean persistentHeap;
+
+    @Option(
             names = "--unroll",
             paramLabel = "N",
             defaultValue = "0",
@@ -127,7 +132,7 @@ final class CrashCommand implements Callable<Integer> {
         if (files.isEmpty()) {
             throw wrong("no FILE to check before '--'");
         }
-        FileChecker checker = new FileChecker(console, interrupts, new CrashEngine(options()));
+        FileChecker checker = new FileChecker(console, interrupts, new CrashEngine(options(), persistentHeap));
         CheckOptions check = new CheckOptions();
         check.model = PLATFORM;
         check.clang = clang;

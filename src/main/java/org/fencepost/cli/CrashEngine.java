@@ -12,11 +12,13 @@ import org.fencepost.verdict.Result;
 /** C, C++ and LLVM IR through clang, then the exploration of power failures. */
 final class CrashEngine implements FileChecker.Engine {
     private final CrashOptions options;
+    private final boolean persistentHeap;
     /** Made when the first file needs it. */
     private CFrontEnd frontEnd;
 
-    CrashEngine(CrashOptions options) {
+    CrashEngine(CrashOptions options, boolean persistentHeap) {
         this.options = options;
+        this.persistentHeap = persistentHeap;
     }
 
     @Override
@@ -24,8 +26,10 @@ final class CrashEngine implements FileChecker.Engine {
         if (frontEnd == null) {
             frontEnd = new CFrontEnd();
         }
-        CompileOptions compile =
-                CompileOptions.DEFAULT.withFlags(request.clangFlags()).withClang(request.check().clang);
+        CompileOptions compile = CompileOptions.DEFAULT
+                .withFlags(request.clangFlags())
+                .withClang(request.check().clang)
+                .withPersistentHeap(persistentHeap);
         return frontEnd.load(file, compile);
     }
 

@@ -22,11 +22,16 @@ final class PersistentHeap {
 
     private final List<Objects.Block> freed = new ArrayList<>();
 
+    /** The newest last. */
+    private final List<Name> names = new ArrayList<>();
+
+    private record Name(long name, long address) {}
+
     /** How far it has come. */
-    record Mark(boolean hasRoot, int blocks, int freed) {}
+    record Mark(boolean hasRoot, int blocks, int freed, int names) {}
 
     Mark mark() {
-        return new Mark(root != null, blocks.size(), freed.size());
+        return new Mark(root != null, blocks.size(), freed.size(), names.size());
     }
 
     void undoTo(Mark mark) {
@@ -36,6 +41,9 @@ final class PersistentHeap {
         }
         while (freed.size() > mark.freed()) {
             freed.remove(freed.size() - 1).freed = false;
+        }
+        while (names.size() > mark.names()) {
+            names.remove(names.size() - 1);
         }
     }
 
@@ -64,6 +72,26 @@ final class PersistentHeap {
         }
         blocks.add(new Objects.Block(address, size, Action.Storage.HEAP, site));
         return address;
+    }
+
+    void name(long name, long address) {
+        names.add(new Name(name, address));
+    }
+
+    /** What a name stands for, or 0. */
+    long named(long name) {
+        for (int i = names.size() - 1; i >= 0; i--) {
+            if (names.get(i).name == name) {
+                return names.get(i).address;
+            }
+        }
+        return 0;
+    }
+
+    /** The size of the object that starts at the address, or -1. */
+    long sizeOf(long address) {
+        Objects.Block block = find(address);
+        return block == null || block.address != address || block.freed ? -1 : block.size;
     }
 
     void free(Objects.Block block) {

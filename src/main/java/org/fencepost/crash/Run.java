@@ -250,6 +250,10 @@ final class Run {
             resume(task, 0);
         } else if (action instanceof Action.Free free) {
             free(task, free);
+        } else if (action instanceof Action.Named named) {
+            named(task, named);
+        } else if (action instanceof Action.SizeOf question) {
+            resume(task, persistent.sizeOf(question.address()));
         } else if (action instanceof Action.Spawn spawn) {
             spawn(task, spawn);
         } else if (action instanceof Action.Join join) {
@@ -313,6 +317,20 @@ final class Run {
             }
             case RESTARTED -> epoch.failures > 0 ? 1 : 0;
         };
+    }
+
+    /** Giving a name goes through the kernel, and is durable at once: before it is the last moment without it. */
+    private void named(Task task, Action.Named named) {
+        if (named.address() != 0) {
+            machine.fullFence(task.number, named.site());
+            mayFail(new FailurePoint("before memory gets its name", named.site(), task.number));
+            if (over) {
+                return;
+            }
+            persistent.name(named.name(), named.address());
+            machine.noteChange();
+        }
+        resume(task, persistent.named(named.name()));
     }
 
     private void block(Task task, Action.Block block) {

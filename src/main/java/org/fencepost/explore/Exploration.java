@@ -168,7 +168,7 @@ class Exploration extends Placing {
     }
 
     private static String describe(Action action) {
-        if (action instanceof Action.Persistent) {
+        if (action instanceof Action.Persistent || action instanceof Action.Named || action instanceof Action.SizeOf) {
             return "persistent memory (use the crash command)";
         }
         return action instanceof Action.Flush

@@ -167,6 +167,27 @@ public sealed interface Action {
         RESTARTED
     }
 
+    /**
+     * Persistent memory by the names that programs give it, as a file system would: what a name stands for survives failures.
+     * Answer: the address that it stands for, or 0.
+     *
+     * @param address what the name is to stand for from now on, or 0 only to ask
+     */
+    record Named(long name, long address, Site site) implements Action {
+        @Override
+        public boolean changes(long answer) {
+            return address != 0;
+        }
+    }
+
+    /** Answer: the size of the persistent object that starts at the address, or -1 when none does. */
+    record SizeOf(long address, Site site) implements Action {
+        @Override
+        public boolean changes(long answer) {
+            return false;
+        }
+    }
+
     /** New memory at an address that the thread has chosen: a function of the thread and its history alone. */
     record Alloc(long address, long size, boolean zeroed, Storage storage, Site site) implements Action {}
 

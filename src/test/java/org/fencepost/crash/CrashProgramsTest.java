@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Programs that say in their first lines what is to be found: the numbers of executions and failure points, every state
  * after a failure with the number of executions that end in it, or the violation with its line. {@code // run:} gives
- * options: {@code failures=2 fill=0,255 schedules=3}.
+ * options: {@code failures=2 fill=0,255 schedules=3 pm-heap=1}.
  */
 class CrashProgramsTest {
     private static final Path PROGRAMS = Path.of("src/test/programs/crash");
@@ -54,8 +54,10 @@ class CrashProgramsTest {
     void findsWhatTheProgramSays(Path file) throws IOException {
         Map<String, String> notes = notes(file);
         Map<String, String> expected = pairs(notes.get("expect"));
-        Program program = FRONT_END.load(file, CompileOptions.DEFAULT);
-        Result result = new CrashChecker(program, options(pairs(notes.getOrDefault("run", "")))).run();
+        Map<String, String> run = pairs(notes.getOrDefault("run", ""));
+        CompileOptions compile = CompileOptions.DEFAULT.withPersistentHeap(run.containsKey("pm-heap"));
+        Program program = FRONT_END.load(file, compile);
+        Result result = new CrashChecker(program, options(run)).run();
         Map<String, String> found = new TreeMap<>();
         found.put("executions", Long.toString(result.executions()));
         found.put("failurePoints", Long.toString(result.crash().failurePoints()));

@@ -13,7 +13,7 @@ import org.fencepost.program.Op;
 /** Memory: addresses, loads, stores, atomic operations, fences and the stack. */
 final class Accesses {
     private static final Annotation COPY = Annotation.of(Mode.NA, Annotation.COPY);
-    private static final Annotation NON_TEMPORAL = Annotation.of(Mode.NA, "NT");
+    static final Annotation NON_TEMPORAL = Annotation.of(Mode.NA, "NT");
 
     private final FunctionLowering function;
 

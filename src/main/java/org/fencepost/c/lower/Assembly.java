@@ -20,6 +20,11 @@ final class Assembly {
     private static final Pattern LOCKED_NOTHING =
             Pattern.compile("lock;? ?(add|or|and)[bwlq]? \\${1,2}(0x0|0|-1), ?-?\\d*\\(%{1,2}[er]sp\\)");
     private static final Pattern EXCHANGE = Pattern.compile("(lock;? ?)?xchg([bwlq])? .*");
+    /** Operands of templates: {@code $1}, <code>${1:q}</code>. */
+    private static final String OPERAND = "\\$\\{?(\\d+)(?::\\w)?\\}?";
+
+    private static final Pattern STREAM =
+            Pattern.compile("movnti([lq])? " + OPERAND + ", ?(?:" + OPERAND + "|0?\\(" + OPERAND + "\\))");
 
     private final FunctionLowering function;
 
@@ -30,6 +35,7 @@ final class Assembly {
     void lower(Instruction i, InlineAsm asm) {
         String text = normalized(asm.text());
         Matcher exchange = EXCHANGE.matcher(text);
+        Matcher stream = STREAM.matcher(text);
         if (HINT.matcher(text).matches()) {
             passThrough(i, asm);
         } else if (text.equals("mfence") || LOCKED_NOTHING.matcher(text).matches()) {
@@ -42,9 +48,43 @@ final class Assembly {
             timeStamp(i);
         } else if (exchange.matches()) {
             exchange(i, asm, exchange.group(2));
+        } else if (stream.matches()) {
+            stream(i, asm, stream);
         } else {
             flush(i, asm, text);
         }
+    }
+
+    /** A store past the cache. */
+    private void stream(Instruction i, InlineAsm asm, Matcher text) {
+        Value value = argument(i, asm, text.group(2));
+        Value address = argument(i, asm, text.group(3) != null ? text.group(3) : text.group(4));
+        if (value == null || address == null) {
+            throw unsupported(i, asm);
+        }
+        int size = text.group(1) == null
+                ? Math.max(4, ConstantValues.bits(value) / 8)
+                : text.group(1).equals("q") ? 8 : 4;
+        int operand = function.operand(value);
+        if (ConstantValues.bits(value) > 8 * size) {
+            operand = function.unary(Op.TRUNC, operand, 8 * size);
+        }
+        function.code.store(function.operand(address), operand, size, Accesses.NON_TEMPORAL);
+    }
+
+    /** The argument that an operand of the template stands for; null for an output in a register. */
+    private static Value argument(Instruction i, InlineAsm asm, String operand) {
+        int wanted = Integer.parseInt(operand);
+        int argument = 0;
+        String[] constraints = asm.constraints().split(",");
+        for (int n = 0; n < constraints.length; n++) {
+            boolean passed = !constraints[n].startsWith("=") || constraints[n].contains("*");
+            if (n == wanted) {
+                return passed && argument < i.operands().size() ? i.operand(argument) : null;
+            }
+            argument += passed ? 1 : 0;
+        }
+        return null;
     }
 
     private static String normalized(String text) {

@@ -19,6 +19,7 @@ final class Fences {
         table.put("__fp_clflush", flush(Action.FlushKind.CLFLUSH));
         table.put("__fp_clflushopt", flush(Action.FlushKind.CLFLUSHOPT));
         table.put("__fp_clwb", flush(Action.FlushKind.CLWB));
+        table.put("__fp_stream8", stream(1));
         table.put("__fp_stream32", stream(4));
         table.put("__fp_stream64", stream(8));
     }

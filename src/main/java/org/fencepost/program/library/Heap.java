@@ -26,12 +26,16 @@ final class Heap {
         table.put("memalign", aligned);
         table.put("free", Heap::free);
         table.put("__fp_allocated", Heap::allocated);
-        // operator new, new[] (also with std::nothrow_t or an alignment) and delete, delete[] (also sized, aligned)
+        registerNew(table, malloc, aligned);
+    }
+
+    /** operator new, new[] (also with std::nothrow_t or an alignment) and delete, delete[] (also sized, aligned) */
+    static void registerNew(Map<String, Intrinsic> table, Intrinsic malloc, Intrinsic aligned) {
         for (String name : new String[] {"_Znwm", "_Znam", "_ZnwmRKSt9nothrow_t", "_ZnamRKSt9nothrow_t"}) {
             table.put(name, malloc);
         }
         for (String name : new String[] {"_ZnwmSt11align_val_t", "_ZnamSt11align_val_t"}) {
-            table.put(name, (context, arguments) -> alignedAlloc(context, arguments[1], arguments[0]));
+            table.put(name, (context, arguments) -> aligned.call(context, new long[] {arguments[1], arguments[0]}));
         }
         for (String kind : new String[] {"_Zdl", "_Zda"}) {
             for (String arguments : new String[] {"Pv", "Pvm", "PvSt11align_val_t", "PvmSt11align_val_t"}) {
@@ -83,8 +87,12 @@ final class Heap {
     private static Intrinsic.Outcome calloc(CallContext context, long[] arguments) {
         long count = arguments[0];
         long each = arguments[1];
-        boolean tooMuch = each != 0 && Long.compareUnsigned(count, Long.divideUnsigned(-1, each)) > 0;
-        return tooMuch ? Intrinsic.result(0) : allocate(context, count * each, ALIGNMENT, true);
+        return isTooMuch(count, each) ? Intrinsic.result(0) : allocate(context, count * each, ALIGNMENT, true);
+    }
+
+    /** Whether the product does not fit into a size. */
+    static boolean isTooMuch(long count, long each) {
+        return each != 0 && Long.compareUnsigned(count, Long.divideUnsigned(-1, each)) > 0;
     }
 
     private static Intrinsic.Outcome alignedAlloc(CallContext context, long alignment, long size) {

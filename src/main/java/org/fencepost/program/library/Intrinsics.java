@@ -9,12 +9,19 @@ import org.fencepost.program.Intrinsic;
 /** All intrinsics by the names under which programs call them. Never changes. */
 public final class Intrinsics {
     private static final Map<String, Intrinsic> BY_NAME = table();
+    private static final Map<String, Intrinsic> PERSISTENT_HEAP = persistentHeap();
 
     private Intrinsics() {}
 
     /** The intrinsic of that name, or null. */
     public static Intrinsic find(String name) {
         return BY_NAME.get(name);
+    }
+
+    /** The same, where the heap is persistent memory: what malloc and new give survives failures. */
+    public static Intrinsic findWithPersistentHeap(String name) {
+        Intrinsic own = PERSISTENT_HEAP.get(name);
+        return own != null ? own : find(name);
     }
 
     public static Set<String> names() {
@@ -32,6 +39,12 @@ public final class Intrinsics {
         Models.register(table);
         Fences.register(table);
         Persistence.register(table);
+        return Collections.unmodifiableMap(table);
+    }
+
+    private static Map<String, Intrinsic> persistentHeap() {
+        Map<String, Intrinsic> table = new TreeMap<>();
+        PersistentHeap.register(table);
         return Collections.unmodifiableMap(table);
     }
 }

@@ -5,6 +5,7 @@ import org.fencepost.program.Action;
 import org.fencepost.program.Action.PersistentRequest;
 import org.fencepost.program.CallContext;
 import org.fencepost.program.Intrinsic;
+import org.fencepost.program.Program;
 
 /** Memory that survives power failures, as fencepost.h offers it. */
 final class Persistence {
@@ -21,6 +22,11 @@ final class Persistence {
         table.put("fp_pm_aligned_alloc", Persistence::alignedAlloc);
         table.put("fp_pm_free", Heap::free);
         table.put("__fp_restarted", (context, arguments) -> ask(context, PersistentRequest.RESTARTED, 0, 0));
+        table.put("__fp_pm_named", Persistence::named);
+        table.put(
+                "__fp_pm_size",
+                (context, arguments) -> Intrinsic.visible(new Action.SizeOf(arguments[0], context.site())));
+        table.put("__fp_is_pm", (context, arguments) -> Intrinsic.result(Program.isPersistent(arguments[0]) ? 1 : 0));
         table.put("fp_crashes", (context, arguments) -> ask(context, PersistentRequest.FAILURES, 0, 0));
     }
 
@@ -31,7 +37,12 @@ final class Persistence {
                 : ask(context, PersistentRequest.ALLOCATE, arguments[1], Math.max(ALIGNMENT, alignment));
     }
 
-    private static Intrinsic.Outcome ask(CallContext context, PersistentRequest request, long size, long alignment) {
+    /** {@code __fp_pm_named(name, memory)}: what the name stands for; if memory is not null, that from now on. */
+    private static Intrinsic.Outcome named(CallContext context, long[] arguments) {
+        return Intrinsic.visible(new Action.Named(arguments[0], arguments[1], context.site()));
+    }
+
+    static Intrinsic.Outcome ask(CallContext context, PersistentRequest request, long size, long alignment) {
         return Intrinsic.visible(new Action.Persistent(request, size, alignment, context.site()));
     }
 }
