@@ -13,6 +13,7 @@ import org.fencepost.report.Ink;
 import org.fencepost.report.JsonReport;
 import org.fencepost.report.Outcome;
 import org.fencepost.report.TextReport;
+import org.fencepost.report.html.OutcomePage;
 import org.fencepost.verdict.Verdict;
 import org.fencepost.verdict.Violation;
 import picocli.CommandLine.Command;
@@ -73,6 +74,9 @@ final class VerifyCommand implements Callable<Integer> {
             description = "Write the execution of the first violation as a graph for Graphviz.")
     private Path dot;
 
+    @Option(names = "--html", paramLabel = "FILE", description = "Write the results as a page for a browser.")
+    private Path html;
+
     @Option(
             names = "--expect",
             paramLabel = "VERDICT",
@@ -99,6 +103,7 @@ final class VerifyCommand implements Callable<Integer> {
                 .map(file -> new FileChecker.Request(file, flags, check, limits))
                 .toList();
         List<Verdict> verdicts = new ArrayList<>();
+        OutcomePage page = new OutcomePage(Version.tool());
         for (int i = 0; i < requests.size() && !checker.interrupted(); i++) {
             for (int next = i + 1; next <= Math.min(i + AHEAD, requests.size() - 1); next++) {
                 checker.prepare(requests.get(next));
@@ -108,6 +113,10 @@ final class VerifyCommand implements Callable<Integer> {
             console.out().print(render(outcome));
             console.out().flush();
             writeDot(outcome);
+            page.add(outcome);
+        }
+        if (html != null) {
+            ReportFile.write(html, page.render());
         }
         if (dot != null && !dotWritten) {
             console.err().println("fencepost: there is no violating execution, so " + dot + " was not written");
@@ -126,6 +135,7 @@ final class VerifyCommand implements Callable<Integer> {
     }
 
     private void checkOptions(List<String> files) {
+        ReportFile.check(html);
         if (files.isEmpty()) {
             throw wrong("no FILE to check before '--'");
         }

@@ -9,6 +9,11 @@ final class Version implements IVersionProvider {
         return new String[] {"fencepost " + number(), "Java " + System.getProperty("java.version")};
     }
 
+    /** As it signs reports. */
+    static String tool() {
+        return "fencepost " + number();
+    }
+
     static String number() {
         String version = Version.class.getPackage().getImplementationVersion();
         return version == null ? "(development)" : version;

@@ -7,14 +7,14 @@ import org.fencepost.program.Annotation;
 import org.fencepost.program.Mode;
 
 /** What an event did, in a few words: {@code load acquire flag -> 1}. */
-final class EventText {
+public final class EventText {
     private final Values values;
 
-    EventText(Values values) {
+    public EventText(Values values) {
         this.values = values;
     }
 
-    String describe(Event event) {
+    public String describe(Event event) {
         StringBuilder text = new StringBuilder(verb(event));
         String how = mode(event.how());
         if (!how.isEmpty()) {
@@ -51,7 +51,7 @@ final class EventText {
     }
 
     /** The C11 name of the mode (nothing for plain accesses), then the names that an architecture gives it. */
-    static String mode(Annotation how) {
+    public static String mode(Annotation how) {
         if (how == null) {
             return "";
         }

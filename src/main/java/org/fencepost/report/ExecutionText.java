@@ -68,18 +68,8 @@ final class ExecutionText {
         return all;
     }
 
-    /** Without culprits the story starts at the last event of each thread, the violating one first. */
     private List<Integer> storyStart() {
-        if (!violation.culprits().isEmpty()) {
-            return violation.culprits();
-        }
-        List<Event> thread = view.threads().get(violation.thread());
-        if (thread != null) {
-            return List.of(thread.get(thread.size() - 1).id());
-        }
-        return view.threads().values().stream()
-                .map(events -> events.get(events.size() - 1).id())
-                .toList();
+        return Relevance.storyStart(view, violation);
     }
 
     private List<String> render(EventSet shown) {
@@ -152,16 +142,9 @@ final class ExecutionText {
                 : "set before the threads";
     }
 
-    /** The function that the thread runs. */
     private static String started(List<Event> events) {
-        Site site = events.get(0).site();
-        if (site == null || site.function() == null || site.function().equals("?")) {
-            return "";
-        }
-        while (site.caller() != null) {
-            site = site.caller();
-        }
-        return " (" + site.function() + ")";
+        String function = ExecutionView.function(events);
+        return function.isEmpty() ? "" : " (" + function + ")";
     }
 
     /** The order of writes, where it is not plain from the threads themselves. */

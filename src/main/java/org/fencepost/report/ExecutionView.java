@@ -8,14 +8,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.Execution;
+import org.fencepost.program.Site;
 
 /** An execution as people look at it: threads of named events, what each read reads from, the writes of each location. */
-final class ExecutionView {
+public final class ExecutionView {
     private final Execution execution;
     private final Map<Integer, List<Event>> threads = new TreeMap<>();
     private final String[] names;
 
-    ExecutionView(Execution execution) {
+    public ExecutionView(Execution execution) {
         this.execution = execution;
         this.names = new String[execution.size()];
         for (Event event : execution.events()) {
@@ -33,22 +34,34 @@ final class ExecutionView {
         });
     }
 
-    Execution execution() {
+    public Execution execution() {
         return execution;
     }
 
     /** The events of each thread in program order. */
-    Map<Integer, List<Event>> threads() {
+    public Map<Integer, List<Event>> threads() {
         return threads;
     }
 
+    /** The function that a thread with these events runs, or empty. */
+    public static String function(List<Event> events) {
+        Site site = events.get(0).site();
+        if (site == null || site.function() == null || site.function().equals("?")) {
+            return "";
+        }
+        while (site.caller() != null) {
+            site = site.caller();
+        }
+        return site.function();
+    }
+
     /** {@code T1.2} for the second event of thread 1; {@code init} for initial writes. */
-    String name(int event) {
+    public String name(int event) {
         return names[event];
     }
 
     /** The writes that a read reads from: one, or several when their sizes differ. */
-    List<Event> sources(Event read) {
+    public List<Event> sources(Event read) {
         List<Event> sources = new ArrayList<>();
         if (read.isRead()) {
             for (Event write : execution.events()) {
@@ -61,7 +74,7 @@ final class ExecutionView {
     }
 
     /** The writes of each address in coherence order, initial writes first. */
-    Map<Long, List<Event>> coherence() {
+    public Map<Long, List<Event>> coherence() {
         Map<Long, List<Event>> byAddress = new LinkedHashMap<>();
         for (Event event : execution.events()) {
             if (event.isWrite()) {

@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.PriorityQueue;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.EventSet;
+import org.fencepost.verdict.Violation;
 
 /**
  * Which events of a large execution tell the story of a violation: those closest to the culprits, where a read is
  * closest to the write it reads from, then to its neighbours in the thread, then to other accesses of its location.
  */
-final class Relevance {
+public final class Relevance {
     private static final int READS_FROM = 1;
     private static final int PREVIOUS = 2;
     private static final int SAME_LOCATION = 3;
@@ -28,10 +29,27 @@ final class Relevance {
     }
 
     /** The {@code budget} events closest to the culprits; initial writes neither count nor appear. */
-    static EventSet closest(ExecutionView view, List<Integer> culprits, int budget) {
+    public static EventSet closest(ExecutionView view, List<Integer> culprits, int budget) {
         Relevance relevance = new Relevance(view);
         culprits.forEach(culprit -> relevance.reach(culprit, 0));
         return relevance.spread(budget);
+    }
+
+    /**
+     * Where the story of a violation starts: at its culprits; without any at the last event of the violating thread, or of
+     * every thread.
+     */
+    public static List<Integer> storyStart(ExecutionView view, Violation violation) {
+        if (!violation.culprits().isEmpty()) {
+            return violation.culprits();
+        }
+        List<Event> thread = view.threads().get(violation.thread());
+        if (thread != null) {
+            return List.of(thread.get(thread.size() - 1).id());
+        }
+        return view.threads().values().stream()
+                .map(events -> events.get(events.size() - 1).id())
+                .toList();
     }
 
     private EventSet spread(int budget) {

@@ -11,10 +11,16 @@ import java.util.Map;
 import org.fencepost.program.Site;
 
 /** The lines of the source files, for showing them beside events; a file that cannot be read has none. */
-final class Sources {
+public final class Sources {
     private static final long LARGEST = 16L << 20;
 
     private final Map<String, List<String>> files = new HashMap<>();
+
+    /** All lines of a file; empty when it cannot be read or is not text. */
+    public List<String> lines(String file) {
+        List<String> lines = files.computeIfAbsent(file, Sources::read);
+        return lines.stream().allMatch(Sources::isReadable) ? lines : List.of();
+    }
 
     /** The text of the line without its indentation, or empty. */
     String line(Site site) {
@@ -45,7 +51,7 @@ final class Sources {
     }
 
     /** The file's name without its directories, and the line. */
-    static String shortName(Site site) {
+    public static String shortName(Site site) {
         String file = site.file();
         return file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1) + ":" + site.line();
     }

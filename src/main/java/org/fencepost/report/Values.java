@@ -5,22 +5,22 @@ import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Program;
 
 /** Numbers as people read them: decimal, hexadecimal when large, names for addresses. */
-final class Values {
+public final class Values {
     private static final long LARGE = 1L << 24;
 
     private final Program program;
 
     /** @param program to name addresses, or null */
-    Values(Program program) {
+    public Values(Program program) {
         this.program = program;
     }
 
-    String address(long address) {
+    public String address(long address) {
         return program == null ? "0x" + Long.toHexString(address) : program.describe(address);
     }
 
     /** A value of {@code size} bytes, zero-extended. */
-    String value(long value, int size) {
+    public String value(long value, int size) {
         if (size == 8 && program != null && value >= Program.FIRST_ADDRESS) {
             String pointer = pointer(value);
             if (pointer != null) {
@@ -35,7 +35,7 @@ final class Values {
     }
 
     /** Whether a global variable has this value when the program starts; when that is not known, yes. */
-    boolean isInitial(long address, int size, long value) {
+    public boolean isInitial(long address, int size, long value) {
         MemoryObject object = program == null ? null : program.globalAt(address);
         if (object == null || !object.contains(address, size)) {
             return program == null || address < Program.ARENA_BASE;

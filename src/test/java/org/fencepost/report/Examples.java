@@ -80,13 +80,16 @@ final class Examples {
         int readFlag = read(2, polls - 1, flag, 1, Annotation.ACQ, new Site(FILE, 14, "reader", null, false));
         Site library = new Site("assert.h", 3, "check", new Site(FILE, 16, "reader", null, false), true);
         int readData = read(2, polls, data, 0, Annotation.NA, library);
-        events.add(new Event(events.size(), 0, 0, false, false, false, 0, 0, 0, 0, null, start, "spawn thread 1"));
+        events.add(new Event(
+                events.size(), 0, 0, false, false, false, 0, 0, 0, 0, Annotation.NA, start, "spawn thread 1"));
         Relation rf = new Relation(events.size());
         rf.add(writeFlag, readFlag).add(initialData, readData);
         emptyReads.forEach(read -> rf.add(initialFlag, read));
         Relation co = new Relation(events.size());
         co.add(initialData, writeData).add(initialFlag, writeFlag);
-        Execution execution = new Execution(events, new Relation(events.size()), rf, co, Map.of(), Map.of());
+        Relation po = new Relation(events.size());
+        po.add(writeData, writeFlag).add(readFlag, readData);
+        Execution execution = new Execution(events, po, rf, co, Map.of(), Map.of());
         Violation violation = new Violation(
                 FailureKind.RACE,
                 "Data race on data: thread 2 reads it while thread 1 writes it, and nothing orders the two.",

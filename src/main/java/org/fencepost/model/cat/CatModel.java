@@ -4,9 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.fencepost.graph.Execution;
+import org.fencepost.graph.Relation;
 import org.fencepost.model.Judgement;
 import org.fencepost.model.Model;
 
@@ -144,6 +147,27 @@ public final class CatModel implements Model {
             visit(check.node(), seen);
         }
         return seen.stream().anyMatch(node -> baseName.equals(node.base));
+    }
+
+    /**
+     * The relations that the model gives a name, for showing them: each with its pairs in this execution. Left out are those
+     * that depend on a choice ({@code with ... from}) or that only the interpreter can compute.
+     */
+    public Map<String, Relation> namedRelations(Execution execution) {
+        CatSession session = session();
+        session.set(execution);
+        Map<String, Relation> named = new LinkedHashMap<>();
+        for (Node node : nodes) {
+            if (node.isRelation
+                    && node.name != null
+                    && node.open.isEmpty()
+                    && node.stages < Node.FIRST_CHOICE
+                    && node.op != Node.Op.DEFERRED
+                    && node.op != Node.Op.VARIABLE) {
+                named.put(node.name, session.value(node));
+            }
+        }
+        return named;
     }
 
     Host host() {

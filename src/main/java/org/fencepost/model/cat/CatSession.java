@@ -131,6 +131,10 @@ public final class CatSession {
         return failure == null ? choice.axiom() : failure;
     }
 
+    Relation value(Node relation) {
+        return values.relation(relation);
+    }
+
     private boolean holds(Check check) {
         boolean plain = switch (check.op()) {
             case ACYCLIC -> values.isAcyclic(check.node());

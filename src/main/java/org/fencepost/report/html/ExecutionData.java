@@ -1,0 +1,238 @@
+package org.fencepost.report.html;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.fencepost.graph.Event;
+import org.fencepost.graph.EventSet;
+import org.fencepost.graph.Execution;
+import org.fencepost.graph.Relation;
+import org.fencepost.model.Judgement;
+import org.fencepost.program.Program;
+import org.fencepost.report.EventText;
+import org.fencepost.report.ExecutionView;
+import org.fencepost.report.Relevance;
+import org.fencepost.report.Values;
+
+/** An execution as the page's scripts need it. */
+final class ExecutionData {
+    /** Executions with more events than this first show only those that matter most. */
+    private static final int MANY = 60;
+
+    private static final int MATTERING = 40;
+
+    private final JsonGenerator json;
+    private final SourceFiles files;
+    private final ExecutionView view;
+    private final Values values;
+    private final EventText text;
+    private final String model;
+
+    ExecutionData(JsonGenerator json, SourceFiles files, Execution execution, Program program, String model) {
+        this.json = json;
+        this.files = files;
+        this.view = new ExecutionView(execution);
+        this.values = new Values(program);
+        this.text = new EventText(values);
+        this.model = model;
+    }
+
+    ExecutionView view() {
+        return view;
+    }
+
+    /**
+     * Writes the object.
+     *
+     * @param culprits the events that the result is about
+     * @param start where the story starts
+     * @param cycle what breaks an axiom, or empty
+     */
+    void write(List<Integer> culprits, List<Integer> start, List<Judgement.Step> cycle) throws IOException {
+        json.writeStartObject();
+        writeThreads();
+        writeEvents(new HashSet<>(culprits), start);
+        Layers layers = new Layers(view.execution(), model);
+        writeLayers(layers);
+        writeCycle(cycle);
+        if (isConflict(culprits)) {
+            json.writeFieldName("race");
+            json.writeArray(new int[] {culprits.get(0), culprits.get(1)}, 0, 2);
+        }
+        writeReplay(new Replays(view, values, layers).of(model));
+        json.writeEndObject();
+    }
+
+    /** Two events of different threads, in no order: worth a line of their own between them. */
+    private boolean isConflict(List<Integer> culprits) {
+        return culprits.size() == 2
+                && view.execution().events().get(culprits.get(0)).thread()
+                        != view.execution().events().get(culprits.get(1)).thread();
+    }
+
+    private void writeThreads() throws IOException {
+        json.writeArrayFieldStart("threads");
+        for (Map.Entry<Integer, List<Event>> thread : view.threads().entrySet()) {
+            json.writeStartObject();
+            json.writeNumberField("id", thread.getKey());
+            json.writeStringField("name", ExecutionView.function(thread.getValue()));
+            json.writeArrayFieldStart("events");
+            for (Event event : thread.getValue()) {
+                json.writeNumber(event.id());
+            }
+            json.writeEndArray();
+            json.writeArrayFieldStart("folds");
+            for (Folds.Fold fold : Folds.of(thread.getValue())) {
+                json.writeArray(new int[] {fold.first(), fold.last(), fold.times()}, 0, 3);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void writeEvents(Set<Integer> culprits, List<Integer> start) throws IOException {
+        boolean many = view.execution().size() > MANY && !start.isEmpty();
+        EventSet mattering = many ? Relevance.closest(view, start, MATTERING) : null;
+        json.writeArrayFieldStart("events");
+        for (Event event : view.execution().events()) {
+            json.writeStartObject();
+            json.writeStringField("n", view.name(event.id()));
+            json.writeNumberField("t", event.thread());
+            json.writeStringField("k", kind(event));
+            json.writeStringField("x", event.isInitial() ? initial(event) : text.describe(event));
+            String mode = EventText.mode(event.how());
+            if (!mode.isEmpty()) {
+                json.writeStringField("m", mode);
+            }
+            if (event.isAccess()) {
+                json.writeStringField("a", values.address(event.address()));
+                json.writeNumberField("z", event.size());
+            }
+            if (culprits.contains(event.id())) {
+                json.writeBooleanField("c", true);
+            }
+            if (mattering != null && !mattering.contains(event.id())) {
+                json.writeBooleanField("minor", true);
+            }
+            files.writeSite(json, event.site());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private String initial(Event event) {
+        return values.address(event.address()) + " = " + values.value(event.valueWritten(), event.size());
+    }
+
+    private static String kind(Event event) {
+        if (event.isInitial()) {
+            return "init";
+        }
+        if (event.isUpdate()) {
+            return "update";
+        }
+        if (event.isAccess()) {
+            return event.isRead() ? "load" : "store";
+        }
+        return event.isFence() ? "fence" : "other";
+    }
+
+    private void writeLayers(Layers layers) throws IOException {
+        json.writeArrayFieldStart("layers");
+        for (Layer layer : layers.list()) {
+            json.writeStartObject();
+            json.writeStringField("name", layer.name());
+            json.writeStringField("about", layer.about());
+            json.writeBooleanField("on", layer.shown());
+            json.writeFieldName("pairs");
+            writePairs(layer.pairs());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void writePairs(Relation relation) throws IOException {
+        json.writeStartArray();
+        for (int from = 0; from < relation.universe(); from++) {
+            for (int to : relation.successors(from).toArray()) {
+                json.writeNumber(from);
+                json.writeNumber(to);
+            }
+        }
+        json.writeEndArray();
+    }
+
+    private void writeCycle(List<Judgement.Step> cycle) throws IOException {
+        json.writeArrayFieldStart("cycle");
+        for (Judgement.Step step : cycle) {
+            json.writeStartArray();
+            json.writeNumber(step.from());
+            json.writeString(step.relation());
+            json.writeNumber(step.to());
+            json.writeEndArray();
+        }
+        json.writeEndArray();
+    }
+
+    private void writeReplay(Replay replay) throws IOException {
+        json.writeObjectFieldStart("replay");
+        json.writeStringField("kind", replay.kind().name().toLowerCase(Locale.ROOT));
+        json.writeArrayFieldStart("places");
+        for (Replay.Place place : replay.locations()) {
+            json.writeStartObject();
+            json.writeStringField("name", place.name());
+            json.writeArrayFieldStart("writes");
+            for (Event write : place.writes()) {
+                json.writeStartObject();
+                json.writeNumberField("e", write.id());
+                json.writeStringField("v", values.value(write.valueWritten(), write.size()));
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("steps");
+        for (Replay.Step step : replay.steps()) {
+            writeStep(step);
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void writeStep(Replay.Step step) throws IOException {
+        json.writeStartObject();
+        json.writeNumberField("e", step.event());
+        json.writeStringField("x", step.text());
+        if (!step.memory().isEmpty()) {
+            writeNumbers("m", step.memory());
+        }
+        for (Map.Entry<Integer, List<String>> buffer : step.buffers().entrySet()) {
+            json.writeArrayFieldStart("b");
+            json.writeNumber(buffer.getKey());
+            for (String entry : buffer.getValue()) {
+                json.writeString(entry);
+            }
+            json.writeEndArray();
+        }
+        for (Map.Entry<Integer, Map<Integer, Integer>> change : step.views().entrySet()) {
+            json.writeNumberField("t", change.getKey());
+            writeNumbers("v", change.getValue());
+        }
+        json.writeEndObject();
+    }
+
+    private void writeNumbers(String key, Map<Integer, Integer> numbers) throws IOException {
+        json.writeArrayFieldStart(key);
+        for (Map.Entry<Integer, Integer> entry : numbers.entrySet()) {
+            json.writeNumber(entry.getKey());
+            json.writeNumber(entry.getValue());
+        }
+        json.writeEndArray();
+    }
+}

@@ -1,0 +1,131 @@
+package org.fencepost.report.html;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.fencepost.program.Site;
+import org.fencepost.report.Explanations;
+import org.fencepost.report.Ink;
+import org.fencepost.report.Outcome;
+import org.fencepost.report.Relevance;
+import org.fencepost.report.TextReport;
+import org.fencepost.verdict.Result;
+import org.fencepost.verdict.State;
+import org.fencepost.verdict.Violation;
+
+/** The page of {@code verify} and {@code crash}: one file or several. */
+public final class OutcomePage {
+    private final String tool;
+    private final List<Outcome> outcomes = new ArrayList<>();
+
+    /** @param tool its name and version, for the foot of the page */
+    public OutcomePage(String tool) {
+        this.tool = tool;
+    }
+
+    public void add(Outcome outcome) {
+        outcomes.add(outcome);
+    }
+
+    public String render() {
+        StringBuilder text = new StringBuilder();
+        outcomes.forEach(outcome -> text.append(new TextReport(Ink.NONE, true).render(outcome)));
+        String title = outcomes.size() == 1
+                ? outcomes.get(0).file() + ": " + outcomes.get(0).verdict().label()
+                : outcomes.size() + " programs";
+        return Page.render(title, text.toString(), this::write);
+    }
+
+    private void write(JsonGenerator json) throws IOException {
+        SourceFiles files = new SourceFiles();
+        json.writeStringField("tool", tool);
+        json.writeArrayFieldStart("results");
+        for (Outcome outcome : outcomes) {
+            json.writeStartObject();
+            new Writer(json, files, outcome).write();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        files.write(json);
+    }
+
+    /** One file. */
+    private record Writer(JsonGenerator json, SourceFiles files, Outcome outcome) {
+        void write() throws IOException {
+            files.mention(outcome.file());
+            json.writeStringField("file", outcome.file());
+            json.writeStringField("model", outcome.model());
+            json.writeStringField("verdict", outcome.verdict().label());
+            json.writeNumberField("seconds", Math.round(outcome.totalSeconds() * 1000) / 1000.0);
+            if (outcome.error() != null) {
+                writeError(outcome.error());
+            }
+            Result result = outcome.result();
+            if (result != null) {
+                json.writeNumberField("executions", result.executions());
+                json.writeNumberField("blocked", result.blocked());
+                if (result.limit() != null) {
+                    json.writeStringField("limit", result.limit());
+                }
+                writeStates(result.states());
+                json.writeArrayFieldStart("findings");
+                for (Violation violation : result.violations()) {
+                    writeFinding(violation, false);
+                }
+                for (Violation warning : result.warnings()) {
+                    writeFinding(warning, true);
+                }
+                json.writeEndArray();
+            }
+        }
+
+        private void writeError(Outcome.InputError error) throws IOException {
+            json.writeObjectFieldStart("error");
+            json.writeStringField("message", error.message());
+            files.writeSite(json, error.site());
+            json.writeEndObject();
+        }
+
+        private void writeStates(List<State> states) throws IOException {
+            json.writeArrayFieldStart("states");
+            for (State state : states) {
+                json.writeStartObject();
+                json.writeNumberField("executions", state.executions());
+                json.writeObjectFieldStart("values");
+                for (Map.Entry<String, Long> value : state.values().entrySet()) {
+                    json.writeNumberField(value.getKey(), value.getValue());
+                }
+                json.writeEndObject();
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
+
+        private void writeFinding(Violation violation, boolean warning) throws IOException {
+            json.writeStartObject();
+            json.writeStringField("kind", violation.kind().label());
+            json.writeStringField("message", violation.message());
+            json.writeStringField("advice", violation.advice());
+            json.writeBooleanField("warning", warning);
+            json.writeNumberField("thread", violation.thread());
+            Site site = violation.site() == null ? Site.UNKNOWN : violation.site();
+            files.writeSite(json, site);
+            String explained = Explanations.page(violation.kind().label()).orElse("");
+            json.writeStringField("explained", explained);
+            json.writeStringField("printed", String.join("", violation.printed()));
+            if (violation.execution() != null) {
+                json.writeFieldName("execution");
+                ExecutionData data =
+                        new ExecutionData(json, files, violation.execution(), outcome.program(), outcome.model());
+                data.write(violation.culprits(), Relevance.storyStart(data.view(), violation), List.of());
+            }
+            if (violation.crash() != null) {
+                json.writeFieldName("crash");
+                new CrashData(json, files, outcome.program()).write(violation.crash());
+            }
+            json.writeEndObject();
+        }
+    }
+}

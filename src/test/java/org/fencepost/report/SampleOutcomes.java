@@ -1,0 +1,14 @@
+package org.fencepost.report;
+
+/** Outcomes for the tests of packages below this one. */
+public final class SampleOutcomes {
+    private SampleOutcomes() {}
+
+    public static Outcome race() {
+        return Examples.race();
+    }
+
+    public static Outcome raceAfterPolling(int polls) {
+        return Examples.raceAfterPolling(polls);
+    }
+}
