@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.LongStream;
 import org.fencepost.crash.CrashOptions;
+import org.fencepost.crash.Platform;
 import org.fencepost.program.Limits;
 import org.fencepost.report.Ink;
 import org.fencepost.report.JsonReport;
@@ -172,6 +173,7 @@ final class CrashCommand implements Callable<Integer> {
             throw wrong("--unroll and --max-executions take numbers from 1 on (0: no limit)");
         }
         return new CrashOptions(
+                new Platform.PersistentMemory(),
                 failures,
                 fills.stream().map(this::fillByte).toList(),
                 LongStream.range(0, schedules).map(i -> seed + i).boxed().toList(),

@@ -9,17 +9,23 @@ import org.fencepost.program.Program;
  */
 final class Advice {
     private final Program program;
-    private final List<PreFailure.Read> reads;
+    private final List<Loads.Read> reads;
+    private final SharedMemory memory;
 
-    Advice(Program program, Run run) {
+    Advice(Program program, List<Loads.Read> reads, SharedMemory memory) {
         this.program = program;
-        this.reads = run.past.reads();
+        this.reads = reads;
+        this.memory = memory;
     }
 
     /** A store, by its line and index. */
     private record Place(Line line, int store) {
         long time() {
             return line.time(store);
+        }
+
+        Machine machine() {
+            return line.machine(store);
         }
     }
 
@@ -42,32 +48,28 @@ final class Advice {
         return "";
     }
 
-    /** The newest store to the byte before the failure that the load did not find because it was lost. */
-    private static Place lost(PreFailure.Read read) {
-        for (Epoch e = read.latest(); e != null && e != read.epoch(); e = e.previous) {
-            Place place = newestLost(e.line(read.address()), read.address());
-            if (place != null) {
-                return place;
+    /** The newest store to the byte that the load did not find because it was lost. */
+    private Place lost(Loads.Read read) {
+        Line line = read.line();
+        int offset = (int) (read.address() & Line.SIZE - 1);
+        for (int i = line == null ? Line.NONE : line.newest(offset);
+                i > read.store();
+                i = line.previousCovering(i - 1, offset)) {
+            Machine machine = line.machine(i);
+            if (!machine.isAlive() && line.time(i) >= memory.interval(line, machine).end) {
+                return new Place(line, i);
             }
         }
-        return read.epoch() == null ? null : newestLost(read.line(), read.address());
+        return null;
     }
 
-    private static Place newestLost(Line line, long address) {
-        if (line == null) {
-            return null;
-        }
-        int store = line.previousCovering(line.count() - 1, (int) (address & Line.SIZE - 1));
-        return store >= 0 && line.time(store) >= line.end ? new Place(line, store) : null;
-    }
-
-    /** The latest store that came after a lost one, in the same epoch, and was found nevertheless. */
+    /** The latest store of the same machine that came after a lost one and was found nevertheless. */
     private Place survivor(Place lost) {
         Place latest = null;
-        for (PreFailure.Read read : reads) {
-            if (read.epoch() != null && read.epoch().line(lost.line.base) == lost.line) {
+        for (Loads.Read read : reads) {
+            if (read.store() >= 0 && read.line() != lost.line) {
                 Place place = new Place(read.line(), read.store());
-                if (place.line != lost.line
+                if (place.machine() == lost.machine()
                         && place.time() > lost.time()
                         && (latest == null || place.time() > latest.time())) {
                     latest = place;

@@ -27,9 +27,22 @@ final class Buffers {
     /** @param bound the line is written back at this time or later */
     record PendingFlush(long address, long bound, Site site) {}
 
+    final Host host;
     final Deque<Entry> stores = new ArrayDeque<>();
     final List<PendingFlush> flushes = new ArrayList<>();
     long lastStoreFence;
+
+    Buffers(Host host) {
+        this.host = host;
+    }
+
+    Buffers fork(Host other) {
+        Buffers fork = new Buffers(other);
+        fork.stores.addAll(stores);
+        fork.flushes.addAll(flushes);
+        fork.lastStoreFence = lastStoreFence;
+        return fork;
+    }
 
     /** The byte that the thread itself has stored last, or -1. */
     int bypass(long address) {

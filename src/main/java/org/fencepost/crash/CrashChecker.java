@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
@@ -16,19 +17,17 @@ import org.fencepost.verdict.Verdict;
 import org.fencepost.verdict.Violation;
 
 /**
- * Explores what a program can find after power failures. The program runs once; at each failure point it is started
- * again while the run before stands still, once for each way in which its loads can find what had been written back. So
- * nothing before a failure is ever repeated.
+ * Explores what machines can find after failures. The program runs once; at each failure point it is left to stand still
+ * while all that can follow is explored: the machine starts again (persistent memory), or the others go on (CXL), once for
+ * each way in which loads can find what had been written back. So nothing before a failure is ever repeated.
  */
 public final class CrashChecker {
     private final Program program;
+    private final List<Boot> boots;
     private final CrashOptions options;
     private final Monitor monitor;
-    private final VolatileMemory initial;
-    private final Trail trail = new Trail();
     private final Watcher watcher = new Watcher();
 
-    private PersistentHeap heap;
     private Run.Scenario scenario;
     private long executions;
     private long blocked;
@@ -39,11 +38,18 @@ public final class CrashChecker {
     /** Set when {@link CrashOptions#maxExecutions} ends the exploration. */
     private boolean exhausted;
 
-    public CrashChecker(Program program, CrashOptions options, Monitor monitor) {
-        this.program = program;
+    /** @param machines the programs of the machines that exist from the start, by name */
+    public CrashChecker(Map<String, Program> machines, CrashOptions options, Monitor monitor) {
+        this.program = machines.values().iterator().next();
+        this.boots = machines.entrySet().stream()
+                .map(entry -> new Boot(entry.getKey(), entry.getValue(), VolatileMemory.of(entry.getValue())))
+                .toList();
         this.options = options;
         this.monitor = monitor;
-        this.initial = VolatileMemory.of(program);
+    }
+
+    public CrashChecker(Program program, CrashOptions options, Monitor monitor) {
+        this(Map.of("main", program), options, monitor);
     }
 
     public CrashChecker(Program program, CrashOptions options) {
@@ -52,52 +58,56 @@ public final class CrashChecker {
 
     public Result run() {
         long start = System.nanoTime();
+        boolean keepsCaches = options.platform() instanceof Platform.Cxl cxl && cxl.keepsCaches();
         for (int fill : options.fills()) {
             for (long seed : options.schedules()) {
                 if (!mustStop()) {
-                    scenario = new Run.Scenario(fill, seed);
-                    heap = new PersistentHeap();
-                    explore(null);
+                    SharedMemory shared = new SharedMemory(keepsCaches);
+                    scenario = new Run.Scenario(options, watcher, fill, seed, shared, new PersistentHeap());
+                    explore(choices -> Run.start(scenario, choices, boots));
                 }
             }
         }
         return result((System.nanoTime() - start) / 1e9);
     }
 
-    /** All runs that can follow the failure that ended an epoch; null stands for a machine that was never on. */
-    private void explore(Epoch before) {
+    /** All runs that begin in this way: one for each way in which the decisions can be taken. */
+    private void explore(Function<Choices, Run> beginning) {
         Choices choices = new Choices();
         do {
-            int mark = trail.mark();
-            PersistentHeap.Mark heapMark = heap.mark();
-            Run run = new Run(
-                    program, options, watcher, new Epoch(before), choices, trail, heap, initial.fork(), scenario);
-            watcher.choices = choices;
+            SharedMemory.Mark mark = scenario.shared().mark();
+            PersistentHeap.Mark heapMark = scenario.persistent().mark();
+            Run run = beginning.apply(choices);
             run.go();
-            finish(run, choices);
-            heap.undoTo(heapMark);
-            trail.undoTo(mark);
+            finish(run);
+            scenario.persistent().undoTo(heapMark);
+            scenario.shared().undoTo(mark);
         } while (choices.advance() && !mustStop());
     }
 
-    private void finish(Run run, Choices choices) {
+    private void finish(Run run) {
         if (!violations.isEmpty()) {
             return;
         }
         if (!run.isComplete()) {
             blocked += mustStop() ? 0 : 1;
-        } else if (run.epoch.failures < options.failures() && run.endsChanged()) {
-            fail(run, new FailurePoint("after the program's end", Site.UNKNOWN, 0), choices);
+        } else if (!isCxl() && run.failures < options.failures() && run.hasChanged()) {
+            restart(new FailurePoint("after the program's end", Site.UNKNOWN, 0));
         } else {
             count(run);
         }
         monitor.report(executions, blocked);
     }
 
+    private boolean isCxl() {
+        return options.platform() instanceof Platform.Cxl;
+    }
+
     private void count(Run run) {
         executions++;
-        if (run.epoch.failures > 0 && !run.observed.isEmpty()) {
-            states.merge(new LinkedHashMap<>(run.observed), 1L, Long::sum);
+        Map<String, Long> observed = run.observed();
+        if ((isCxl() || run.failures > 0) && !observed.isEmpty()) {
+            states.merge(observed, 1L, Long::sum);
         }
         if (options.maxExecutions() > 0 && executions >= options.maxExecutions() && limit == null) {
             limit = "the limit of " + options.maxExecutions() + " executions was reached";
@@ -109,30 +119,54 @@ public final class CrashChecker {
         return exhausted || !violations.isEmpty() || monitor.mustStop();
     }
 
-    /** The power fails now. */
-    private void fail(Run run, FailurePoint point, Choices choices) {
+    /** All machines fail, then all start again. */
+    private void restart(FailurePoint point) {
+        List<Machine> failing =
+                scenario.shared().machines().stream().filter(Machine::isAlive).toList();
+        failing.forEach(machine -> fail(machine, point));
         failurePoints++;
-        run.epoch.failure = point;
-        explore(run.epoch);
-        run.epoch.failure = null;
-        watcher.choices = choices;
+        explore(choices -> Run.start(scenario, choices, boots));
+        failing.forEach(machine -> machine.failure = null);
+    }
+
+    /** One machine fails, the others go on. */
+    private void goOnWithout(Run run, Machine machine, FailurePoint point) {
+        fail(machine, point);
+        failurePoints++;
+        explore(choices -> Run.goOn(run, choices));
+        machine.failure = null;
+    }
+
+    private void fail(Machine machine, FailurePoint point) {
+        machine.failure = point;
+        machine.failedAt = scenario.shared().time();
+    }
+
+    /** Whether enough machines would be left. */
+    private boolean mayFail(Machine machine, Platform.Cxl cxl) {
+        boolean named = cxl.mayFail().isEmpty() || cxl.mayFail().contains(machine.name);
+        return named && scenario.shared().machines().stream().anyMatch(other -> other != machine && other.isAlive());
     }
 
     /** Follows one run at a time, the innermost. */
     private final class Watcher implements Run.Observer {
-        private Choices choices;
-
         @Override
-        public void mayFail(Run run, FailurePoint point) {
+        public void mayFail(Run run, Machine machine, FailurePoint point) {
             // Where an earlier path went the same way, the failure was explored then.
-            if (run.epoch.failures < options.failures() && !choices.isReplaying()) {
-                fail(run, point, choices);
+            boolean isNew = run.hasChanged() | isCxl();
+            if (!isNew || run.failures >= options.failures() || run.isReplaying()) {
+                return;
+            }
+            if (!(options.platform() instanceof Platform.Cxl cxl)) {
+                restart(point);
+            } else if (CrashChecker.this.mayFail(machine, cxl)) {
+                goOnWithout(run, machine, point);
             }
         }
 
         @Override
         public void violated(Run run, int thread, FailureKind kind, String message, Site site) {
-            violations.add(new Story(program, run).violation(thread, kind, message, site));
+            violations.add(new Story(program, run, scenario.shared()).violation(thread, kind, message, site));
         }
 
         @Override

@@ -6,13 +6,15 @@ import org.fencepost.program.Limits;
 /**
  * What to explore.
  *
- * @param failures how many failures can follow each other
+ * @param failures how many failures there can be
  * @param fills what new persistent memory is filled with: each byte is a run of its own
  * @param schedules the seeds of the schedules that are covered
  * @param maxExecutions 0 for no limit
  */
-public record CrashOptions(int failures, List<Integer> fills, List<Long> schedules, Limits limits, long maxExecutions) {
-    public static final CrashOptions DEFAULT = new CrashOptions(1, List.of(0), List.of(1L), Limits.DEFAULT, 0);
+public record CrashOptions(
+        Platform platform, int failures, List<Integer> fills, List<Long> schedules, Limits limits, long maxExecutions) {
+    public static final CrashOptions DEFAULT =
+            new CrashOptions(new Platform.PersistentMemory(), 1, List.of(0), List.of(1L), Limits.DEFAULT, 0);
 
     public CrashOptions {
         fills = List.copyOf(fills);
@@ -22,23 +24,27 @@ public record CrashOptions(int failures, List<Integer> fills, List<Long> schedul
         }
     }
 
+    public CrashOptions withPlatform(Platform other) {
+        return new CrashOptions(other, failures, fills, schedules, limits, maxExecutions);
+    }
+
     public CrashOptions withFailures(int number) {
-        return new CrashOptions(number, fills, schedules, limits, maxExecutions);
+        return new CrashOptions(platform, number, fills, schedules, limits, maxExecutions);
     }
 
     public CrashOptions withFills(List<Integer> bytes) {
-        return new CrashOptions(failures, bytes, schedules, limits, maxExecutions);
+        return new CrashOptions(platform, failures, bytes, schedules, limits, maxExecutions);
     }
 
     public CrashOptions withSchedules(List<Long> seeds) {
-        return new CrashOptions(failures, fills, seeds, limits, maxExecutions);
+        return new CrashOptions(platform, failures, fills, seeds, limits, maxExecutions);
     }
 
     public CrashOptions withLimits(Limits newLimits) {
-        return new CrashOptions(failures, fills, schedules, newLimits, maxExecutions);
+        return new CrashOptions(platform, failures, fills, schedules, newLimits, maxExecutions);
     }
 
     public CrashOptions withMaxExecutions(long most) {
-        return new CrashOptions(failures, fills, schedules, limits, most);
+        return new CrashOptions(platform, failures, fills, schedules, limits, most);
     }
 }

@@ -4,20 +4,18 @@ import java.util.Arrays;
 import org.fencepost.program.Site;
 
 /**
- * One cache line in one epoch: the stores that reached it, in order, and the interval in which it was last written back
- * to persistent memory: at {@link #begin} or later, but before {@link #end}.
+ * One cache line: the stores that reached it, in order, each through the cache of some machine, and for each machine when
+ * its cache last wrote the line back.
  */
 final class Line {
     static final int SIZE = 64;
-    static final long NEVER = Long.MAX_VALUE;
-    /** Stands for the content from before the epoch, where the index of a store is expected. */
+    /** Stands for the content from before all stores, where the index of a store is expected. */
     static final int NONE = -1;
+
+    private static final Interval[] NO_INTERVALS = {};
 
     /** The address of its first byte. */
     final long base;
-
-    long begin;
-    long end = NEVER;
 
     private int count;
     private long[] times = new long[4];
@@ -25,18 +23,21 @@ final class Line {
     private byte[] offsets = new byte[4];
     private byte[] sizes = new byte[4];
     private int[] threads = new int[4];
+    private Machine[] machines = new Machine[4];
     private Site[] sites = new Site[4];
 
-    /** The newest byte of each place that was stored to ({@link #written}). */
-    private final byte[] newest = new byte[SIZE];
+    /** The newest store to each byte, or {@link #NONE}. */
+    private final int[] newest = new int[SIZE];
 
-    private long written;
+    /** By the number of the machine; null where nothing was said yet. */
+    private Interval[] intervals = NO_INTERVALS;
 
     Line(long address) {
         this.base = address & -SIZE;
+        Arrays.fill(newest, NONE);
     }
 
-    void store(long time, int offset, int size, long value, int thread, Site site) {
+    void store(long time, int offset, int size, long value, Machine machine, int thread, Site site) {
         if (count == times.length) {
             grow();
         }
@@ -44,12 +45,20 @@ final class Line {
         values[count] = value;
         offsets[count] = (byte) offset;
         sizes[count] = (byte) size;
+        machines[count] = machine;
         threads[count] = thread;
-        sites[count++] = site;
-        for (int i = 0; i < size; i++) {
-            newest[offset + i] = (byte) (value >>> 8 * i);
+        sites[count] = site;
+        Arrays.fill(newest, offset, offset + size, count);
+        count++;
+    }
+
+    /** Takes the newest store back. */
+    void forgetNewest() {
+        count--;
+        machines[count] = null;
+        for (int i = offsets[count]; i < offsets[count] + sizes[count]; i++) {
+            newest[i] = previousCovering(count - 1, i);
         }
-        written |= mask(offset, size);
     }
 
     private void grow() {
@@ -58,24 +67,29 @@ final class Line {
         values = Arrays.copyOf(values, capacity);
         offsets = Arrays.copyOf(offsets, capacity);
         sizes = Arrays.copyOf(sizes, capacity);
+        machines = Arrays.copyOf(machines, capacity);
         threads = Arrays.copyOf(threads, capacity);
         sites = Arrays.copyOf(sites, capacity);
     }
 
-    private static long mask(int offset, int size) {
-        return (size == 64 ? -1L : (1L << size) - 1) << offset;
-    }
-
-    boolean isWritten(int offset, int size) {
-        return (~written & mask(offset, size)) == 0;
-    }
-
-    int newestByte(int offset) {
-        return newest[offset] & 0xff;
+    /** When the cache of a machine last wrote the line back. */
+    Interval interval(Machine machine) {
+        if (machine.number >= intervals.length) {
+            intervals = Arrays.copyOf(intervals, machine.number + 1);
+        }
+        if (intervals[machine.number] == null) {
+            intervals[machine.number] = new Interval();
+        }
+        return intervals[machine.number];
     }
 
     int count() {
         return count;
+    }
+
+    /** The newest store to the byte, or {@link #NONE}. */
+    int newest(int offset) {
+        return newest[offset];
     }
 
     long time(int store) {
@@ -84,6 +98,10 @@ final class Line {
 
     Site site(int store) {
         return sites[store];
+    }
+
+    Machine machine(int store) {
+        return machines[store];
     }
 
     int thread(int store) {
@@ -106,7 +124,7 @@ final class Line {
         return (int) (values[store] >>> 8 * (offset - offsets[store])) & 0xff;
     }
 
-    boolean covers(int store, int offset) {
+    private boolean covers(int store, int offset) {
         return offset >= offsets[store] && offset < offsets[store] + sizes[store];
     }
 
@@ -119,30 +137,20 @@ final class Line {
         return i;
     }
 
-    /** When the byte was next stored to after store {@code from}. */
-    long nextTime(int from, int offset) {
-        for (int i = from + 1; i < count; i++) {
-            if (covers(i, offset)) {
-                return times[i];
-            }
-        }
-        return NEVER;
-    }
-
     /** When a thread last stored to the line; 0 for never. */
-    long lastStoreBy(int thread) {
+    long lastStoreBy(Machine machine, int thread) {
         for (int i = count - 1; i >= 0; i--) {
-            if (threads[i] == thread) {
+            if (threads[i] == thread && machines[i] == machine) {
                 return times[i];
             }
         }
         return 0;
     }
 
-    /** Whether being written back at the given time or later would make a store durable that was not before. */
-    boolean isDirtyAt(long time) {
-        for (int i = count - 1; i >= 0 && times[i] > begin; i--) {
-            if (times[i] <= time) {
+    /** Whether a machine has stored to it after {@code since}, but at {@code until} at the latest. */
+    boolean isStoredTo(Machine machine, long since, long until) {
+        for (int i = count - 1; i >= 0 && times[i] > since; i--) {
+            if (times[i] <= until && machines[i] == machine) {
                 return true;
             }
         }

@@ -34,12 +34,25 @@ final class Objects {
 
     private final Program program;
     private final PersistentHeap persistent;
+    /** What it started with, or null. */
+    private final Objects origin;
+
     private final TreeMap<Long, Block> blocks = new TreeMap<>();
     private Block recent;
 
     Objects(Program program, PersistentHeap persistent) {
+        this(program, persistent, null);
+    }
+
+    private Objects(Program program, PersistentHeap persistent, Objects origin) {
         this.program = program;
         this.persistent = persistent;
+        this.origin = origin;
+    }
+
+    /** One that starts with the objects of this one, which must not change as long as the other is in use. */
+    Objects fork() {
+        return new Objects(program, persistent, this);
     }
 
     void allocate(Action.Alloc alloc) {
@@ -59,7 +72,9 @@ final class Objects {
 
     private Block floor(long address) {
         Map.Entry<Long, Block> entry = blocks.floorEntry(address);
-        return entry == null ? null : entry.getValue();
+        Block own = entry == null ? null : entry.getValue();
+        Block old = origin == null ? null : origin.floor(address);
+        return own == null || old != null && old.address > own.address ? old : own;
     }
 
     /** Global variables were checked by the thread itself. */
@@ -103,7 +118,10 @@ final class Objects {
         if (Program.isPersistent(block.address)) {
             persistent.free(block);
         } else {
-            block.freed = true;
+            Block freed = new Block(block.address, block.size, block.storage, block.site);
+            freed.freed = true;
+            blocks.put(block.address, freed);
+            recent = null;
         }
         return null;
     }

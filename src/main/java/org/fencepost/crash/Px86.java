@@ -3,24 +3,24 @@ package org.fencepost.crash;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 
 /**
- * The memory of an x86 machine: stores wait in a buffer of their thread, then reach the cache in one order for all;
- * {@code clflushopt} and {@code clwb} wait once more, for a fence (Figures 7 and 8 of the paper). Flushes only bound
- * when a line was written back; {@link Epoch} decides the rest when a later run looks.
+ * The processors of x86 machines: stores wait in a buffer of their thread, then reach the cache in one order for all;
+ * {@code clflushopt} and {@code clwb} wait once more, for a fence (Jaaru, Figures 7 and 8; CXLMC, Algorithms 1 and 2).
+ * Flushes only bound when a line was written back; {@link Loads} decides the rest when a machine looks.
  */
 final class Px86 {
     /** Told before a flush makes stores durable: the moment at which a failure can show most. */
     interface Watcher {
-        void mayFail(FailurePoint point);
+        void mayFail(Machine machine, FailurePoint point);
     }
 
-    private final Epoch epoch;
-    private final VolatileMemory memory;
-    private final PreFailure past;
+    private final SharedMemory shared;
+    private final Loads loads;
     private final Watcher watcher;
     private final List<Buffers> threads = new ArrayList<>();
     private int buffered;
@@ -29,15 +29,27 @@ final class Px86 {
     /** Whether anything durable has changed since {@link #takeChanged}. */
     private boolean changed;
 
-    Px86(Epoch epoch, VolatileMemory memory, PreFailure past, Watcher watcher) {
-        this.epoch = epoch;
-        this.memory = memory;
-        this.past = past;
+    Px86(SharedMemory shared, Loads loads, Watcher watcher) {
+        this.shared = shared;
+        this.loads = loads;
         this.watcher = watcher;
     }
 
-    void addThread() {
-        threads.add(new Buffers());
+    void addThread(Host host) {
+        threads.add(new Buffers(host));
+    }
+
+    /** Takes over the threads of another run; what waited in the buffers of machines that have failed is gone. */
+    void continueWith(Px86 other, Map<Host, Host> hosts) {
+        for (Buffers buffers : other.threads) {
+            boolean alive = buffers.host.machine.isAlive();
+            Host host = alive ? hosts.get(buffers.host) : buffers.host;
+            Buffers own = alive ? buffers.fork(host) : new Buffers(host);
+            threads.add(own);
+            buffered += own.stores.size();
+        }
+        // Whoever waits has to look again: stores may be gone.
+        version = other.version + 1;
     }
 
     long version() {
@@ -51,7 +63,7 @@ final class Px86 {
         return was;
     }
 
-    /** Persistent memory changed by other means than stores. */
+    /** Shared memory changed by other means than stores. */
     void noteChange() {
         changed = true;
     }
@@ -64,6 +76,10 @@ final class Px86 {
         return threads.get(thread).stores.size();
     }
 
+    private Machine machine(int thread) {
+        return threads.get(thread).host.machine;
+    }
+
     // ---- executing (Figure 7)
     // -----------------------------------------------------------------------------------------
 
@@ -73,7 +89,7 @@ final class Px86 {
 
     void flush(int thread, Action.FlushKind kind, long address, Site site) {
         if (Program.isPersistent(address)) {
-            enqueue(thread, new Buffers.Flush(kind, address, epoch.time(), site));
+            enqueue(thread, new Buffers.Flush(kind, address, shared.time(), site));
         }
     }
 
@@ -105,18 +121,17 @@ final class Px86 {
         if (own >= 0) {
             return own;
         }
-        if (!Program.isPersistent(address)) {
-            return memory.readByte(address);
-        }
-        int offset = (int) (address & Line.SIZE - 1);
-        Line line = epoch.line(address);
-        return line != null && line.isWritten(offset, 1) ? line.newestByte(offset) : past.read(address, thread, site);
+        Host host = threads.get(thread).host;
+        return Program.isPersistent(address)
+                ? loads.read(host.machine, address, thread, site)
+                : host.memory.readByte(address);
     }
 
     /** Whether each byte has been written, by the thread itself or as far as everybody can see. */
     boolean isDefined(int thread, long address, int size) {
+        Buffers buffers = threads.get(thread);
         for (int i = 0; i < size; i++) {
-            if (!memory.isDefined(address + i) && threads.get(thread).bypass(address + i) < 0) {
+            if (!buffers.host.memory.isDefined(address + i) && buffers.bypass(address + i) < 0) {
                 return false;
             }
         }
@@ -149,39 +164,27 @@ final class Px86 {
             takeEffect(thread, buffers, flush);
         } else {
             writeBackPending(thread, ((Buffers.StoreFence) entry).site());
-            buffers.lastStoreFence = epoch.tick();
+            buffers.lastStoreFence = shared.tick();
         }
     }
 
     private void commit(int thread, Buffers.Store store) {
-        version += changesWhatIsSeen(store) ? 1 : 0;
+        Host host = threads.get(thread).host;
+        version += changesWhatIsSeen(host, store) ? 1 : 0;
         if (!Program.isPersistent(store.address())) {
-            memory.write(store.address(), store.size(), store.value());
+            host.memory.write(store.address(), store.size(), store.value());
             return;
         }
         changed = true;
-        int offset = (int) (store.address() & Line.SIZE - 1);
-        int inFirst = Math.min(store.size(), Line.SIZE - offset);
-        long time = epoch.tick();
-        epoch.lineForWriting(store.address()).store(time, offset, inFirst, store.value(), thread, store.site());
-        if (inFirst < store.size()) {
-            // A store across the border of two lines reaches persistent memory in two parts.
-            epoch.lineForWriting(store.address() + inFirst)
-                    .store(time, 0, store.size() - inFirst, store.value() >>> 8 * inFirst, thread, store.site());
-        }
+        shared.store(store.address(), store.size(), store.value(), host.machine, thread, store.site());
     }
 
     /** Spinning on an exchange writes back what was there; that must not wake others who do the same. */
-    private boolean changesWhatIsSeen(Buffers.Store store) {
+    private boolean changesWhatIsSeen(Host host, Buffers.Store store) {
         boolean persistent = Program.isPersistent(store.address());
         for (int i = 0; i < store.size(); i++) {
             long address = store.address() + i;
-            Line line = persistent ? epoch.line(address) : null;
-            int offset = (int) (address & Line.SIZE - 1);
-            if (persistent && (line == null || !line.isWritten(offset, 1))) {
-                return true;
-            }
-            int old = persistent ? line.newestByte(offset) : memory.readByte(address);
+            int old = persistent ? shared.liveByte(address) : host.memory.readByte(address);
             if (old != ((int) (store.value() >>> 8 * i) & 0xff)) {
                 return true;
             }
@@ -190,17 +193,17 @@ final class Px86 {
     }
 
     private void takeEffect(int thread, Buffers buffers, Buffers.Flush flush) {
-        Line line = epoch.line(flush.address());
+        Machine machine = buffers.host.machine;
+        Line line = shared.line(flush.address());
         if (flush.kind() == Action.FlushKind.CLFLUSH) {
-            if (line != null && line.isDirtyAt(epoch.time())) {
-                watcher.mayFail(before(flush.kind().name().toLowerCase(Locale.ROOT), flush.site(), thread));
+            if (line != null && makesDurable(line, machine, shared.time())) {
+                String what = flush.kind().name().toLowerCase(Locale.ROOT);
+                watcher.mayFail(machine, before(what, flush.site(), thread));
             }
-            long now = epoch.tick();
-            if (line != null) {
-                line.begin = now;
-            }
+            long now = shared.tick();
+            writeBack(line, machine, now);
         } else {
-            long ownStore = line == null ? 0 : line.lastStoreBy(thread);
+            long ownStore = line == null ? 0 : line.lastStoreBy(machine, thread);
             long bound = Math.max(flush.issued(), Math.max(ownStore, buffers.lastStoreFence));
             buffers.flushes.add(new Buffers.PendingFlush(flush.address(), bound, flush.site()));
         }
@@ -208,22 +211,30 @@ final class Px86 {
 
     /** A fence: what was flushed before is now written back. */
     private void writeBackPending(int thread, Site site) {
+        Machine machine = machine(thread);
         List<Buffers.PendingFlush> pending = threads.get(thread).flushes;
-        if (pending.stream().anyMatch(this::makesDurable)) {
-            watcher.mayFail(before("fence", site, thread));
+        for (Buffers.PendingFlush flush : pending) {
+            Line line = shared.line(flush.address());
+            if (line != null && makesDurable(line, machine, flush.bound())) {
+                watcher.mayFail(machine, before("fence", site, thread));
+                break;
+            }
         }
         for (Buffers.PendingFlush flush : pending) {
-            Line line = epoch.line(flush.address());
-            if (line != null) {
-                line.begin = Math.max(line.begin, flush.bound());
-            }
+            writeBack(shared.line(flush.address()), machine, flush.bound());
         }
         pending.clear();
     }
 
-    private boolean makesDurable(Buffers.PendingFlush flush) {
-        Line line = epoch.line(flush.address());
-        return line != null && line.isDirtyAt(flush.bound());
+    /** Where a failing machine writes its caches back, flushes make no difference. */
+    private boolean makesDurable(Line line, Machine machine, long at) {
+        return !shared.keepsCaches() && shared.isDirty(line, machine, at);
+    }
+
+    private void writeBack(Line line, Machine machine, long at) {
+        if (line != null && !shared.keepsCaches()) {
+            shared.narrow(shared.interval(line, machine), at, Interval.NEVER);
+        }
     }
 
     private static FailurePoint before(String what, Site site, int thread) {

@@ -1,18 +1,24 @@
 package org.fencepost.crash;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.FailureKind;
+import org.fencepost.program.Function;
 import org.fencepost.program.Mode;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
+import org.fencepost.program.ThreadRun;
 import org.fencepost.verdict.InputException;
 
-/** One run of the program from its start to its end, on one schedule; the power may fail on the way. */
+/**
+ * One way through the program, on one schedule, with one outcome for every decision. It begins where all machines start,
+ * or goes on where another run was when a machine failed.
+ */
 final class Run {
     private static final int CHECK_EVERY = 4096;
     private static final int LONGEST_BUFFER = 15;
@@ -20,8 +26,8 @@ final class Run {
 
     /** What a run tells the exploration. */
     interface Observer {
-        /** The power can fail here; all that can follow is explored during the call. */
-        void mayFail(Run run, FailurePoint point);
+        /** The machine can fail here; all that can follow is explored during the call. */
+        void mayFail(Run run, Machine machine, FailurePoint point);
 
         void violated(Run run, int thread, FailureKind kind, String message, Site site);
 
@@ -30,69 +36,140 @@ final class Run {
         boolean mustStop();
     }
 
-    private final Program program;
+    /** What is the same for all runs of an exploration. */
+    record Scenario(
+            CrashOptions options,
+            Observer observer,
+            int fill,
+            long seed,
+            SharedMemory shared,
+            PersistentHeap persistent) {}
+
+    private final Scenario scenario;
     private final CrashOptions options;
     private final Observer observer;
     private final Choices choices;
     private final Schedule schedule;
+    private final SharedMemory shared;
     private final PersistentHeap persistent;
-    private final Objects objects;
-    private final VolatileMemory memory;
     private final Px86 machine;
+    private final List<Host> hosts = new ArrayList<>();
     private final List<Task> tasks = new ArrayList<>();
     private int alive;
     private Task current;
+    /** Whether the current thread stands in the middle of an action, which it has to begin again. */
+    private boolean repeats;
+
+    /** Whether the current thread is loading, and a failure of another machine is being explored. */
+    private boolean isLoading;
+
     private boolean over;
     private boolean complete;
 
-    final Epoch epoch;
-    final PreFailure past;
-    final Map<String, Long> observed = new LinkedHashMap<>();
+    final Loads loads;
+    /** How many failures there were before. */
+    final int failures;
+
     final List<String> printed = new ArrayList<>();
 
-    Run(
-            Program program,
-            CrashOptions options,
-            Observer observer,
-            Epoch epoch,
-            Choices choices,
-            Trail trail,
-            PersistentHeap persistent,
-            VolatileMemory memory,
-            Scenario scenario) {
-        this.program = program;
-        this.options = options;
-        this.observer = observer;
-        this.epoch = epoch;
+    private Run(Scenario scenario, Choices choices, Schedule schedule, Loads earlier) {
+        this.scenario = scenario;
+        this.options = scenario.options();
+        this.observer = scenario.observer();
+        this.shared = scenario.shared();
+        this.persistent = scenario.persistent();
         this.choices = choices;
-        this.persistent = persistent;
-        this.memory = memory;
-        this.schedule = new Schedule(scenario.seed() + epoch.failures);
-        this.past = new PreFailure(epoch.previous, scenario.fill(), choices, trail);
-        this.objects = new Objects(program, persistent);
-        this.machine = new Px86(epoch, memory, past, this::mayFail);
+        this.schedule = schedule;
+        this.failures = shared.failures();
+        this.loads = new Loads(shared, scenario.fill(), choices, this::mayFail, earlier);
+        this.machine = new Px86(shared, loads, this::mayFail);
     }
 
-    /** What is the same for all runs of an exploration. */
-    record Scenario(int fill, long seed) {}
+    /** All machines start. */
+    static Run start(Scenario scenario, Choices choices, List<Boot> boots) {
+        Schedule schedule = new Schedule(scenario.seed() + scenario.shared().failures());
+        Run run = new Run(scenario, choices, schedule, null);
+        for (Boot boot : boots) {
+            Program.Entry main = boot.program().threads().get(0);
+            run.start(run.addHost(boot), main.function(), main.arguments());
+        }
+        return run;
+    }
+
+    /** A machine has just failed; the others go on. The other run must stand still until this one is over. */
+    static Run goOn(Run other, Choices choices) {
+        Run run = new Run(other.scenario, choices, other.schedule.fork(), other.loads);
+        Map<Host, Host> copies = new IdentityHashMap<>();
+        for (Host host : other.hosts) {
+            Host copy = host.machine.isAlive() ? host.fork() : host;
+            copies.put(host, copy);
+            run.hosts.add(copy);
+        }
+        run.machine.continueWith(other.machine, copies);
+        for (Task task : other.tasks) {
+            Task copy = task.fork(copies.get(task.host));
+            copy.done |= !task.host.machine.isAlive();
+            run.tasks.add(copy);
+            run.alive += copy.done ? 0 : 1;
+        }
+        run.current = run.tasks.get(other.current.number);
+        run.repeats = other.isLoading;
+        run.printed.addAll(other.printed);
+        return run;
+    }
+
+    private Host addHost(Boot boot) {
+        Host host = new Host(
+                shared.addMachine(boot.name()),
+                boot.program(),
+                boot.initial().fork(),
+                new Objects(boot.program(), persistent));
+        hosts.add(host);
+        return host;
+    }
+
+    private int start(Host host, Function function, long... arguments) {
+        ThreadRun run = host.program.start(tasks.size(), options.limits(), function, arguments);
+        Task task = new Task(tasks.size(), host, run);
+        tasks.add(task);
+        machine.addThread(host);
+        alive++;
+        return task.number;
+    }
 
     /** Whether the program came to its end. */
     boolean isComplete() {
         return complete;
     }
 
-    /** Whether a failure after the end can show anything that earlier ones could not. */
-    boolean endsChanged() {
+    /** Whether an earlier run went this way, too, so far. */
+    boolean isReplaying() {
+        return choices.isReplaying();
+    }
+
+    /** Whether a failure now can show anything that earlier ones could not; asks once. */
+    boolean hasChanged() {
         return machine.takeChanged();
     }
 
+    /** What the machines that live have observed. */
+    Map<String, Long> observed() {
+        Map<String, Long> observed = new LinkedHashMap<>();
+        for (Host host : hosts) {
+            if (host.machine.isAlive()) {
+                observed.putAll(host.observed);
+            }
+        }
+        return observed;
+    }
+
     void go() {
-        start(program.start(0, options.limits()));
         for (int steps = 1; !over; steps++) {
             if (steps % CHECK_EVERY == 0 && observer.mustStop()) {
                 return;
             }
-            Task next = next();
+            Task next = repeats ? current : next();
+            repeats = false;
             if (next != null) {
                 current = next;
                 step(next);
@@ -101,19 +178,18 @@ final class Run {
         }
     }
 
-    private int start(org.fencepost.program.ThreadRun run) {
-        Task task = new Task(tasks.size(), run);
-        tasks.add(task);
-        machine.addThread();
-        alive++;
-        return task.number;
-    }
-
-    private void mayFail(FailurePoint point) {
-        if (!over && machine.takeChanged()) {
-            observer.mayFail(this, point);
+    private void mayFail(Machine failing, FailurePoint point) {
+        if (!over) {
+            observer.mayFail(this, failing, point);
             over |= observer.mustStop();
         }
+    }
+
+    /** Before a load of another machine. */
+    private void mayFail(Machine writer, Machine reader, int thread, Site site) {
+        isLoading = true;
+        mayFail(writer, new FailurePoint("before the load", site, thread));
+        isLoading = false;
     }
 
     // ---- schedule
@@ -183,7 +259,7 @@ final class Run {
             if (!task.done) {
                 Action action = task.run.action();
                 String what = action instanceof Action.Lock lock
-                        ? "for the mutex " + program.describe(lock.address()) + ", which nobody will release"
+                        ? "for the mutex " + task.host.program.describe(lock.address()) + ", which nobody will release"
                         : "for a thread that never ends";
                 violation(task, FailureKind.DEADLOCK, "thread " + task.number + " waits " + what, action.site());
                 return;
@@ -243,9 +319,9 @@ final class Run {
 
     private void other(Task task, Action action) {
         if (action instanceof Action.Alloc alloc) {
-            objects.allocate(alloc);
+            task.host.objects.allocate(alloc);
             if (alloc.zeroed()) {
-                memory.fill(alloc.address(), alloc.size(), new byte[0]);
+                task.host.memory.fill(alloc.address(), alloc.size(), new byte[0]);
             }
             resume(task, 0);
         } else if (action instanceof Action.Free free) {
@@ -261,7 +337,7 @@ final class Run {
         } else if (action instanceof Action.Choose choose) {
             resume(task, choice(choose));
         } else if (action instanceof Action.Observe observe) {
-            observed.put(observe.label(), observe.value());
+            task.host.observed.put(observe.label(), observe.value());
             resume(task, 0);
         } else if (action instanceof Action.Print print) {
             printed.add(print.text());
@@ -283,7 +359,7 @@ final class Run {
     }
 
     private void free(Task task, Action.Free free) {
-        Objects.Fault fault = objects.free(free);
+        Objects.Fault fault = task.host.objects.free(free);
         if (fault != null) {
             violation(task, fault.kind(), fault.message(), free.site());
             return;
@@ -301,8 +377,7 @@ final class Run {
         }
         machine.drain(task.number);
         if (!over) {
-            int number = start(program.start(tasks.size(), options.limits(), spawn.function(), spawn.argument()));
-            resume(task, number);
+            resume(task, start(task.host, spawn.function(), spawn.argument()));
         }
     }
 
@@ -313,9 +388,9 @@ final class Run {
             case FAILURES -> {
                 // One failure more shows in this number, even if nothing is written until then.
                 machine.noteChange();
-                yield epoch.failures;
+                yield failures;
             }
-            case RESTARTED -> epoch.failures > 0 ? 1 : 0;
+            case RESTARTED -> failures > 0 ? 1 : 0;
         };
     }
 
@@ -358,12 +433,16 @@ final class Run {
 
     private void end(Task task, Action.End end) {
         machine.drain(task.number);
-        task.done = true;
         task.result = end.result();
-        alive--;
-        if (end.exit() && !over) {
-            end();
+        stop(task);
+        if (end.exit()) {
+            tasks.stream().filter(other -> other.host == task.host).forEach(this::stop);
         }
+    }
+
+    private void stop(Task task) {
+        alive -= task.done ? 0 : 1;
+        task.done = true;
     }
 
     private void fence(Task task, Action.Fence fence) {
@@ -380,7 +459,7 @@ final class Run {
 
     private void access(Task task, Action.Access access) {
         boolean reads = access.isRead();
-        Objects.Fault fault = objects.check(access, reads);
+        Objects.Fault fault = task.host.objects.check(access, reads);
         if (fault == null && reads) {
             fault = checkDefined(task, access);
         }
@@ -410,7 +489,7 @@ final class Run {
         }
         return new Objects.Fault(
                 FailureKind.UNINITIALIZED,
-                "read of " + program.describe(access.address()) + ", which nothing has been written to");
+                "read of " + task.host.program.describe(access.address()) + ", which nothing has been written to");
     }
 
     private void store(Task task, Action.Store store) {

@@ -10,6 +10,15 @@ final class Schedule {
         state = seed * STEP;
     }
 
+    private Schedule() {}
+
+    /** One that goes on as this one will. */
+    Schedule fork() {
+        Schedule fork = new Schedule();
+        fork.state = state;
+        return fork;
+    }
+
     /** From 0 to {@code bound - 1}. */
     int below(int bound) {
         state += STEP;

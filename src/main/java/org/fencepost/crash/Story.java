@@ -14,29 +14,33 @@ import org.fencepost.verdict.Violation;
 final class Story {
     private final Program program;
     private final Run run;
+    private final SharedMemory memory;
 
-    Story(Program program, Run run) {
+    Story(Program program, Run run, SharedMemory memory) {
         this.program = program;
         this.run = run;
+        this.memory = memory;
     }
 
     Violation violation(int thread, FailureKind kind, String message, Site site) {
         List<CrashStory.Failure> failures = new ArrayList<>();
-        for (Epoch e = run.epoch.previous; e != null; e = e.previous) {
-            FailurePoint point = e.failure;
-            failures.add(0, new CrashStory.Failure(point.moment(), point.site(), point.thread(), lines(e)));
+        for (Machine machine : memory.machines()) {
+            if (!machine.isAlive()) {
+                FailurePoint point = machine.failure;
+                failures.add(new CrashStory.Failure(point.moment(), point.site(), point.thread(), lines(machine)));
+            }
         }
         CrashStory story = failures.isEmpty() ? null : new CrashStory(failures, reads());
-        String advice = new Advice(program, run).text();
+        String advice = new Advice(program, run.loads.reads(), memory).text();
         return new Violation(kind, message, thread, site, advice, null, List.of(), List.copyOf(run.printed), story);
     }
 
     /** Loads of neighbouring bytes by one instruction that found the same store are one read. */
     private List<CrashStory.Read> reads() {
         List<CrashStory.Read> result = new ArrayList<>();
-        List<PreFailure.Read> reads = run.past.reads();
+        List<Loads.Read> reads = run.loads.reads();
         for (int i = 0; i < reads.size(); ) {
-            PreFailure.Read first = reads.get(i);
+            Loads.Read first = reads.get(i);
             int last = i;
             while (last + 1 < reads.size() && continues(first, reads.get(last), reads.get(last + 1))) {
                 last++;
@@ -52,16 +56,17 @@ final class Story {
         return result;
     }
 
-    private static boolean continues(PreFailure.Read first, PreFailure.Read last, PreFailure.Read next) {
+    private static boolean continues(Loads.Read first, Loads.Read last, Loads.Read next) {
         return next.site() == first.site()
-                && next.epoch() == first.epoch()
+                && next.thread() == first.thread()
+                && next.line() == first.line()
                 && next.store() == first.store()
                 && Math.abs(next.address() - last.address()) == 1
                 && next.address() / 8 == first.address() / 8;
     }
 
-    private static CrashStory.Store store(PreFailure.Read read) {
-        return read.epoch() == null ? null : store(read.line(), read.store());
+    private static CrashStory.Store store(Loads.Read read) {
+        return read.store() < 0 ? null : store(read.line(), read.store());
     }
 
     private static CrashStory.Store store(Line line, int store) {
@@ -69,27 +74,31 @@ final class Story {
                 line.address(store), line.size(store), line.value(store), line.thread(store), line.site(store));
     }
 
-    /** The lines of an epoch that a load of the last run has looked at. */
-    private List<CrashStory.Line> lines(Epoch epoch) {
+    /** The lines that a failed machine has stored to and that a load of the last run has looked at. */
+    private List<CrashStory.Line> lines(Machine machine) {
         Set<Long> bases = new TreeSet<>();
-        run.past.reads().forEach(read -> bases.add(read.address() & -Line.SIZE));
+        run.loads.reads().forEach(read -> bases.add(read.address() & -Line.SIZE));
         List<CrashStory.Line> result = new ArrayList<>();
         for (long base : bases) {
-            Line line = epoch.line(base);
-            if (line != null) {
-                result.add(line(line));
+            Line line = memory.line(base);
+            if (line != null && line.isStoredTo(machine, 0, machine.failedAt)) {
+                result.add(line(line, machine));
             }
         }
         return result;
     }
 
-    private static CrashStory.Line line(Line line) {
+    private CrashStory.Line line(Line line, Machine machine) {
+        Interval writeBack = memory.interval(line, machine);
         CrashStory.Store begin = null;
         List<CrashStory.Store> lost = new ArrayList<>();
         for (int i = 0; i < line.count(); i++) {
-            if (line.time(i) <= line.begin) {
+            if (line.machine(i) != machine) {
+                continue;
+            }
+            if (line.time(i) <= writeBack.begin) {
                 begin = store(line, i);
-            } else if (line.time(i) >= line.end) {
+            } else if (line.time(i) >= writeBack.end) {
                 lost.add(store(line, i));
             }
         }

@@ -8,6 +8,7 @@ final class Task {
     static final long READY = -1;
 
     final int number;
+    final Host host;
     final ThreadRun run;
     boolean done;
     long result;
@@ -16,8 +17,19 @@ final class Task {
     /** What {@link Px86#version} was when the thread last began an iteration of a loop in which it waits. */
     long lookedAt = READY;
 
-    Task(int number, ThreadRun run) {
+    Task(int number, Host host, ThreadRun run) {
         this.number = number;
+        this.host = host;
         this.run = run;
+    }
+
+    /** The same at this moment, on a copy of its host; one that is done needs no copy of its steps. */
+    Task fork(Host other) {
+        Task fork = new Task(number, other, done ? run : run.copy());
+        fork.done = done;
+        fork.result = result;
+        fork.waitsSince = waitsSince;
+        fork.lookedAt = lookedAt;
+        return fork;
     }
 }

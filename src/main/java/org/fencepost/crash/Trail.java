@@ -2,27 +2,37 @@ package org.fencepost.crash;
 
 import java.util.Arrays;
 
-/** How write-back intervals were narrowed, so that it can be undone. */
+/** What happened to lines: stores, and how write-back intervals were narrowed, so that it can be undone. */
 final class Trail {
-    private Line[] lines = new Line[64];
+    /** An interval that was narrowed, or a line that was stored to. */
+    private Object[] what = new Object[64];
+
     private long[] begins = new long[64];
     private long[] ends = new long[64];
     private int size;
 
-    void narrow(Line line, long begin, long end) {
-        if (begin <= line.begin && end >= line.end) {
+    void narrow(Interval interval, long begin, long end) {
+        if (begin <= interval.begin && end >= interval.end) {
             return;
         }
-        if (size == lines.length) {
-            lines = Arrays.copyOf(lines, 2 * size);
+        push(interval, interval.begin, interval.end);
+        interval.begin = Math.max(interval.begin, begin);
+        interval.end = Math.min(interval.end, end);
+    }
+
+    void stored(Line line) {
+        push(line, 0, 0);
+    }
+
+    private void push(Object changed, long begin, long end) {
+        if (size == what.length) {
+            what = Arrays.copyOf(what, 2 * size);
             begins = Arrays.copyOf(begins, 2 * size);
             ends = Arrays.copyOf(ends, 2 * size);
         }
-        lines[size] = line;
-        begins[size] = line.begin;
-        ends[size++] = line.end;
-        line.begin = Math.max(line.begin, begin);
-        line.end = Math.min(line.end, end);
+        what[size] = changed;
+        begins[size] = begin;
+        ends[size++] = end;
     }
 
     int mark() {
@@ -32,9 +42,13 @@ final class Trail {
     void undoTo(int mark) {
         while (size > mark) {
             size--;
-            lines[size].begin = begins[size];
-            lines[size].end = ends[size];
-            lines[size] = null;
+            if (what[size] instanceof Interval interval) {
+                interval.begin = begins[size];
+                interval.end = ends[size];
+            } else {
+                ((Line) what[size]).forgetNewest();
+            }
+            what[size] = null;
         }
     }
 }

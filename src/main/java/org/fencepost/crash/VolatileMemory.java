@@ -15,7 +15,7 @@ final class VolatileMemory {
     }
 
     private final Map<Long, Page> pages = new HashMap<>();
-    /** What all runs start with, or null. */
+    /** What it started with, or null. */
     private final VolatileMemory origin;
 
     private long recentNumber = -1;
@@ -49,7 +49,7 @@ final class VolatileMemory {
 
     private Page copyOfOrigin(long number) {
         Page copy = new Page();
-        Page old = origin == null ? null : origin.pages.get(number);
+        Page old = origin == null ? null : origin.page(number);
         if (old != null) {
             System.arraycopy(old.data, 0, copy.data, 0, PAGE);
             System.arraycopy(old.defined, 0, copy.defined, 0, PAGE);
@@ -62,7 +62,7 @@ final class VolatileMemory {
             return recent;
         }
         Page page = pages.get(number);
-        return page == null && origin != null ? origin.pages.get(number) : page;
+        return page == null && origin != null ? origin.page(number) : page;
     }
 
     void write(long address, int size, long value) {

@@ -1,8 +1,9 @@
 /**
- * What survives a power failure: persistent memory on x86 (Gorjiara, Xu, Demsky: Jaaru, ASPLOS 2021). A program runs on
- * store and flush buffers ({@code Px86}); at each failure point it is started again, and only when the restarted program
- * loads from persistent memory is it decided which of the stores before the failure had reached it. Start reading at
- * {@link org.fencepost.crash.CrashChecker}; the paper's algorithms are in {@code Epoch} (Figures 9 and 10) and
- * {@code Px86} (Figures 7 and 8). Uses {@code graph}, {@code program}, {@code verdict}.
+ * What survives failures: persistent memory on x86 (Gorjiara, Xu, Demsky: Jaaru, ASPLOS 2021), where the whole system fails
+ * and starts again, and memory behind CXL (Guo, Truong, Demsky: CXLMC), where single machines fail and the others go on.
+ * Programs run on store and flush buffers ({@code Px86}); only when a machine loads what another one has stored is it
+ * decided which stores had reached memory before that one failed. Start reading at
+ * {@link org.fencepost.crash.CrashChecker}; the papers' algorithms are in {@code Px86} (instructions and how they take
+ * effect) and {@code Loads} (what a load may find). Uses {@code graph}, {@code program}, {@code verdict}.
  */
 package org.fencepost.crash;

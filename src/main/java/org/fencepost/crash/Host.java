@@ -1,0 +1,28 @@
+package org.fencepost.crash;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.fencepost.program.Program;
+
+/** What a machine has for itself in one run: its program, its own memory, what it told the world. */
+final class Host {
+    final Machine machine;
+    final Program program;
+    final VolatileMemory memory;
+    final Objects objects;
+    final Map<String, Long> observed = new LinkedHashMap<>();
+
+    Host(Machine machine, Program program, VolatileMemory memory, Objects objects) {
+        this.machine = machine;
+        this.program = program;
+        this.memory = memory;
+        this.objects = objects;
+    }
+
+    /** The same at this moment, for a run that goes another way; this one must not change as long as that goes on. */
+    Host fork() {
+        Host fork = new Host(machine, program, memory.fork(), objects.fork());
+        fork.observed.putAll(observed);
+        return fork;
+    }
+}

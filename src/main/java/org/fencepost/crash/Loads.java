@@ -1,0 +1,126 @@
+package org.fencepost.crash;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.fencepost.program.Site;
+
+/**
+ * Loads of bytes that another machine has stored to last: here it is decided what had been written back when a machine
+ * failed. BuildMayReadFrom and DoRead of the papers (Jaaru, Figures 9 and 10; CXLMC, Algorithms 3 and 4) in one, with the
+ * binary decisions of CXLMC, section 4.5: the search goes from the newest store to older ones, and at each store that may
+ * have been lost it is decided whether it was. Each decision narrows the interval of that store's machine, so that later
+ * loads agree with it.
+ */
+final class Loads {
+    /**
+     * A load that found what another machine has left.
+     *
+     * @param line where it looked, or null when nothing was ever stored there
+     * @param store what it found: an index into the line, or {@link Line#NONE} for what memory was filled with
+     * @param options how many stores it could have found
+     * @param time when
+     */
+    record Read(long address, Line line, int store, int options, long time, Machine machine, int thread, Site site) {}
+
+    /** Told before a load makes a store of another living machine durable: the last moment at which it can be lost. */
+    interface Watcher {
+        void mayFail(Machine writer, Machine reader, int thread, Site site);
+    }
+
+    private final SharedMemory memory;
+    private final int fill;
+    private final Choices choices;
+    private final Watcher watcher;
+    /** Those of the run that this one goes on with, or null. */
+    private final Loads earlier;
+
+    private final List<Read> reads = new ArrayList<>();
+    /** The store that each byte was found to have when it was read last. */
+    private final Map<Long, Integer> found = new HashMap<>();
+
+    Loads(SharedMemory memory, int fill, Choices choices, Watcher watcher, Loads earlier) {
+        this.memory = memory;
+        this.fill = fill;
+        this.choices = choices;
+        this.watcher = watcher;
+        this.earlier = earlier;
+    }
+
+    /** Loads one byte; the next one sees what this one has settled. */
+    int read(Machine reader, long address, int thread, Site site) {
+        Line line = memory.line(address);
+        int offset = (int) (address & Line.SIZE - 1);
+        int newest = line == null ? Line.NONE : line.newest(offset);
+        if (newest >= 0 && line.machine(newest) == reader) {
+            return line.byteOf(newest, offset);
+        }
+        if (memory.machines().size() == 1) {
+            return fill;
+        }
+        int options = found.containsKey(address) ? 1 : count(line, newest, offset);
+        int store = newest;
+        while (store >= 0 && !isFound(line, store, reader, thread, site)) {
+            store = line.previousCovering(store - 1, offset);
+        }
+        Integer before = found.put(address, store);
+        if (before == null || before != store) {
+            reads.add(new Read(address, line, store, options, memory.time(), reader, thread, site));
+        }
+        return store < 0 ? fill : line.byteOf(store, offset);
+    }
+
+    /** Decides whether the store was written back; if it may have been lost, both ways are explored. */
+    private boolean isFound(Line line, int store, Machine reader, int thread, Site site) {
+        Machine writer = line.machine(store);
+        Interval writeBack = memory.interval(line, writer);
+        long time = line.time(store);
+        if (writer == reader || time <= writeBack.begin) {
+            return true;
+        }
+        if (writer.isAlive()) {
+            loseFirst(writeBack, time, writer, reader, thread, site);
+            memory.narrow(writeBack, time, Interval.NEVER);
+            return true;
+        }
+        if (time >= writeBack.end) {
+            return false;
+        }
+        boolean survives = choices.choose(2) == 0;
+        memory.narrow(writeBack, survives ? time : 0, survives ? Interval.NEVER : time);
+        return survives;
+    }
+
+    /** Explores that the writer fails before the load, and its store is lost. */
+    private void loseFirst(Interval writeBack, long time, Machine writer, Machine reader, int thread, Site site) {
+        SharedMemory.Mark mark = memory.mark();
+        memory.narrow(writeBack, 0, time);
+        watcher.mayFail(writer, reader, thread, site);
+        memory.undoTo(mark);
+    }
+
+    /** How many stores a load can find, what memory was filled with included. */
+    private int count(Line line, int newest, int offset) {
+        int options = 0;
+        for (int i = newest; i >= 0; i = line.previousCovering(i - 1, offset)) {
+            Machine writer = line.machine(i);
+            Interval writeBack = memory.interval(line, writer);
+            options += writer.isAlive() || line.time(i) < writeBack.end ? 1 : 0;
+            if (writer.isAlive() || line.time(i) <= writeBack.begin) {
+                return options;
+            }
+        }
+        return options + 1;
+    }
+
+    /** What loads found, in order; a byte is named again when it was found changed. */
+    List<Read> reads() {
+        if (earlier == null) {
+            return reads;
+        }
+        List<Read> all = new ArrayList<>(earlier.reads());
+        all.addAll(reads);
+        return all;
+    }
+}

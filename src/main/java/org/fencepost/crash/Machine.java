@@ -1,0 +1,25 @@
+package org.fencepost.crash;
+
+/**
+ * What fails as a whole: its caches and all that it alone knows are lost then. A machine that starts again after a failure
+ * is a new one; so full-system failures are failures of one machine that another one follows.
+ */
+final class Machine {
+    final int number;
+    final String name;
+    /** When it failed; bounds {@link #failure} where a failing machine still writes its caches back. */
+    final Interval life = new Interval();
+    /** Where it failed; null while it lives. */
+    FailurePoint failure;
+    /** What the time was when it failed. */
+    long failedAt;
+
+    Machine(int number, String name) {
+        this.number = number;
+        this.name = name;
+    }
+
+    boolean isAlive() {
+        return failure == null;
+    }
+}

@@ -1,0 +1,31 @@
+package org.fencepost.crash;
+
+import java.util.Set;
+
+/** What fails, and what goes on then. */
+public sealed interface Platform {
+    /** One machine with persistent memory: it fails as a whole and starts again. */
+    record PersistentMemory() implements Platform {}
+
+    /**
+     * Machines that share memory behind CXL: each fails for itself, and the others go on.
+     *
+     * @param keepsCaches a failing machine still writes back all that is in its caches (global persistent flush)
+     * @param mayFail the names of the machines that can fail; empty for all
+     */
+    record Cxl(boolean keepsCaches, Set<String> mayFail) implements Platform {
+        public static final Cxl DEFAULT = new Cxl(false, Set.of());
+
+        public Cxl {
+            mayFail = Set.copyOf(mayFail);
+        }
+
+        public Cxl withKeptCaches() {
+            return new Cxl(true, mayFail);
+        }
+
+        public Cxl withMayFail(Set<String> names) {
+            return new Cxl(keepsCaches, names);
+        }
+    }
+}

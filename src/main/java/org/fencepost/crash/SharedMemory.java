@@ -1,0 +1,134 @@
+package org.fencepost.crash;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.fencepost.program.Site;
+
+/**
+ * Memory that outlives machines: persistent memory and memory behind CXL. It knows what reached it through the caches of
+ * which machine, and when; which of that is found after a failure is decided by {@link Loads}. Everything can be undone.
+ */
+final class SharedMemory {
+    private final Trail trail = new Trail();
+    private final Map<Long, Line> lines = new HashMap<>();
+    /** The line that was asked for last. */
+    private Line recent;
+    /** Counts stores, flushes and store fences in the order in which they take effect. */
+    private long time;
+
+    private final List<Machine> machines = new ArrayList<>();
+    /** Whether a failing machine still writes back all that is in its caches (global persistent flush). */
+    private final boolean keepsCaches;
+
+    SharedMemory(boolean keepsCaches) {
+        this.keepsCaches = keepsCaches;
+    }
+
+    /** How far it has come. */
+    record Mark(int trail, int machines, long time) {}
+
+    Mark mark() {
+        return new Mark(trail.mark(), machines.size(), time);
+    }
+
+    void undoTo(Mark mark) {
+        trail.undoTo(mark.trail());
+        machines.subList(mark.machines(), machines.size()).clear();
+        time = mark.time();
+    }
+
+    Machine addMachine(String name) {
+        Machine machine = new Machine(machines.size(), name);
+        machines.add(machine);
+        return machine;
+    }
+
+    List<Machine> machines() {
+        return machines;
+    }
+
+    int failures() {
+        int failures = 0;
+        for (Machine machine : machines) {
+            failures += machine.isAlive() ? 0 : 1;
+        }
+        return failures;
+    }
+
+    boolean keepsCaches() {
+        return keepsCaches;
+    }
+
+    long time() {
+        return time;
+    }
+
+    long tick() {
+        return ++time;
+    }
+
+    /** The line that contains the address, or null when nothing was ever stored to it. */
+    Line line(long address) {
+        long base = address & -Line.SIZE;
+        if (recent == null || recent.base != base) {
+            Line found = lines.get(base);
+            if (found == null) {
+                return null;
+            }
+            recent = found;
+        }
+        return recent;
+    }
+
+    private Line lineForWriting(long address) {
+        Line line = line(address);
+        if (line == null) {
+            line = new Line(address);
+            lines.put(line.base, line);
+            recent = line;
+        }
+        return line;
+    }
+
+    /** A store reaches the cache of its machine. */
+    void store(long address, int size, long value, Machine machine, int thread, Site site) {
+        int offset = (int) (address & Line.SIZE - 1);
+        int inFirst = Math.min(size, Line.SIZE - offset);
+        long now = tick();
+        append(lineForWriting(address), now, offset, inFirst, value, machine, thread, site);
+        if (inFirst < size) {
+            // A store across the border of two lines is written back in two parts.
+            Line next = lineForWriting(address + inFirst);
+            append(next, now, 0, size - inFirst, value >>> 8 * inFirst, machine, thread, site);
+        }
+    }
+
+    private void append(Line line, long now, int offset, int size, long value, Machine machine, int thread, Site site) {
+        line.store(now, offset, size, value, machine, thread, site);
+        trail.stored(line);
+    }
+
+    /** What bounds which stores of the machine to the line are found when it has failed. */
+    Interval interval(Line line, Machine machine) {
+        return keepsCaches ? machine.life : line.interval(machine);
+    }
+
+    void narrow(Interval interval, long begin, long end) {
+        trail.narrow(interval, begin, end);
+    }
+
+    /** Whether writing the line back at that time would keep a store from being lost that can be lost now. */
+    boolean isDirty(Line line, Machine machine, long at) {
+        return line.isStoredTo(machine, interval(line, machine).begin, at);
+    }
+
+    /** The value of a byte if a living machine has stored to it last, otherwise -1. */
+    int liveByte(long address) {
+        Line line = line(address);
+        int offset = (int) (address & Line.SIZE - 1);
+        int store = line == null ? Line.NONE : line.newest(offset);
+        return store >= 0 && line.machine(store).isAlive() ? line.byteOf(store, offset) : -1;
+    }
+}
