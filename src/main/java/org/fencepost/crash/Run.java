@@ -398,7 +398,7 @@ final class Run {
     private void named(Task task, Action.Named named) {
         if (named.address() != 0) {
             machine.fullFence(task.number, named.site());
-            mayFail(new FailurePoint("before memory gets its name", named.site(), task.number));
+            mayFail(task.host.machine, new FailurePoint("before memory gets its name", named.site(), task.number));
             if (over) {
                 return;
             }
