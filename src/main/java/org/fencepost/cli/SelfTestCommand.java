@@ -3,6 +3,10 @@ package org.fencepost.cli;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.fencepost.crash.selftest.CrashSelfTest;
 import org.fencepost.explore.selftest.Difference;
 import org.fencepost.explore.selftest.GeneratorOptions;
 import org.fencepost.explore.selftest.ProgramGenerator;
@@ -21,12 +25,14 @@ import picocli.CommandLine.Option;
             "",
             "Both must list the same executions, each once, with the same final states. The first program on which they",
             "differ is shrunk and printed as a litmus test, with what is missing or should not be there.",
+            "With --crash it is the exploration of power failures, on programs in persistent memory.",
             ""
         },
         footer = {
             "",
             "Example:",
             "  fencepost selftest --programs 1000000 --seed 42",
+            "  fencepost selftest --crash",
             "",
             "Exit codes: 0 they agree, 1 they differ, 2 wrong command line, 3 interrupted."
         })
@@ -62,6 +68,13 @@ final class SelfTestCommand implements Callable<Integer> {
     @Option(names = "--mixed", description = "Make accesses of 1, 2 and 4 bytes that overlap.")
     private boolean mixed;
 
+    @Option(
+            names = "--crash",
+            description =
+                    "Compare the exploration of power failures with an eager one, on programs of up to 10 stores to"
+                            + " 3 cache lines, with one and two failures.")
+    private boolean crash;
+
     @Option(names = "--jobs", paramLabel = "N", description = "How many to compare at once. Default: one a core.")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
@@ -72,29 +85,52 @@ final class SelfTestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        return crash ? compareFailures() : compareExecutions();
+    }
+
+    private int compareExecutions() {
         GeneratorOptions kind = mixed ? GeneratorOptions.MIXED : GeneratorOptions.DEFAULT;
         GeneratorOptions options = kind.withNonAtomics(nonAtomics);
         SelfTest test = SelfTest.ofExplorer(new ProgramGenerator(seed, options), models);
-        Optional<Difference> difference;
+        Optional<String> difference =
+                watched(goOn -> test.run(programs, Math.max(1, jobs), goOn).map(Difference::describe));
+        return report(
+                difference,
+                () -> "The explorer and brute force agree on " + programs + " programs (seed " + seed + ") under "
+                        + String.join(", ", models) + ".");
+    }
+
+    private int compareFailures() {
+        CrashSelfTest test = new CrashSelfTest(seed);
+        Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
+        return report(
+                difference,
+                () -> "The exploration of failures and brute force agree on " + (programs - test.tooLarge())
+                        + " programs (seed " + seed + ") with " + test.outcomes() + " outcomes; "
+                        + test.tooLarge() + " more were too large for brute force.");
+    }
+
+    private Optional<String> watched(Function<BooleanSupplier, Optional<String>> comparison) {
         try (ProgressLine progress = new ProgressLine(console, programs, "programs")) {
-            difference = test.run(programs, Math.max(1, jobs), () -> {
+            return comparison.apply(() -> {
                 synchronized (progress) {
                     progress.step();
                 }
                 return !interrupts.interrupted();
             });
         }
+    }
+
+    private int report(Optional<String> difference, Supplier<String> agreement) {
         if (difference.isPresent()) {
-            console.out().print(difference.get().describe());
+            console.out().print(difference.get());
             return Verdict.VIOLATION.exitCode();
         }
         if (interrupts.interrupted()) {
             console.err().println("Interrupted; no difference so far.");
             return Verdict.BOUNDED.exitCode();
         }
-        console.out()
-                .println("The explorer and brute force agree on " + programs + " programs (seed " + seed + ") under "
-                        + String.join(", ", models) + ".");
+        console.out().println(agreement.get());
         return Verdict.VERIFIED.exitCode();
     }
 }

@@ -14,6 +14,13 @@ class SelfTestCommandTest {
     }
 
     @Test
+    void comparesTheExplorationOfFailures() {
+        Session session = Session.run("selftest", "--crash", "--programs", "30", "--seed", "3");
+        assertThat(session.code()).isZero();
+        assertThat(session.out()).contains("The exploration of failures and brute force agree on 30 programs (seed 3)");
+    }
+
+    @Test
     void anUnknownModelIsWrongInput() {
         Session session = Session.run("selftest", "--programs", "1", "--model", "scc");
         assertThat(session.code()).isEqualTo(2);

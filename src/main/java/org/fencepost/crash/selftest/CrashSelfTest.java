@@ -1,0 +1,171 @@
+package org.fencepost.crash.selftest;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import org.fencepost.crash.CrashChecker;
+import org.fencepost.crash.CrashOptions;
+import org.fencepost.program.Program;
+import org.fencepost.verdict.Result;
+import org.fencepost.verdict.State;
+
+/**
+ * Compares the exploration of failures with brute force on random programs. With one thread both must find the same values
+ * after failures. With two threads the exploration follows some schedules and brute force all of them: the first must find
+ * nothing that the second does not.
+ */
+public final class CrashSelfTest {
+    private static final int SCHEDULES = 8;
+
+    private final long seed;
+    private final Function<CrashOptions, Function<Program, Result>> engine;
+    private final AtomicLong outcomes = new AtomicLong();
+    private final AtomicInteger tooLarge = new AtomicInteger();
+
+    public CrashSelfTest(long seed) {
+        this(seed, options -> program -> new CrashChecker(program, options).run());
+    }
+
+    /** @param engine what is compared with brute force */
+    CrashSelfTest(long seed, Function<CrashOptions, Function<Program, Result>> engine) {
+        this.seed = seed;
+        this.engine = engine;
+    }
+
+    /** What the n-th program is like: most have one failure and one thread. */
+    private SmallProgram program(int number) {
+        Generator generator = new Generator(seed, number);
+        return switch (number % 6) {
+            case 4 -> generator.program(2, 1);
+            case 5 -> generator.program(1, 2);
+            default -> generator.program(1, 1);
+        };
+    }
+
+    /** How many different outcomes were compared. */
+    public long outcomes() {
+        return outcomes.get();
+    }
+
+    /** How many programs were too large for brute force. */
+    public int tooLarge() {
+        return tooLarge.get();
+    }
+
+    /**
+     * Compares on the first programs of the seed; gives the difference on the first program that has one, in words.
+     *
+     * @param jobs how many to compare at once
+     * @param goOn asked before each program, by several threads; false stops the comparison
+     */
+    public Optional<String> run(int programs, int jobs, BooleanSupplier goOn) {
+        AtomicInteger next = new AtomicInteger();
+        Callable<Optional<Found>> worker = () -> compare(next, programs, goOn);
+        ExecutorService pool = Executors.newFixedThreadPool(jobs);
+        try {
+            List<Future<Optional<Found>>> workers = new ArrayList<>();
+            for (int i = 0; i < jobs; i++) {
+                workers.add(pool.submit(worker));
+            }
+            List<Found> found = new ArrayList<>();
+            for (Future<Optional<Found>> result : workers) {
+                result.get().ifPresent(found::add);
+            }
+            return found.stream().min(Comparator.comparingInt(Found::number)).map(this::describe);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private record Found(int number, SmallProgram program) {}
+
+    private Optional<Found> compare(AtomicInteger next, int programs, BooleanSupplier goOn) {
+        for (int number = next.getAndIncrement(); number < programs; number = next.getAndIncrement()) {
+            if (!goOn.getAsBoolean()) {
+                break;
+            }
+            SmallProgram program = program(number);
+            if (differs(program)) {
+                // Programs with higher numbers are of no interest any more.
+                next.set(programs);
+                return Optional.of(new Found(number, program));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private boolean differs(SmallProgram program) {
+        Set<Map<String, Long>> expected = new BruteForce(program).outcomes();
+        if (expected == null) {
+            tooLarge.incrementAndGet();
+            return false;
+        }
+        Set<Map<String, Long>> found = found(program);
+        outcomes.addAndGet(found.size());
+        return !expected.containsAll(found) || !program.hasThreads() && !found.containsAll(expected);
+    }
+
+    private Set<Map<String, Long>> found(SmallProgram program) {
+        List<Long> schedules = new ArrayList<>();
+        for (long i = 1; i <= (program.hasThreads() ? SCHEDULES : 1); i++) {
+            schedules.add(i);
+        }
+        CrashOptions options =
+                CrashOptions.DEFAULT.withFailures(program.failures()).withSchedules(schedules);
+        Result result = engine.apply(options).apply(new Lowering(program).program());
+        if (!result.violations().isEmpty() || result.limit() != null) {
+            throw new IllegalStateException("a program that cannot fail failed: " + ProgramText.of(program));
+        }
+        Set<Map<String, Long>> found = new HashSet<>();
+        result.states().stream().map(State::values).forEach(found::add);
+        return found;
+    }
+
+    private String describe(Found found) {
+        SmallProgram smallest = found.program;
+        boolean shrinking = true;
+        while (shrinking) {
+            SmallProgram current = smallest;
+            smallest =
+                    current.simpler().stream().filter(this::differs).findFirst().orElse(current);
+            shrinking = smallest != current;
+        }
+        Set<Map<String, Long>> expected = new BruteForce(smallest).outcomes();
+        Set<Map<String, Long>> actual = found(smallest);
+        StringBuilder text = new StringBuilder("Program " + found.number + " of seed " + seed + ", made smaller:\n\n");
+        text.append(ProgramText.of(smallest)).append('\n');
+        if (!smallest.hasThreads()) {
+            list(text, "not found by crash: ", expected, actual);
+        }
+        list(text, "found by crash, but impossible: ", actual, expected);
+        return text.toString();
+    }
+
+    private static void list(
+            StringBuilder text, String what, Set<Map<String, Long>> of, Set<Map<String, Long>> missingIn) {
+        for (Map<String, Long> outcome : of) {
+            if (!missingIn.contains(outcome)) {
+                text.append(what).append(new TreeMap<>(outcome)).append('\n');
+            }
+        }
+    }
+}

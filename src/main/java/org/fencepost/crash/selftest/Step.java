@@ -1,0 +1,62 @@
+package org.fencepost.crash.selftest;
+
+/**
+ * One operation of a small program.
+ *
+ * @param offset where, from the start of persistent memory
+ * @param size in bytes, for accesses
+ * @param value what is stored or added
+ * @param guard the index of an earlier load of the thread that must not have found 0, or -1
+ */
+record Step(Kind kind, int offset, int size, long value, int guard) {
+    static final int LINE = 64;
+    static final int LINES = 3;
+    static final int BYTES = LINES * LINE;
+
+    enum Kind {
+        STORE,
+        STREAM,
+        LOAD,
+        CLFLUSH,
+        CLFLUSHOPT,
+        CLWB,
+        SFENCE,
+        MFENCE,
+        ADD;
+
+        boolean writes() {
+            return this == STORE || this == STREAM || this == ADD;
+        }
+
+        /** Flushes that later operations can overtake. */
+        boolean isWeakFlush() {
+            return this == CLFLUSHOPT || this == CLWB;
+        }
+
+        boolean isFlush() {
+            return isWeakFlush() || this == CLFLUSH;
+        }
+
+        /** Waits until all that its thread has done has taken effect. */
+        boolean isLocked() {
+            return this == MFENCE || this == ADD;
+        }
+
+        boolean isAccess() {
+            return writes() || this == LOAD;
+        }
+    }
+
+    int line() {
+        return offset / LINE;
+    }
+
+    boolean touches(int line) {
+        int last = kind.isAccess() ? offset + size - 1 : offset;
+        return line() <= line && line <= last / LINE;
+    }
+
+    Step withGuard(int newGuard) {
+        return new Step(kind, offset, size, value, newGuard);
+    }
+}
