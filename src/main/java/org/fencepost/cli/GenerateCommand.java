@@ -42,6 +42,7 @@ import picocli.CommandLine.Parameters;
             "  fencepost generate --dialect aarch64 PodWR Fre PodWR Fre",
             "  fencepost generate --allowed-by tso --forbidden-by sc --events 6",
             "  fencepost generate --dialect ppc --family MP,LB --relax 'Pod**,Syncd**,DpAddrd*' --output tests",
+            "  fencepost generate --model xf --critical --events 6 --output tests",
             "  fencepost generate --dialect x86 --size 6 --relax 'Rfe,Fre,Coe,Pod**' --model tso --output tests",
             "",
             "Exit codes: 0 tests were made, 2 wrong command line, 3 interrupted or stopped by a limit."
@@ -87,10 +88,17 @@ final class GenerateCommand implements Callable<Integer> {
     private String forbiddenBy;
 
     @Option(
+            names = "--critical",
+            description =
+                    "All tests that --model (xf, tso, ...) forbids and in which every event matters; and without fences.")
+    private boolean critical;
+
+    @Option(
             names = "--events",
             paramLabel = "N",
             defaultValue = "4",
-            description = "With --allowed-by: up to how many accesses and fences. Default: ${DEFAULT-VALUE}.")
+            description =
+                    "With --allowed-by and --critical: up to how many accesses and fences. Default: ${DEFAULT-VALUE}.")
     private int events;
 
     @Option(
@@ -117,6 +125,9 @@ final class GenerateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (critical) {
+            return findCritical();
+        }
         if (allowedBy != null || forbiddenBy != null) {
             return distinguish();
         }
@@ -133,6 +144,18 @@ final class GenerateCommand implements Callable<Integer> {
             files.add(cycle.test());
         }
         files.finish();
+        return exitCode();
+    }
+
+    private int findCritical() {
+        if (models.size() != 1) {
+            throw new InputException("--critical needs one --model whose forbidden tests to find");
+        }
+        boolean others = allowedBy != null || forbiddenBy != null || !edges.isEmpty() || cycleFile != null;
+        if (others || !families.isEmpty() || size != 0 || dialect != null) {
+            throw new InputException("--critical finds tests by itself; it takes --model, --events and --output only");
+        }
+        new CriticalGeneration(console, engine).run(models.get(0), events, output, () -> !interrupts.interrupted());
         return exitCode();
     }
 

@@ -1,0 +1,108 @@
+package org.fencepost.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.fencepost.generate.critical.CriticalTest;
+import org.fencepost.generate.critical.CriticalTests;
+import org.fencepost.litmus.LitmusEngine;
+import org.fencepost.litmus.LitmusParser;
+import org.fencepost.model.Models;
+import org.fencepost.model.cat.CatModel;
+import org.fencepost.verdict.InputException;
+
+/** {@code fencepost generate --critical}: finds critical tests, has the model confirm each, counts them and writes them to files. */
+final class CriticalGeneration {
+    private static final int MOST_EVENTS = 12;
+
+    private final Console console;
+    private final LitmusEngine engine;
+    private final LitmusParser parser = new LitmusParser();
+
+    CriticalGeneration(Console console, LitmusEngine engine) {
+        this.console = console;
+        this.engine = engine;
+    }
+
+    /** The dialect in which tests for a model are written: that of the FPGA if the model knows channels. */
+    static String dialect(String model) {
+        CatModel cat = Models.load(model);
+        return cat.uses("FPGA") || cat.uses("sch") ? "XF" : "X86";
+    }
+
+    /** @param directory null when only the numbers are wanted */
+    void run(String model, int events, Path directory, BooleanSupplier proceed) {
+        if (events < 2 || events > MOST_EVENTS) {
+            throw new InputException("with --critical, --events must be between 2 and " + MOST_EVENTS);
+        }
+        CriticalTests tests = CriticalTests.find(model, dialect(model), events, proceed);
+        List<CriticalTest> forbidden = tests.forbidden();
+        List<CriticalTest> allowed = tests.justAllowed();
+        List<CriticalTest> all = new ArrayList<>(forbidden);
+        all.addAll(allowed);
+        for (CriticalTest test : all) {
+            if (proceed.getAsBoolean()) {
+                confirm(test, model);
+            }
+        }
+        if (directory != null) {
+            write(all, model, directory);
+        }
+        console.out().print(table(forbidden, allowed, events));
+        console.out()
+                .println(
+                        directory == null
+                                ? "(--output DIR writes the tests to files.)"
+                                : all.size() + " tests in " + directory);
+    }
+
+    /** The model itself must say of the test what the search says of the execution. */
+    private void confirm(CriticalTest test, String model) {
+        boolean allowed =
+                engine.run(parser.parse(test.name(), test.text()), model).allowed();
+        if (allowed == test.isForbidden()) {
+            throw new IllegalStateException("the test " + test.name() + " should be "
+                    + (allowed ? "forbidden" : "allowed") + " by " + model + ":\n" + test.text());
+        }
+    }
+
+    static String table(List<CriticalTest> forbidden, List<CriticalTest> allowed, int events) {
+        StringBuilder text = new StringBuilder("events  forbidden  just allowed, from these without fences\n");
+        long totalAllowed = 0;
+        for (int size = 2; size <= events; size++) {
+            String from = "-" + size + "-";
+            int now = size;
+            long found = forbidden.stream().filter(test -> test.events() == now).count();
+            long free =
+                    allowed.stream().filter(test -> test.from().contains(from)).count();
+            totalAllowed += free;
+            if (found > 0) {
+                text.append(String.format("%6d  %9d  %12d%n", size, found, free));
+            }
+        }
+        return text.append(String.format("%6s  %9d  %12d%n", "all", forbidden.size(), totalAllowed))
+                .toString();
+    }
+
+    private static void write(List<CriticalTest> tests, String model, Path directory) {
+        StringBuilder index = new StringBuilder();
+        StringBuilder verdicts = new StringBuilder("path,model,verdict,quantifier,note\n");
+        try {
+            Files.createDirectories(directory);
+            for (CriticalTest test : tests) {
+                String file = test.name() + ".litmus";
+                Files.writeString(directory.resolve(file), test.text());
+                index.append(file).append('\n');
+                verdicts.append(
+                        file + "," + model + "," + (test.isForbidden() ? "forbidden" : "allowed") + ",exists,\n");
+            }
+            Files.writeString(directory.resolve("@all"), index);
+            Files.writeString(directory.resolve("expected.csv"), verdicts);
+        } catch (IOException e) {
+            throw new InputException("cannot write to " + directory + ": " + e.getMessage());
+        }
+    }
+}
