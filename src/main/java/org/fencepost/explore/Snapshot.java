@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.fencepost.graph.Event;
+import org.fencepost.graph.EventSet;
 import org.fencepost.graph.Execution;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.graph.Relation;
@@ -218,7 +219,15 @@ final class Snapshot {
                         dependencies[2],
                         "si",
                         sameAccess()),
-                Map.of());
+                sets());
+    }
+
+    /** Where a program may be found wrong before a thread's earlier events are filled in, those threads are marked. */
+    private Map<String, EventSet> sets() {
+        EventSet incomplete = EventSet.where(
+                events.size(),
+                e -> events.get(e).thread() >= 0 && g.hasHoles(events.get(e).thread()));
+        return incomplete.isEmpty() ? Map.of() : Map.of(Execution.INCOMPLETE, incomplete);
     }
 
     /** Relates the parts of one access, where accesses of different sizes overlap. */

@@ -21,6 +21,9 @@ public record Execution(
         Map<String, Relation> relations,
         Map<String, EventSet> sets) {
 
+    /** The set of events in whose threads earlier events are still missing: only in executions that show an error. */
+    public static final String INCOMPLETE = "incomplete";
+
     public Execution {
         events = List.copyOf(events);
         relations = Map.copyOf(relations);

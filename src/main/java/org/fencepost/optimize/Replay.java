@@ -15,6 +15,7 @@ import org.fencepost.model.cat.CatModel;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Operation;
+import org.fencepost.program.Operations;
 import org.fencepost.program.Order;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.Violation;
@@ -31,7 +32,7 @@ final class Replay {
     /** Judging a larger one takes longer than finding another. */
     private static final int LARGEST = 120;
 
-    private record Line(String file, int line, String function, boolean isRead, boolean isWrite, boolean isFence) {}
+    private record Line(String file, int line, boolean isRead, boolean isWrite, boolean isFence) {}
 
     private record Known(Violation violation, Combination foundWith) {}
 
@@ -68,14 +69,21 @@ final class Replay {
         };
     }
 
+    /** The line of the source that an event comes from; null when that is in a library. */
+    private static Line line(Event event) {
+        Site site = event.site() == null ? null : Operations.written(event.site());
+        return site == null ? null : line(site, event.isRead(), event.isWrite(), event.isFence());
+    }
+
     private static Line line(Site site, boolean isRead, boolean isWrite, boolean isFence) {
-        return new Line(site.file(), site.line(), site.function(), isRead, isWrite, isFence);
+        return new Line(site.file(), site.line(), isRead, isWrite, isFence);
     }
 
     synchronized void remember(Violation violation, Combination foundWith) {
         if (isDecidedByTheGraph(violation.kind())
                 && violation.execution() != null
                 && violation.execution().size() <= LARGEST
+                && !violation.execution().sets().containsKey(Execution.INCOMPLETE) // what is missing, orders may order
                 && violation.execution().events().stream().noneMatch(this::isAmbiguous)) {
             known.addFirst(new Known(violation, foundWith));
             if (known.size() > MOST) {
@@ -93,8 +101,8 @@ final class Replay {
     }
 
     private boolean isAmbiguous(Event event) {
-        Line line = line(event.site(), event.isRead(), event.isWrite(), event.isFence());
-        return operations.containsKey(line) && operations.get(line) == null;
+        Line line = line(event);
+        return line != null && operations.containsKey(line) && operations.get(line) == null;
     }
 
     boolean refutes(Combination combination) {
@@ -131,7 +139,7 @@ final class Replay {
     private Execution reordered(Execution execution, Combination combination) {
         List<Event> events = new ArrayList<>();
         for (Event event : execution.events()) {
-            Operation operation = operations.get(line(event.site(), event.isRead(), event.isWrite(), event.isFence()));
+            Operation operation = operations.get(line(event));
             events.add(operation == null ? event : reordered(event, operation, combination));
         }
         return new Execution(

@@ -42,6 +42,11 @@ public final class Function {
         return new Function(name, parameters, registers, newCode, constants, sites, newPool);
     }
 
+    /** The same function under another name and with other calls. */
+    Function copied(String newName, Object[] newPool) {
+        return new Function(newName, parameters, registers, code, constants, sites, newPool);
+    }
+
     /** Makes calls lead to these functions; only before it first runs. */
     void relink(Map<String, Function> functions) {
         for (int i = 0; i < pool.length; i++) {

@@ -9,11 +9,14 @@ import java.util.Locale;
  *
  * @param number its place in {@link Operations#all}
  * @param site where it stands in the user's own code
- * @param nth its place among the operations of its kind on that line, from 0
+ * @param nth its place among the operations of its name on that line of its function, from 0; for operators of
+ *     C++ the same number, but negative, from -1
+ * @param alike how many of those there are
  * @param order as written
  * @param failure as written, for the failure of a compare-and-swap; otherwise null
  */
-public record Operation(int number, Kind kind, RmwOp update, Site site, int nth, Order order, Order failure) {
+public record Operation(
+        int number, Kind kind, RmwOp update, Site site, int nth, int alike, Order order, Order failure) {
     /** What it does, which decides the orders that it may have. */
     public enum Kind {
         LOAD(Order.OF_LOADS),
@@ -32,6 +35,23 @@ public record Operation(int number, Kind kind, RmwOp update, Site site, int nth,
         public List<Order> legal() {
             return legal;
         }
+    }
+
+    Operation numbered(int newNumber) {
+        return new Operation(newNumber, kind, update, site, nth, alike, order, failure);
+    }
+
+    Operation written(int newNth, int newAlike, Order newOrder, Order newFailure) {
+        return new Operation(number, kind, update, site, newNth, newAlike, newOrder, newFailure);
+    }
+
+    /** Whether both are compare-and-swaps of the same place and order. */
+    boolean differsOnlyInFailure(Operation other) {
+        return kind == Kind.COMPARE_EXCHANGE
+                && other.kind == kind
+                && site.equals(other.site)
+                && nth == other.nth
+                && order == other.order;
     }
 
     /** As C calls it, without its prefix: {@code load}, {@code exchange}, {@code fetch_add}, {@code fence}, ... */

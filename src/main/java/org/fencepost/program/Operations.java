@@ -1,12 +1,15 @@
 package org.fencepost.program;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -21,17 +24,33 @@ public final class Operations {
     private record Key(
             String file, int line, String function, Operation.Kind kind, RmwOp update, int nth, Order order) {}
 
+    /** An operation of one function and the instructions that it is. */
+    private record Found(Operation operation, List<Place> places, Set<Order> failures) {
+        Found(Operation operation, List<Place> places) {
+            this(operation, places, EnumSet.noneOf(Order.class));
+            if (operation.failure() != null) {
+                failures.add(operation.failure());
+            }
+        }
+
+        boolean hasFailure(Found other) {
+            return failures.contains(other.operation.failure());
+        }
+    }
+
+    private final AtomicCalls atomics;
     private final Program program;
     private final List<Operation> all = new ArrayList<>();
     private final Map<Place, Operation> places = new HashMap<>();
 
-    private Operations(Program program) {
-        this.program = program;
+    private Operations(AtomicCalls atomics) {
+        this.atomics = atomics;
+        this.program = atomics.program();
     }
 
     /** All operations in the user's code of a program, in the order of the source. */
     public static Operations of(Program program) {
-        Operations operations = new Operations(program);
+        Operations operations = new Operations(AtomicCalls.of(program));
         operations.find();
         return operations;
     }
@@ -40,41 +59,150 @@ public final class Operations {
         return List.copyOf(all);
     }
 
+    /** Where the user wrote the operation that happened at this place; null when it is in a library. */
+    public static Site written(Site site) {
+        return AtomicCalls.written(site);
+    }
+
     private void find() {
-        Map<Key, List<Place>> found = new LinkedHashMap<>();
-        Map<Key, Operation> firsts = new HashMap<>();
+        Map<Key, List<Found>> found = new LinkedHashMap<>();
         for (Function function : new TreeMap<>(program.functions()).values()) {
-            Map<List<Object>, Integer> onLine = new HashMap<>();
-            for (int at = 0; at < function.code.length; at += Instructions.length(function.code, at)) {
-                Operation operation = read(function, at);
-                if (operation != null) {
-                    Site site = operation.site();
-                    int nth = onLine.merge(List.of(site.line(), operation.name()), 1, Integer::sum) - 1;
-                    Key key = new Key(
-                            site.file(),
-                            site.line(),
-                            withoutTemplateArguments(site.function()),
-                            operation.kind(),
-                            operation.update(),
-                            nth,
-                            operation.order());
-                    firsts.putIfAbsent(key, operation);
-                    found.computeIfAbsent(key, k -> new ArrayList<>()).add(new Place(function.name(), at));
+            if (!atomics.isCopy(function)) {
+                for (Found one : numbered(find(function))) {
+                    found.computeIfAbsent(key(one.operation), k -> new ArrayList<>())
+                            .add(one);
                 }
             }
         }
         List<Key> keys = new ArrayList<>(found.keySet());
         keys.sort(Comparator.comparing(Key::file)
                 .thenComparingInt(Key::line)
-                .thenComparing(key -> found.get(key).get(0).at())
+                .thenComparing(key -> found.get(key).get(0).operation.number())
                 .thenComparing(Key::function));
         for (Key key : keys) {
-            Operation first = firsts.get(key);
-            Operation operation = new Operation(
-                    all.size(), first.kind(), first.update(), first.site(), key.nth(), first.order(), first.failure());
+            Operation operation = found.get(key).get(0).operation.numbered(all.size());
             all.add(operation);
-            found.get(key).forEach(place -> places.put(place, operation));
+            found.get(key).forEach(one -> one.places.forEach(place -> places.put(place, operation)));
         }
+    }
+
+    private static Key key(Operation operation) {
+        Site site = operation.site();
+        return new Key(
+                site.file(),
+                site.line(),
+                withoutTemplateArguments(site.function()),
+                operation.kind(),
+                operation.update(),
+                operation.nth(),
+                operation.order());
+    }
+
+    /** The operations of a function, numbered by where they are in its code. */
+    private List<Found> find(Function function) {
+        List<Found> found = new ArrayList<>();
+        BitSet reachable = Reachability.of(function);
+        for (int at = reachable.nextSetBit(0); at >= 0; at = reachable.nextSetBit(at + 1)) {
+            AtomicCalls.Call call = atomics.at(function, at);
+            if (call != null) {
+                found.addAll(find(call, at));
+                continue;
+            }
+            Site site = function.sites[at] == null ? null : AtomicCalls.written(function.sites[at]);
+            Operation operation = site == null || site.line() <= 0 ? null : read(function, at, site, at);
+            if (operation != null) {
+                int nth = AtomicCalls.isInOperator(function.sites[at]) ? -1 : 0;
+                Operation written = operation.written(nth, 1, operation.order(), operation.failure());
+                add(new Found(written, new ArrayList<>(List.of(new Place(function.name(), at)))), found);
+            }
+        }
+        return found;
+    }
+
+    /**
+     * A compare-and-swap of C++ with one order leaves that of its failure to a function of the library, and has an
+     * instruction for each that may come of it.
+     */
+    private static void add(Found next, List<Found> found) {
+        Found last = found.isEmpty() ? null : found.get(found.size() - 1);
+        if (last != null && last.operation.differsOnlyInFailure(next.operation) && !last.hasFailure(next)) {
+            Operation same = last.operation;
+            last.places.addAll(next.places);
+            last.failures.add(next.operation.failure());
+            found.set(
+                    found.size() - 1,
+                    new Found(
+                            same.written(
+                                    same.nth(), 1, same.order(), same.order().ofFailure()),
+                            last.places,
+                            last.failures));
+        } else {
+            found.add(next);
+        }
+    }
+
+    /**
+     * The operation that a call of the C++ library is; several, one for each order, when the order is not known before the
+     * program runs. What the library does besides (the load before a loop of compare-and-swaps) is part of it.
+     */
+    private static List<Found> find(AtomicCalls.Call call, int at) {
+        List<Found> parts = new ArrayList<>();
+        for (Function copy : call.copies()) {
+            for (int inside = 0; inside < copy.code.length; inside += Instructions.length(copy.code, inside)) {
+                Operation part = read(copy, inside, call.site(), at);
+                if (part != null) {
+                    parts.add(new Found(part, List.of(new Place(copy.name(), inside))));
+                }
+            }
+        }
+        Operation.Kind kind = parts.stream()
+                .map(part -> part.operation.kind())
+                .max(Comparator.naturalOrder())
+                .orElse(null);
+        Map<Operation, List<Place>> merged = new LinkedHashMap<>();
+        for (Found part : parts) {
+            Operation operation = part.operation.kind() == kind ? asCalled(part.operation, call) : null;
+            if (operation != null) {
+                merged.computeIfAbsent(operation, o -> new ArrayList<>()).addAll(part.places);
+            }
+        }
+        List<Found> found = new ArrayList<>();
+        merged.forEach((operation, where) -> found.add(new Found(operation, where)));
+        return found;
+    }
+
+    /** With the order that the call gives it; null when it may have no such order. */
+    private static Operation asCalled(Operation part, AtomicCalls.Call call) {
+        Order order = call.order() == null ? part.order() : call.order();
+        Order failure = part.failure() == null || call.order() == null
+                ? part.failure()
+                : call.failure() == null ? order.ofFailure() : call.failure();
+        return part.kind().legal().contains(order) ? part.written(call.isOperator() ? -1 : 0, 0, order, failure) : null;
+    }
+
+    /** Counts the operations of one function that have the same name and line; operators are not counted. */
+    private static List<Found> numbered(List<Found> found) {
+        Map<List<Object>, List<Integer>> alike = new HashMap<>();
+        for (Found one : found) {
+            alike.computeIfAbsent(likeness(one.operation), k -> new ArrayList<>())
+                    .add(one.operation.number());
+        }
+        List<Found> numbered = new ArrayList<>();
+        for (Found one : found) {
+            Operation operation = one.operation;
+            List<Integer> same =
+                    alike.get(likeness(operation)).stream().distinct().toList();
+            int nth = same.indexOf(operation.number());
+            numbered.add(new Found(
+                    operation.written(
+                            operation.nth() < 0 ? -1 - nth : nth, same.size(), operation.order(), operation.failure()),
+                    one.places));
+        }
+        return numbered;
+    }
+
+    private static List<Object> likeness(Operation operation) {
+        return List.of(operation.site().line(), operation.name(), operation.nth() < 0);
     }
 
     private static String withoutTemplateArguments(String function) {
@@ -82,34 +210,33 @@ public final class Operations {
         return bracket <= 0 ? function : function.substring(0, bracket);
     }
 
-    /** The operation that an instruction is, numbered 0; null when it is none, or one of a library. */
-    private static Operation read(Function function, int at) {
+    /** The operation that an instruction is, with a number to be replaced; null when it is none. */
+    private static Operation read(Function function, int at, Site site, int number) {
         int[] code = function.code;
-        Site site = function.sites[at];
-        if (site == null || site.library() || site.line() <= 0) {
-            return null;
-        }
         return switch (code[at]) {
-            case FunctionBuilder.LOAD -> operation(Operation.Kind.LOAD, null, how(function, at + 4), site);
-            case FunctionBuilder.STORE -> operation(Operation.Kind.STORE, null, how(function, at + 4), site);
+            case FunctionBuilder.LOAD -> operation(Operation.Kind.LOAD, null, how(function, at + 4), site, number);
+            case FunctionBuilder.STORE -> operation(Operation.Kind.STORE, null, how(function, at + 4), site, number);
             case FunctionBuilder.RMW ->
-                operation(Operation.Kind.UPDATE, RmwOp.values()[code[at + 1]], how(function, at + 6), site);
-            case FunctionBuilder.FENCE -> operation(Operation.Kind.FENCE, null, how(function, at + 1), site);
+                operation(Operation.Kind.UPDATE, RmwOp.values()[code[at + 1]], how(function, at + 6), site, number);
+            case FunctionBuilder.FENCE -> operation(Operation.Kind.FENCE, null, how(function, at + 1), site, number);
             case FunctionBuilder.CAS ->
                 new Operation(
-                        0,
+                        number,
                         Operation.Kind.COMPARE_EXCHANGE,
                         null,
                         site,
                         0,
+                        1,
                         Order.of(how(function, at + 6).mode()),
                         Order.of(how(function, at + 7).mode()));
             default -> null;
         };
     }
 
-    private static Operation operation(Operation.Kind kind, RmwOp update, Annotation how, Site site) {
-        return how.mode().isAtomic() ? new Operation(0, kind, update, site, 0, Order.of(how.mode()), null) : null;
+    private static Operation operation(Operation.Kind kind, RmwOp update, Annotation how, Site site, int number) {
+        return how.mode().isAtomic()
+                ? new Operation(number, kind, update, site, 0, 1, Order.of(how.mode()), null)
+                : null;
     }
 
     private static Annotation how(Function function, int at) {

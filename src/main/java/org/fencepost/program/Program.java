@@ -1,5 +1,6 @@
 package org.fencepost.program;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -85,7 +86,13 @@ public final class Program {
      * @param change gives a function of its own for every function, also for those that stay as they are
      */
     Program rewritten(UnaryOperator<Function> change) {
+        return rewritten(change, List.of());
+    }
+
+    /** The same with more functions, which have no address. */
+    Program rewritten(UnaryOperator<Function> change, Collection<Function> added) {
         Map<String, Function> changed = new HashMap<>();
+        added.forEach(function -> changed.put(function.name(), function));
         Map<Function, Function> successors = new IdentityHashMap<>();
         functions.forEach((key, function) -> {
             Function successor = successors.computeIfAbsent(function, change);
@@ -93,6 +100,7 @@ public final class Program {
         });
         threads.forEach(entry -> successors.computeIfAbsent(entry.function(), change));
         successors.values().forEach(function -> function.relink(changed));
+        added.forEach(function -> function.relink(changed));
         Map<Long, Function> byAddress = new HashMap<>();
         functionsByAddress.forEach((address, function) -> byAddress.put(address, successors.get(function)));
         List<Entry> entries = threads.stream()

@@ -33,8 +33,16 @@ final class Programs implements AutoCloseable {
 
     /** A program of this text. */
     Program of(String text, String model) {
+        return of(text, model, ".c");
+    }
+
+    Program ofCpp(String text, String model) {
+        return of(text, model, ".cpp");
+    }
+
+    private Program of(String text, String model, String ending) {
         try {
-            Path file = Files.createTempFile(directory, "program", ".c");
+            Path file = Files.createTempFile(directory, "program", ending);
             Files.writeString(file, text);
             return load(file, model);
         } catch (IOException e) {

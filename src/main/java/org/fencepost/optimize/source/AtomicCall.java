@@ -14,6 +14,8 @@ import java.util.List;
  * @param arguments where each argument lies, without space around it
  */
 record AtomicCall(String name, boolean member, String qualifier, int start, int end, int close, List<Range> arguments) {
+    static final String SYNC = "__sync_synchronize";
+
     /** Part of a text: from {@code from} up to, but without, {@code to}. */
     record Range(int from, int to) {
         String of(String text) {
@@ -23,6 +25,11 @@ record AtomicCall(String name, boolean member, String qualifier, int start, int 
 
     boolean isBuiltin() {
         return name.startsWith("__atomic_");
+    }
+
+    /** The full fence of the oldest builtins; those of them that access memory are not found. */
+    boolean isSync() {
+        return name.equals(SYNC);
     }
 
     boolean isExplicit() {

@@ -50,7 +50,7 @@ final class CallFinder {
                 what.equals("compare_exchange")
                         || what.equals("compare_exchange_strong")
                         || what.equals("compare_exchange_weak");
-            case FENCE -> what.equals("thread_fence");
+            case FENCE -> what.equals("thread_fence") || what.equals(AtomicCall.SYNC);
             case UPDATE -> isUpdate(what, operation);
         };
     }
@@ -80,7 +80,7 @@ final class CallFinder {
         boolean member = before >= 0
                 && (code.charAt(before) == '.' || code.charAt(before) == '>' && code.charAt(before - 1) == '-');
         String name = matcher.group(1);
-        if (!member && !name.contains("atomic_")) {
+        if (!member && !name.contains("atomic_") && !name.equals(AtomicCall.SYNC)) {
             return null;
         }
         return new AtomicCall(name, member, qualifier, start, matcher.end(1), close, arguments);

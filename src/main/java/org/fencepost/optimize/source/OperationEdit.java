@@ -2,11 +2,17 @@ package org.fencepost.optimize.source;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.fencepost.program.Operation;
 import org.fencepost.program.Order;
 
 /** Gives one operation of a source text its new order. */
 final class OperationEdit {
+    private static final String NO_CALL = "it is not written as a call with an order of its own";
+    private static final String VARIABLE = "its order is written as ";
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");
+
     private record Piece(int from, int to, String replacement) {}
 
     private final SourceText source;
@@ -15,7 +21,7 @@ final class OperationEdit {
     private final CallFinder finder;
     private final List<Piece> pieces = new ArrayList<>();
     /** Why it cannot be done, once that is known. */
-    private String obstacle = "it is not written as a call with an order of its own";
+    private String obstacle = NO_CALL;
 
     OperationEdit(SourceText source, Operation operation, Order to) {
         this.source = source;
@@ -31,7 +37,17 @@ final class OperationEdit {
             return false;
         }
         List<AtomicCall> calls = finder.find(operation, source.startOf(line), source.startOf(line + 1));
-        if (operation.nth() >= calls.size() || !change(calls.get(operation.nth()))) {
+        if (operation.nth() < 0 || calls.isEmpty()) {
+            return false;
+        }
+        if (calls.size() != operation.alike()) {
+            // A single call is several operations when its order is known only to the running program.
+            if (calls.size() > 1 || change(calls.get(0))) {
+                obstacle = "which one on its line it is cannot be told";
+            }
+            return false;
+        }
+        if (!change(calls.get(operation.nth()))) {
             return false;
         }
         for (Piece piece : pieces) {
@@ -47,6 +63,10 @@ final class OperationEdit {
     private boolean change(AtomicCall call) {
         if (to == Order.REMOVED) {
             return remove(call);
+        }
+        if (call.isSync()) {
+            String fence = "__atomic_thread_fence(" + OrderNames.like("__ATOMIC_", to) + ")";
+            return pieces.add(new Piece(call.start(), call.close() + 1, fence));
         }
         int plain = call.plainArguments();
         List<AtomicCall.Range> arguments = call.arguments();
@@ -85,7 +105,7 @@ final class OperationEdit {
             AtomicCall.Range range = arguments.get(first + i);
             last = range.of(source.text());
             if (!OrderNames.isOrder(last)) {
-                obstacle = "its order is written as " + last;
+                obstacle = VARIABLE + last;
                 return false;
             }
             pieces.add(new Piece(range.from(), range.to(), OrderNames.like(last, wanted.get(i))));
@@ -132,26 +152,62 @@ final class OperationEdit {
         if (to == Order.REMOVED) {
             return what + " can go (" + obstacle + ")";
         }
+        nameTheMacro();
         String order = OrderNames.c11(to);
         if (operation.kind() == Operation.Kind.COMPARE_EXCHANGE) {
             order += ", on failure " + OrderNames.c11(operation.failureFor(to));
         }
+        if (obstacle.startsWith(VARIABLE)) {
+            what += ", where it is " + OrderNames.c11(operation.order()) + ",";
+        }
         return what + " needs only " + order + "; write " + spelled() + " (" + obstacle + ")";
     }
 
+    /** When the line has no call of the kind, but a macro of this file with one, that is where to look. */
+    private void nameTheMacro() {
+        Matcher names = NAME.matcher(line());
+        while (obstacle.equals(NO_CALL) && names.find()) {
+            Matcher macro = Pattern.compile("(?m)^[ \\t]*#[ \\t]*define[ \\t]+" + names.group()
+                            + "\\b(?:.*\\\\\\r?\\n)*.*(?:atomic|__sync|\\.(?:load|store|exchange|fetch|test|clear))")
+                    .matcher(source.text());
+            if (macro.find()) {
+                obstacle = "it comes from the macro " + names.group() + ", line " + source.lineOf(macro.start());
+            }
+        }
+    }
+
+    /** In the way of the builtins where the line uses older ones, otherwise in that of the language. */
     private String spelled() {
-        boolean cpp = operation.site().file().matches(".*\\.(cc|cpp|cxx|C|hpp|hh|hxx)");
-        String order = (cpp ? "std::" : "") + OrderNames.c11(to);
-        String failure =
-                (cpp ? "std::" : "") + (operation.failure() == null ? "" : OrderNames.c11(operation.failureFor(to)));
-        String name = (cpp ? "." : "atomic_")
-                + (operation.kind() == Operation.Kind.COMPARE_EXCHANGE ? "compare_exchange_strong" : operation.name())
-                + (cpp ? "" : "_explicit");
+        boolean builtin = line().contains("__sync_") || line().contains("__atomic_");
+        boolean member = !builtin && operation.site().file().matches(".*\\.(cc|cpp|cxx|C|hpp|hh|hxx)");
+        String order = spelled(to, builtin, member);
+        String name = operation.kind() == Operation.Kind.COMPARE_EXCHANGE
+                ? (builtin ? "compare_exchange_n" : "compare_exchange_strong")
+                : operation.name();
         return switch (operation.kind()) {
-            case FENCE -> (cpp ? "std::" : "") + "atomic_thread_fence(" + order + ")";
-            case COMPARE_EXCHANGE -> name + "(..., " + order + ", " + failure + ")";
-            case LOAD -> name + "(" + (cpp ? "" : "..., ") + order + ")";
-            case STORE, UPDATE -> name + "(..., " + order + ")";
+            case FENCE -> (builtin ? "__" : member ? "std::" : "") + "atomic_thread_fence(" + order + ")";
+            case COMPARE_EXCHANGE ->
+                call(name, builtin, member) + "..., " + order + ", "
+                        + spelled(operation.failureFor(to), builtin, member) + ")";
+            case LOAD -> call(name, builtin, member) + (member ? "" : "..., ") + order + ")";
+            case STORE, UPDATE -> call(name, builtin, member) + "..., " + order + ")";
         };
+    }
+
+    private String call(String name, boolean builtin, boolean member) {
+        if (member) {
+            return "." + name + "(";
+        }
+        boolean valued = builtin && !name.startsWith("fetch_") && !name.endsWith("_n");
+        return builtin ? "__atomic_" + name + (valued ? "_n(" : "(") : "atomic_" + name + "_explicit(";
+    }
+
+    private static String spelled(Order order, boolean builtin, boolean member) {
+        return builtin ? OrderNames.like("__ATOMIC_", order) : (member ? "std::" : "") + OrderNames.c11(order);
+    }
+
+    private String line() {
+        int line = operation.site().line();
+        return source.hasLine(line) ? source.text().substring(source.startOf(line), source.startOf(line + 1)) : "";
     }
 }

@@ -26,8 +26,8 @@ class SourceChangeTest {
     private Path file;
 
     private static Operation operation(
-            String file, int line, int nth, Kind kind, RmwOp update, Order order, Order failure) {
-        return new Operation(0, kind, update, new Site(file, line, "f", null, false), nth, order, failure);
+            String file, int line, int nth, int alike, Kind kind, RmwOp update, Order order, Order failure) {
+        return new Operation(0, kind, update, new Site(file, line, "f", null, false), nth, alike, order, failure);
     }
 
     private SourceChange change(String text, Operation operation, Order to) throws IOException {
@@ -46,11 +46,11 @@ class SourceChangeTest {
     }
 
     /** The line after its only operation of the kind, or the one of that number, got another order. */
-    private String changed(String line, Kind kind, Order from, Order to, int nth) throws IOException {
+    private String changed(String line, Kind kind, Order from, Order to, int nth, int alike) throws IOException {
         file = directory.resolve("a.c");
         Order failure = kind == Kind.COMPARE_EXCHANGE ? Order.SC : null;
         RmwOp update = kind == Kind.UPDATE ? (line.contains("add") ? RmwOp.ADD : RmwOp.XCHG) : null;
-        Operation operation = operation(file.toString(), 2, nth, kind, update, from, failure);
+        Operation operation = operation(file.toString(), 2, nth, alike, kind, update, from, failure);
         SourceChange change = change("first;\n" + line + "\nlast\n", operation, to);
         assertThat(change.byHand()).isEmpty();
         assertThat(change.apply()).containsExactly(file.toString());
@@ -61,13 +61,13 @@ class SourceChangeTest {
     }
 
     private String changed(String line, Kind kind, Order to) throws IOException {
-        return changed(line, kind, Order.SC, to, 0);
+        return changed(line, kind, Order.SC, to, 0, 1);
     }
 
     private String advice(String line, Kind kind, Order to) throws IOException {
         file = directory.resolve("a.c");
-        SourceChange change =
-                change("first;\n" + line + "\n", operation(file.toString(), 2, 0, kind, RmwOp.ADD, Order.SC, null), to);
+        SourceChange change = change(
+                "first;\n" + line + "\n", operation(file.toString(), 2, 0, 1, kind, RmwOp.ADD, Order.SC, null), to);
         assertThat(change.diff()).isEmpty();
         assertThat(change.apply()).isEmpty();
         assertThat(change.byHand()).hasSize(1);
@@ -120,9 +120,9 @@ class SourceChangeTest {
 
     @Test
     void oneOfSeveralOnALineIsMeant() throws IOException {
-        assertThat(changed("x = atomic_load(&a) + atomic_load(&b);", Kind.LOAD, Order.SC, Order.RLX, 1))
+        assertThat(changed("x = atomic_load(&a) + atomic_load(&b);", Kind.LOAD, Order.SC, Order.RLX, 1, 2))
                 .isEqualTo("x = atomic_load(&a) + atomic_load_explicit(&b, memory_order_relaxed);");
-        assertThat(changed("x = atomic_load(&a[atomic_load(&i)]);", Kind.LOAD, Order.SC, Order.RLX, 0))
+        assertThat(changed("x = atomic_load(&a[atomic_load(&i)]);", Kind.LOAD, Order.SC, Order.RLX, 0, 2))
                 .isEqualTo("x = atomic_load(&a[atomic_load_explicit(&i, memory_order_relaxed)]);");
         assertThat(changed("atomic_store(&a, atomic_load(&b)); // atomic_load(&c)", Kind.LOAD, Order.RLX))
                 .isEqualTo("atomic_store(&a, atomic_load_explicit(&b, memory_order_relaxed)); // atomic_load(&c)");
@@ -136,6 +136,10 @@ class SourceChangeTest {
                 .isEqualTo("a(); b();");
         assertThat(changed("if (c) atomic_thread_fence(memory_order_seq_cst);", Kind.FENCE, Order.REMOVED))
                 .isEqualTo("if (c) (void)0;");
+        assertThat(changed("a(); __sync_synchronize();", Kind.FENCE, Order.REMOVED))
+                .isEqualTo("a();");
+        assertThat(changed("__sync_synchronize();", Kind.FENCE, Order.ACQ))
+                .isEqualTo("__atomic_thread_fence(__ATOMIC_ACQUIRE);");
     }
 
     @Test
@@ -150,13 +154,27 @@ class SourceChangeTest {
         assertThat(advice("x = atomic_load_explicit(&a, ORDER);", Kind.LOAD, Order.RLX))
                 .contains("its order is written as ORDER");
         assertThat(advice("FENCE();", Kind.FENCE, Order.REMOVED)).contains("fence in f can go");
+        assertThat(advice("__sync_fetch_and_add(&a, 1);", Kind.UPDATE, Order.RLX))
+                .contains("write __atomic_fetch_add(..., __ATOMIC_RELAXED)");
+        assertThat(advice("x = GET(a);\n#define GET(y) \\\n  atomic_load(&y)", Kind.LOAD, Order.ACQ))
+                .contains("it comes from the macro GET, line 3");
+    }
+
+    /** An access without a call counts as well, and which of them is meant then cannot be told. */
+    @Test
+    void linesWithMoreOperationsThanCallsStay() throws IOException {
+        file = directory.resolve("d.c");
+        Operation load = operation(file.toString(), 1, 0, 2, Kind.LOAD, null, Order.SC, null);
+        SourceChange change = change("x = a + atomic_load(&b);\n", load, Order.RLX);
+        assertThat(change.diff()).isEmpty();
+        assertThat(change.byHand()).first().asString().contains("which one on its line it is cannot be told");
     }
 
     @Test
     void diffIsOneThatToolsRead() throws IOException {
         file = directory.resolve("b.c");
         String text = "1\n2\n3\n4;\natomic_thread_fence(memory_order_seq_cst);\n6\n7\n8\nü";
-        Operation fence = operation(file.toString(), 5, 0, Kind.FENCE, null, Order.SC, null);
+        Operation fence = operation(file.toString(), 5, 0, 1, Kind.FENCE, null, Order.SC, null);
         SourceChange change = change(text, fence, Order.REMOVED);
         assertThat(change.diff()).isEqualTo("--- " + file + "\n+++ " + file + """
 
@@ -176,7 +194,7 @@ class SourceChangeTest {
     @Test
     void endsOfLinesStay() throws IOException {
         file = directory.resolve("c.c");
-        Operation load = operation(file.toString(), 1, 0, Kind.LOAD, null, Order.SC, null);
+        Operation load = operation(file.toString(), 1, 0, 1, Kind.LOAD, null, Order.SC, null);
         SourceChange change = change("atomic_load(&x);\r\nend", load, Order.RLX);
         change.apply();
         assertThat(Files.readString(file)).isEqualTo("atomic_load_explicit(&x, memory_order_relaxed);\r\nend");

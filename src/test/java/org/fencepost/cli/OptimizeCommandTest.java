@@ -1,0 +1,178 @@
+package org.fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The manners of {@code optimize}: what it prints, writes and ends with. */
+class OptimizeCommandTest {
+    private static final String PUBLISH = """
+            #include <assert.h>
+            #include <pthread.h>
+            #include <stdatomic.h>
+            static atomic_int ready;
+            static int data;
+            static void *send(void *unused) {
+                data = 1;
+                atomic_thread_fence(memory_order_seq_cst);
+                atomic_store(&ready, 1);
+                return NULL;
+            }
+            static int receive(void) {
+                return ready ? data : 1;
+            }
+            int main(void) {
+                pthread_t t;
+                pthread_create(&t, NULL, send, NULL);
+                assert(receive() == 1);
+                pthread_join(t, NULL);
+                return 0;
+            }
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private static Session optimize(String... arguments) {
+        List<String> all = new ArrayList<>(List.of("optimize"));
+        all.addAll(List.of(arguments));
+        return Session.run(all.toArray(String[]::new));
+    }
+
+    private Path program(String text) throws IOException {
+        Path file = directory.resolve("publish.c");
+        Files.writeString(file, text);
+        return file;
+    }
+
+    @Test
+    void reportNamesFunctionOperationLineAndOrders() {
+        Session session = optimize("--from-sc", "examples/ttas.c");
+        assertThat(session.code()).isZero();
+        assertThat(session.out().lines().limit(11).toList())
+                .containsExactly(
+                        "examples/ttas.c: optimized under rc11",
+                        "",
+                        "  acquire  examples/ttas.c",
+                        "    line   15  load              sc --> rlx",
+                        "    line   17  exchange          sc --> acq",
+                        "  release  examples/ttas.c",
+                        "    line   21  store             sc --> rel",
+                        "",
+                        "  before: 3 sc",
+                        "  after:  1 rlx, 1 acq, 1 rel",
+                        "");
+        assertThat(session.out()).containsPattern("\\d+ checks, \\d+ more combinations refuted by known executions; ");
+    }
+
+    @Test
+    void jsonHasTheDocumentedKeys() throws IOException {
+        Session session = optimize("--from-sc", "--format", "json", "--explain", "examples/ttas.c");
+        JsonNode json = new ObjectMapper().readTree(session.out());
+        List<String> keys = new ArrayList<>();
+        json.fieldNames().forEachRemaining(keys::add);
+        assertThat(keys)
+                .containsExactly(
+                        "file",
+                        "model",
+                        "verdict",
+                        "operations",
+                        "before",
+                        "after",
+                        "checks",
+                        "replays",
+                        "seconds",
+                        "totalSeconds",
+                        "alternatives",
+                        "complete",
+                        "necessities",
+                        "diff",
+                        "byHand",
+                        "written",
+                        "limit",
+                        "error",
+                        "version");
+        assertThat(json.get("operations").toString())
+                .isEqualTo(
+                        "["
+                                + "{\"function\":\"acquire\",\"operation\":\"load\",\"file\":\"examples/ttas.c\",\"line\":15,\"from\":\"sc\",\"to\":\"rlx\"},"
+                                + "{\"function\":\"acquire\",\"operation\":\"exchange\",\"file\":\"examples/ttas.c\",\"line\":17,\"from\":\"sc\",\"to\":\"acq\"},"
+                                + "{\"function\":\"release\",\"operation\":\"store\",\"file\":\"examples/ttas.c\",\"line\":21,\"from\":\"sc\",\"to\":\"rel\"}]");
+        assertThat(json.get("after").toString())
+                .isEqualTo("{\"removed\":0,\"rlx\":1,\"acq\":1,\"rel\":1,\"acq_rel\":0,\"sc\":0}");
+        assertThat(json.get("necessities")).hasSize(2);
+        assertThat(json.get("necessities").get(0).get("execution").get("events"))
+                .isNotEmpty();
+    }
+
+    @Test
+    void changesTheSourceAndSaysWhatToWriteByHand() throws IOException {
+        Path file = program(PUBLISH);
+        Session shown = optimize("--diff", file.toString());
+        assertThat(shown.code()).isZero();
+        assertThat(Files.readString(file)).isEqualTo(PUBLISH);
+        assertThat(shown.out())
+                .containsPattern("--- .*publish\\.c\\n\\+\\+\\+ .*publish\\.c\\n@@ -5,8 \\+5,7 @@\\n")
+                .contains("""
+                         static int data;
+                         static void *send(void *unused) {
+                             data = 1;
+                        -    atomic_thread_fence(memory_order_seq_cst);
+                        -    atomic_store(&ready, 1);
+                        +    atomic_store_explicit(&ready, 1, memory_order_release);
+                             return NULL;
+                         }
+                         static int receive(void) {
+                        """)
+                .contains("publish.c:13: load in receive needs only memory_order_acquire;"
+                        + " write atomic_load_explicit(..., memory_order_acquire)");
+        Session applied = optimize("--apply", file.toString());
+        assertThat(applied.out()).containsPattern("Written: .*publish\\.c\\n");
+        assertThat(Files.readString(file))
+                .isEqualTo(PUBLISH.replace("    atomic_thread_fence(memory_order_seq_cst);\n", "")
+                        .replace("atomic_store(&ready, 1)", "atomic_store_explicit(&ready, 1, memory_order_release)"));
+        try (var files = Files.list(directory)) {
+            assertThat(files).as("no temporary file is left").containsExactly(file);
+        }
+        assertThat(optimize(file.toString()).out()).contains("rel stays").contains("sc --> acq");
+    }
+
+    @Test
+    void programThatIsWrongIsReportedAsByVerify() throws IOException {
+        Path file = program(PUBLISH.replace("atomic_thread_fence(memory_order_seq_cst);", "")
+                .replace("atomic_store(&ready, 1)", "atomic_store_explicit(&ready, 1, memory_order_relaxed)"));
+        Session session = optimize(file.toString());
+        assertThat(session.code()).isEqualTo(1);
+        // It is wrong in two ways, and either may be found first.
+        assertThat(session.out()).containsPattern("violation \\((race|assertion)\\) under rc11");
+        assertThat(optimize("--from-sc", file.toString()).code()).isZero();
+    }
+
+    @Test
+    void wrongInputAndCommandLines() throws IOException {
+        assertThat(optimize("--only", "nowhere", "examples/ttas.c"))
+                .satisfies(session -> assertThat(session.code()).isEqualTo(2))
+                .satisfies(session -> assertThat(session.out()).contains("acquire, release"));
+        assertThat(optimize("--model", "alpha", "examples/ttas.c").code()).isEqualTo(2);
+        assertThat(optimize("examples/ttas.c", "examples/mp.c").code()).isEqualTo(2);
+        assertThat(optimize("--jobs", "0", "examples/ttas.c").code()).isEqualTo(2);
+        assertThat(optimize(directory.resolve("none.c").toString()).code()).isEqualTo(2);
+        assertThat(optimize(program("int main(void) { retur 0; }").toString()).code())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void programWithoutAtomicsHasNothingToRelax() throws IOException {
+        Session session = optimize(program("int main(void) { return 0; }").toString());
+        assertThat(session.code()).isZero();
+        assertThat(session.out()).contains("There is no atomic operation in this program.");
+    }
+}
