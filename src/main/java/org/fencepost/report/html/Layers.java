@@ -70,8 +70,9 @@ final class Layers {
             "spawned",
             "dep");
 
-    private static final Set<String> SHOWN = Set.of("po", "rf", "fr", "asw");
-    private static final int FEW = 40;
+    private static final Set<String> SHOWN = Set.of("po", "rf", "asw");
+    /** With more events than this there are too many from-reads to begin with. */
+    private static final int FEW = 30;
 
     private final Execution execution;
     private final List<Layer> layers = new ArrayList<>();
@@ -126,7 +127,7 @@ final class Layers {
             return;
         }
         whole.put(name, relation);
-        boolean shown = SHOWN.contains(name) || name.equals("co") && execution.size() <= FEW;
+        boolean shown = SHOWN.contains(name) || name.equals("fr") && execution.size() <= FEW;
         layers.add(
                 new Layer(name, ABOUT.getOrDefault(name, "a relation of the model"), shown, reduced(name, relation)));
     }
@@ -134,7 +135,8 @@ final class Layers {
     /** The fewest pairs that say the same: coverings of an order, the next write for fr. */
     private Relation reduced(String name, Relation relation) {
         if (name.equals("fr")) {
-            return relation.minus(relation.then(execution.co()));
+            Relation withOwn = execution.rf().inverse().then(execution.co());
+            return relation.minus(withOwn.then(execution.co()));
         }
         boolean isOrder = relation.isTransitive() && relation.isIrreflexive();
         return isOrder ? relation.minus(relation.then(relation)) : relation;

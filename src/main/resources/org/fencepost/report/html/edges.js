@@ -51,6 +51,10 @@ function drawEdge(graph, root, defs, between, edge, labels) {
   const faded = graph.selected >= 0 && !selected && !edge.cycle
     || graph.step && !(graph.step.done.has(edge.from) || graph.x.events[edge.from].k === "init")
     || graph.step && !(graph.step.done.has(edge.to) || graph.x.events[edge.to].k === "init");
+  const known = !edge.cycle && !selected && (edge.name === "fr" || edge.name === "co") && Math.abs(from.x - to.x) < 1;
+  if (known) {
+    return;   // program order says as much
+  }
   const plain = edge.name === "po" && !edge.cycle && Math.abs(from.x - to.x) < 1;
   if (!plain) {
     between.set(key, slot + 1);

@@ -9,6 +9,7 @@ class Graph {
     this.onlyMattering = execution.events.some(event => event.minor);
     this.folding = true;
     this.layers = execution.layers.map(layer => Object.assign({}, layer, {pairs: pairs(layer.pairs)}));
+    this.showInitial = false;
     this.selected = -1;
     this.step = null;          // {now, done} while stepping
     this.query = "";
@@ -77,7 +78,7 @@ class Graph {
   layout() {
     const wide = Math.max(1, this.x.threads.filter(thread => !this.closed.has(thread.id)).length);
     const room = (this.root.clientWidth || 900) / this.zoom - 40;
-    const gapX = 84, left = 36, nodeHeight = 44, rowHeight = 66;
+    const gapX = 66, left = 36, nodeHeight = 44, rowHeight = 62;
     const nodeWidth = Math.max(190, Math.min(330, (room - gapX * wide) / wide));
     this.canvas.textContent = "";
     this.nodes = new Map();
@@ -116,11 +117,17 @@ class Graph {
     this.refresh();
   }
 
-  /** Initial writes that something reads from, or that stand in the cycle. */
+  /** The initial write that a read reads from, if it is one: then the node itself says so. */
+  readsInitial(id) {
+    const rf = this.layers.find(layer => layer.name === "rf");
+    return Boolean(rf) && rf.pairs.some(([from, to]) => to === id && this.x.events[from].k === "init");
+  }
+
+  /** Initial writes that something reads from, when they are wanted, and those that stand in the cycle. */
   initialWrites() {
     const used = new Set();
-    for (const layer of this.layers.filter(layer => layer.name === "rf")) {
-      layer.pairs.forEach(([from]) => used.add(from));
+    if (this.showInitial) {
+      this.layers.filter(layer => layer.name === "rf").forEach(layer => layer.pairs.forEach(([from]) => used.add(from)));
     }
     this.x.cycle.forEach(([from, , to]) => used.add(from).add(to));
     return this.x.events.map((event, id) => id).filter(id => this.x.events[id].k === "init" && used.has(id));
@@ -167,7 +174,8 @@ class Graph {
       style: position(box), title: event.n + ": " + event.x + (file ? "\n" + file : ""),
       onclick: () => this.select(id), onfocus: () => this.select(id)},
       el("span", {class: "what"}, event.k === "init" ? "initially " + event.x : event.x),
-      event.k === "init" ? null : el("span", {class: "where"}, event.n + (file ? "  ·  " + file : "")));
+      event.k === "init" ? null : el("span", {class: "where"}, event.n + (file ? "  ·  " + file : "")
+        + (this.readsInitial(id) ? "  ·  init" : "")));
     this.nodes.set(id, node);
     this.boxes.set(id, box);
     this.order.push(id);
@@ -176,6 +184,10 @@ class Graph {
 
   /** The event becomes the selected one; opens whatever hides it. */
   select(id, focus) {
+    if (id >= 0 && this.x.events[id].k === "init" && !this.nodes.has(id)) {
+      this.showInitial = true;
+      this.layout();
+    }
     if (id >= 0 && !this.nodes.has(id)) {
       const event = this.x.events[id];
       this.closed.delete(event.t);

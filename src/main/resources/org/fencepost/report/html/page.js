@@ -4,7 +4,7 @@ const PAGE = document.getElementById("page");
 
 const KEYS = [["← →", "step through the execution"], ["Home End", "first and last step"], ["↑ ↓", "previous and next event of the thread"],
   ["Shift ← →", "event in the next thread"], ["1 – 9", "switch a layer on and off"], ["/", "search"], ["+ − 0", "zoom; 0 fits the page"],
-  ["c", "collapse the thread of the selected event"], ["m", "only the events that matter most, or all"], ["l", "fold loops, or not"],
+  ["c", "collapse the thread of the selected event"], ["m", "only the events that matter most, or all"], ["l", "fold loops, or not"], ["i", "initial values, or not"],
   ["n p", "next and previous result"], ["t", "light or dark"], ["Esc", "select nothing"], ["?", "this help"]];
 
 class App {
@@ -177,7 +177,8 @@ class App {
     this.manyButton = many ? button("Only what matters", "Hide events that say little about the error (m)", () => this.toggleMany(),
       {"aria-pressed": "true"}) : null;
     this.loopButton = loops ? button("Fold loops", "Fold repeated iterations (l)", () => this.toggleLoops(), {"aria-pressed": "true"}) : null;
-    return el("div", {class: "toolbar"}, layers, el("div", {class: "group"}, this.manyButton, this.loopButton),
+    this.initialButton = button("Initial values", "Show initial writes as nodes (i)", () => this.toggleInitial(), {"aria-pressed": "false"});
+    return el("div", {class: "toolbar"}, layers, el("div", {class: "group"}, this.initialButton, this.manyButton, this.loopButton),
       el("div", {class: "group"}, button("−", "Smaller (-)", () => graph.setZoom(graph.zoom / 1.2)),
         button("+", "Larger (+)", () => graph.setZoom(graph.zoom * 1.2)), button("Fit", "Fit the page (0)", () => graph.fit())),
       el("div", {class: "group"}, this.searchBox, hits));
@@ -189,6 +190,12 @@ class App {
       this.layerButtons[i].setAttribute("aria-pressed", String(layer.on));
       announce(layer.name + (layer.on ? " shown" : " hidden"));
     }
+  }
+
+  toggleInitial() {
+    this.graph.showInitial = !this.graph.showInitial;
+    this.initialButton.setAttribute("aria-pressed", String(this.graph.showInitial));
+    this.graph.layout();
   }
 
   toggleMany() {
@@ -339,6 +346,8 @@ class App {
       this.toggleMany();
     } else if (key === "l" && this.loopButton) {
       this.toggleLoops();
+    } else if (key === "i") {
+      this.toggleInitial();
     } else if (key === "Escape") {
       graph.step = null;
       graph.selected = -1;

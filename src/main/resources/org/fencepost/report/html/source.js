@@ -66,7 +66,7 @@ class SourcePane {
       row.classList.add("lit");
       this.lit.push(row);
       const top = row.offsetTop - this.root.clientHeight / 2;
-      if (row.offsetTop < this.root.scrollTop + 40 || row.offsetTop > this.root.scrollTop + this.root.clientHeight - 40) {
+      if (row.offsetTop < this.root.scrollTop + 40 || row.offsetTop > this.root.scrollTop + this.root.clientHeight - 70) {
         this.root.scrollTop = Math.max(0, top);
       }
     }

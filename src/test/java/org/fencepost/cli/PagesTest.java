@@ -1,0 +1,141 @@
+package org.fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Pages as a reader has them: in a real browser. With {@code -Dscreenshots=DIR} every page is also photographed. Skipped
+ * where no Chromium is installed.
+ */
+class PagesTest {
+    @TempDir
+    static Path directory;
+
+    private static Browser browser;
+
+    @BeforeAll
+    static void start() throws IOException {
+        Optional<Path> program = Browser.installed();
+        assumeTrue(program.isPresent(), "no Chromium or Chrome on the PATH: pages are not tested in a browser");
+        browser = new Browser(program.get());
+    }
+
+    @AfterAll
+    static void stop() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    private static Path page(String name, String... command) {
+        Path page = directory.resolve(name + ".html");
+        String[] all = Stream.concat(Arrays.stream(command), Stream.of("--html", page.toString()))
+                .toArray(String[]::new);
+        Session session = Session.run(all);
+        assertThat(session.err()).isEmpty();
+        assertThat(page).exists();
+        return page;
+    }
+
+    private static void open(String name, Path page) throws IOException {
+        browser.open(page, "");
+        photograph(name);
+    }
+
+    private static void photograph(String name) throws IOException {
+        String target = System.getProperty("screenshots");
+        if (target != null) {
+            browser.screenshot(Path.of(target, name + ".png"));
+        }
+    }
+
+    private static void assertNoComplaints() {
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    private static int count(String selector) {
+        return browser.ask("document.querySelectorAll(" + quoted(selector) + ").length").asInt();
+    }
+
+    private static void click(String selector) {
+        browser.ask("document.querySelector(" + quoted(selector) + ").click()");
+    }
+
+    private static String quoted(String text) {
+        return "'" + text.replace("'", "\\'") + "'";
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "race, verify examples/broken/mp.c",
+        "assertion, verify examples/broken/dekker.c",
+        "deadlock, verify examples/broken/wakeup.c",
+        "memory, verify examples/broken/refcount.c",
+        "tso, verify --model tso examples/broken/dekker.c",
+    })
+    void executionsCanBeExplored(String name, String command) throws IOException {
+        open(name, page(name, command.split(" ")));
+        assertNoComplaints();
+        assertThat(count(".node.culprit")).as("culprits").isPositive();
+        assertLayersToggle();
+        assertSteppingWorks();
+        photograph(name + "-step");
+        assertSourceAndGraphHighlightEachOther();
+        assertNoComplaints();
+    }
+
+    private static void assertLayersToggle() {
+        for (String layer : new String[] {"rf", "po"}) {
+            int before = count("path[data-edge=" + layer + "]");
+            assertThat(before).as(layer).isPositive();
+            click("[data-layer=" + layer + "]");
+            assertThat(count("path[data-edge=" + layer + "]")).as(layer).isZero();
+            click("[data-layer=" + layer + "]");
+            assertThat(count("path[data-edge=" + layer + "]")).as(layer).isEqualTo(before);
+        }
+        browser.press("1");
+        assertThat(count("path[data-edge=po]")).isZero();
+        browser.press("1");
+    }
+
+    private static void assertSteppingWorks() {
+        assertThat(count(".node.now")).isZero();
+        int steps = browser.ask("APP.stepper.steps.length").asInt();
+        assertThat(steps).isPositive();
+        for (int step = 1; step <= steps; step++) {
+            browser.press("ArrowRight");
+            assertThat(count(".node.now")).as("step " + step).isEqualTo(1);
+        }
+        assertThat(count(".node.future")).isZero();
+        browser.press("ArrowLeft");
+        assertThat(browser.ask("APP.stepper.at").asInt()).isEqualTo(steps - 1);
+        assertThat(count("table.memory tr")).isGreaterThan(1);
+    }
+
+    private static void assertSourceAndGraphHighlightEachOther() {
+        browser.press("Escape");
+        click(".node.culprit");
+        assertThat(count("tr.lit")).isEqualTo(1);
+        String line = browser.ask("document.querySelector('tr.lit').dataset.line").asText();
+        browser.press("Escape");
+        assertThat(count("tr.lit")).isZero();
+        click("tr[data-line='" + line + "']");
+        assertThat(count(".node.selected")).isEqualTo(1);
+        assertThat(browser.ask("DATA.results[0].findings[0].execution.events[APP.graph.selected].l")
+                        .asText())
+                .isEqualTo(line);
+    }
+}
