@@ -2,26 +2,32 @@
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 
-/* A pointer (an index into the table) and the number of its users, changed together by a compare-and-swap of both. */
+typedef struct {
+    int *object;
+    uint64_t users;
+} counted;
+
+/* The pointer and the number of its users are changed together, by a compare-and-swap of 16 bytes; users leave by
+ * counting down that half alone. */
 static union {
+    _Atomic counted both;
     struct {
-        _Atomic uint32_t pointer;
-        _Atomic uint32_t users;
+        int *_Atomic object;
+        _Atomic uint64_t users;
     };
-    _Atomic uint64_t both;
-} counted = {{1, 0}};
-static int object[2] = {0, 42};
+} shared;
 
 static void *user(void *unused) {
-    uint64_t old = atomic_load_explicit(&counted.both, memory_order_acquire);
-    while ((uint32_t)old != 0) {
+    counted old = atomic_load_explicit(&shared.both, memory_order_acquire);
+    while (old.object) {
+        counted more = {old.object, old.users + 1};
         if (atomic_compare_exchange_strong_explicit(
-                &counted.both, &old, old + (UINT64_C(1) << 32), memory_order_acquire, memory_order_acquire)) {
-            assert(object[(uint32_t)old] == 42);
-            atomic_fetch_sub_explicit(&counted.users, 1, memory_order_release);
+                &shared.both, &old, more, memory_order_acquire, memory_order_acquire)) {
+            assert(*old.object == 42);
+            atomic_fetch_sub_explicit(&shared.users, 1, memory_order_release);
             break;
         }
     }
@@ -29,14 +35,17 @@ static void *user(void *unused) {
 }
 
 static void *remover(void *unused) {
-    if (atomic_load_explicit(&counted.users, memory_order_acquire) == 0) {
-        atomic_store_explicit(&counted.pointer, 0, memory_order_relaxed);
-        object[1] = 0;
+    if (atomic_load_explicit(&shared.users, memory_order_acquire) == 0) {
+        int *object = atomic_exchange_explicit(&shared.object, NULL, memory_order_relaxed);
+        free(object);
     }
     return NULL;
 }
 
 int main(void) {
+    int *object = malloc(sizeof *object);
+    *object = 42;
+    atomic_store(&shared.both, ((counted){object, 0}));
     pthread_t t[2];
     pthread_create(&t[0], NULL, user, NULL);
     pthread_create(&t[1], NULL, remover, NULL);

@@ -458,6 +458,9 @@ final class Run {
     // -----------------------------------------------------------------------------------------------------
 
     private void access(Task task, Action.Access access) {
+        if (access.isWide()) {
+            throw unsupported("atomic accesses of 16 bytes yet", access.site());
+        }
         boolean reads = access.isRead();
         Objects.Fault fault = task.host.objects.check(access, reads);
         if (fault == null && reads) {

@@ -1,8 +1,11 @@
 package org.fencepost.explore;
 
+import org.fencepost.program.Wide;
+
 /**
  * The locations that one action touches. A non-atomic access that overlaps narrower ones is torn into parts along their
- * boundaries; an atomic access always has one part.
+ * boundaries; an atomic access has one part, or is explored by {@link MixedExploration}. A part of 16 bytes is the only
+ * one; others do not cross a word of 8 bytes.
  *
  * @param locations the location of each part
  * @param offsets where in the access each part starts, in bytes
@@ -13,9 +16,19 @@ record AccessPlan(int[] locations, int[] offsets, int[] sizes) {
         return locations.length;
     }
 
+    /** Whether the access has 16 bytes. */
+    boolean isWide() {
+        int last = parts() - 1;
+        return offsets[last] + sizes[last] == Wide.SIZE;
+    }
+
     /** The bits of an access's value that belong to one part. */
-    long slice(long value, int part) {
-        long shifted = value >>> (8 * offsets[part]);
+    long slice(long value, int part, WideValues wide) {
+        if (sizes[part] == Wide.SIZE) {
+            return value;
+        }
+        long word = isWide() ? wide.word(value, Wide.SIZE, offsets[part] & 8) : value;
+        long shifted = word >>> (8 * (offsets[part] & 7));
         return sizes[part] >= 8 ? shifted : shifted & ((1L << (8 * sizes[part])) - 1);
     }
 }

@@ -24,6 +24,9 @@ final class Behaviours {
     private final Program program;
     private final Limits limits;
     private final FastModel model;
+    /** Answers of 16 bytes are their numbers here. */
+    final WideValues wide;
+
     private final List<Step> steps = new ArrayList<>();
     private final Map<Start, Step> starts = new HashMap<>();
     private final Map<Spawned, Integer> threads = new HashMap<>();
@@ -39,11 +42,12 @@ final class Behaviours {
         Step at;
     }
 
-    Behaviours(Program program, Limits limits, FastModel model, int initialThreads) {
+    Behaviours(Program program, Limits limits, FastModel model, int initialThreads, WideValues wide) {
         this.program = program;
         this.limits = limits;
         this.model = model;
         this.nextThread = initialThreads;
+        this.wide = wide;
     }
 
     /** Forgets which locations the steps touch: location numbers are given out anew. */
@@ -94,7 +98,7 @@ final class Behaviours {
         if (cursor.at != step) {
             cursor.run = replay(step.root, step);
         }
-        cursor.run.resume(answer);
+        wide.resume(cursor.run, answer);
         Step next = grow(step, answer, step.thread, cursor.run, step.number + 1);
         step.add(next);
         cursor.at = next;
@@ -110,7 +114,7 @@ final class Behaviours {
         }
         skip(run, null);
         for (long answer : answers) {
-            run.resume(answer);
+            wide.resume(run, answer);
             skip(run, null);
         }
         return run;

@@ -16,13 +16,21 @@ final class Checks {
     private final Behaviours behaviours;
     private final Locations locations;
     private final boolean races;
+    private final WideValues wide;
 
-    Checks(Program program, Prologue prologue, Behaviours behaviours, Locations locations, boolean races) {
+    Checks(
+            Program program,
+            Prologue prologue,
+            Behaviours behaviours,
+            Locations locations,
+            boolean races,
+            WideValues wide) {
         this.program = program;
         this.prologue = prologue;
         this.behaviours = behaviours;
         this.locations = locations;
         this.races = races;
+        this.wide = wide;
     }
 
     /** What a thread found out by itself. */
@@ -49,7 +57,7 @@ final class Checks {
     /** The value of a location that nothing has been written to since the start (or since it was allocated). */
     long initialValue(ExecutionGraph g, int loc) {
         Locations.Location location = locations.get(loc);
-        return prologue.memory.read(location.address(), location.size());
+        return prologue.memory.read(location.address(), location.size(), wide);
     }
 
     private Finding initialized(ExecutionGraph g, int e, Action.Access access) {

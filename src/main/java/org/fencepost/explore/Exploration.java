@@ -247,7 +247,7 @@ class Exploration extends Placing {
             return false;
         }
         long value = valueFrom(e, write);
-        if (step.code == Step.Code.UPDATE && Updates.writes((Action.Access) step.action, value)) {
+        if (step.code == Step.Code.UPDATE && updates.writes((Action.Access) step.action, value)) {
             return false;
         }
         return behaviours.next(step, value).code == Step.Code.BLOCK;
@@ -261,7 +261,7 @@ class Exploration extends Placing {
         g.setValue(e, value);
         if (step.code == Step.Code.UPDATE) {
             Action.Access update = (Action.Access) step.action;
-            g.setMode(e, Updates.readMode(update, value), Updates.writes(update, value));
+            g.setMode(e, updates.readMode(update, value), updates.writes(update, value));
         }
         computePast(e);
     }
@@ -303,12 +303,10 @@ class Exploration extends Placing {
     }
 
     private long writtenValue(int e, Step step, AccessPlan plan) {
-        if (step.action instanceof Action.Store store) {
-            return plan.slice(store.value(), g.part(e));
-        } else if (step.action instanceof Action.Unlock unlock) {
-            return unlock.value();
-        }
-        return Updates.written((Action.Access) step.action, g.value(g.predecessor(e)));
+        Action.Access access = (Action.Access) step.action;
+        return step.code == Step.Code.UPDATE
+                ? updates.written(access, g.value(g.predecessor(e)))
+                : plan.slice(updates.written(access, 0), g.part(e), wide);
     }
 
     /** Puts a plain write last in coherence order and leaves its other places on the work list. */

@@ -17,6 +17,7 @@ public final class Explorer {
     private final Program program;
     private final ExploreOptions options;
     private final Monitor monitor;
+    private final WideValues wide = new WideValues();
 
     public Explorer(Program program, ExploreOptions options, Monitor monitor) {
         this.program = program;
@@ -35,7 +36,7 @@ public final class Explorer {
         if (model.tracksDependencies() && !program.tracksDependencies()) {
             throw new IllegalArgumentException("model " + model.name() + " needs a program that tracks dependencies");
         }
-        Prologue prologue = new Prologue(program, monitor);
+        Prologue prologue = new Prologue(program, monitor, wide);
         List<ThreadRun> runs = new ArrayList<>();
         for (int t = 0; t < program.threads().size(); t++) {
             runs.add(program.start(t, options.limits()));
@@ -53,13 +54,13 @@ public final class Explorer {
     }
 
     private void explore(FastModel model, Prologue prologue, List<ThreadRun> runs, Tally tally) {
-        Behaviours behaviours = new Behaviours(program, options.limits(), model, runs.size());
+        Behaviours behaviours = new Behaviours(program, options.limits(), model, runs.size(), wide);
         List<Step> roots = new ArrayList<>();
         for (int t = 0; t < runs.size(); t++) {
             roots.add(behaviours.root(t, runs.get(t), t == 0 ? prologue.answered : 0));
         }
         Locations locations = new Locations();
-        Checks checks = new Checks(program, prologue, behaviours, locations, options.races());
+        Checks checks = new Checks(program, prologue, behaviours, locations, options.races(), wide);
         while (true) {
             tally.start(behaviours, locations, checks);
             int capacity = Math.max(FIRST_THREAD_CAPACITY, behaviours.threads());

@@ -9,7 +9,7 @@ final class FinalMemory {
     private final Prologue prologue;
     private final Map<Long, Byte> written = new HashMap<>();
 
-    FinalMemory(ExecutionGraph g, Locations locations, Prologue prologue) {
+    FinalMemory(ExecutionGraph g, Locations locations, Prologue prologue, WideValues wide) {
         this.prologue = prologue;
         for (int i = 0; i < g.touchedLocations(); i++) {
             int loc = g.touchedLocation(i);
@@ -18,7 +18,8 @@ final class FinalMemory {
                 Locations.Location where = locations.get(loc);
                 long value = g.value(g.write(loc, writes - 1));
                 for (int b = 0; b < where.size(); b++) {
-                    written.put(where.address() + b, (byte) (value >>> (8 * b)));
+                    long word = wide.word(value, where.size(), b & 8);
+                    written.put(where.address() + b, (byte) (word >>> (8 * (b & 7))));
                 }
             }
         }

@@ -62,13 +62,17 @@ final class LastReads {
             if (missed >= 0 && g.thread(missed) != g.thread(r)) {
                 return "The read of "
                         + program.describe(locations.get(g.location(r)).address()) + " at " + place(r)
-                        + " gives " + g.value(r) + " although thread " + g.thread(missed) + " writes "
-                        + g.value(missed) + " at " + place(missed)
+                        + " gives " + value(r) + " although thread " + g.thread(missed) + " writes "
+                        + value(missed) + " at " + place(missed)
                         + ": nothing makes that write happen before the read.";
             }
         }
         return "These are the last values that the thread read before (marked with >): which of them is unexpected, and"
                 + " where does it come from?";
+    }
+
+    private String value(int e) {
+        return behaviours.wide.text(g.value(e), locations.get(g.location(e)).size());
     }
 
     private String place(int e) {

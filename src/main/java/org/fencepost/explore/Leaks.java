@@ -91,7 +91,7 @@ final class Leaks {
 
     /** The candidates' addresses that some global variable, or an object reached from one, holds a pointer into. */
     private Set<Long> reachable(ExecutionGraph g, List<Candidate> candidates) {
-        FinalMemory memory = new FinalMemory(g, locations, prologue);
+        FinalMemory memory = new FinalMemory(g, locations, prologue, behaviours.wide);
         Set<Long> reached = new HashSet<>();
         Deque<long[]> ranges = new ArrayDeque<>();
         for (MemoryObject global : program.globals()) {

@@ -1,32 +1,41 @@
 package org.fencepost.explore;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.fencepost.program.Action;
+import org.fencepost.program.Wide;
 import org.fencepost.verdict.InputException;
 
 /**
- * Gives out location numbers for address ranges. Ranges of different locations never overlap: each aligned eight-byte
- * word has a set of boundaries, and a location is what lies between two of them. When a new access brings a boundary
+ * Gives out location numbers for address ranges. Ranges of different locations never overlap: each aligned cell of 16
+ * bytes has a set of boundaries, and a location is what lies between two of them. A cell with any boundary inside has one
+ * in its middle, so that no location but a whole cell is larger than a word. When a new access brings a boundary
  * that cuts a location in use, the boundary is remembered and exploration restarts with it. When it cuts an atomic access,
  * the program has mixed-size accesses and needs {@link MixedExploration}.
  */
 final class Locations {
-    private static final class Word {
+    private static final int MIDDLE = 1 << 8;
+
+    private static final class Cell {
         /** Bit i: a boundary before byte i. */
         int cuts;
         /** Bit i: byte i lies inside an atomic access that starts before it, so no boundary may come there. */
         int atomicInner;
         /** The location that starts at byte i, or -1. */
-        final int[] starting = {-1, -1, -1, -1, -1, -1, -1, -1};
+        final int[] starting = new int[Wide.SIZE];
+
+        Cell() {
+            Arrays.fill(starting, -1);
+        }
     }
 
     /** An address range that has a number. */
     record Location(long address, int size) {}
 
-    private final Map<Long, Word> words = new HashMap<>();
+    private final Map<Long, Cell> cells = new HashMap<>();
     private boolean mixed;
     private int widest;
     private final List<Location> locations = new ArrayList<>();
@@ -52,19 +61,14 @@ final class Locations {
     /** Forgets the numbers but not the boundaries. */
     void restart() {
         locations.clear();
-        for (Word word : words.values()) {
-            java.util.Arrays.fill(word.starting, -1);
+        for (Cell cell : cells.values()) {
+            Arrays.fill(cell.starting, -1);
         }
     }
 
     AccessPlan plan(Action.Access access, boolean atomic) {
         long address = access.address();
         int size = access.size();
-        if (size > 8) {
-            throw new InputException(
-                    "an access of " + size + " bytes is not supported",
-                    access.site().user());
-        }
         if (atomic && (address & (size - 1)) != 0) {
             throw new InputException(
                     "atomic access of " + size + " bytes at an address that is not a multiple of " + size,
@@ -81,26 +85,31 @@ final class Locations {
 
     /** Makes sure that a boundary is at the address. */
     private void cut(long address) {
-        int at = (int) (address & 7);
+        int at = (int) (address & 15);
         if (at == 0) {
             return;
         }
-        Word word = words.computeIfAbsent(address >>> 3, w -> new Word());
-        int bit = 1 << at;
-        if ((word.cuts & bit) != 0) {
+        Cell cell = cell(address);
+        int bits = 1 << at | MIDDLE;
+        if ((cell.cuts & bits) == bits) {
             return;
         }
-        word.cuts |= bit;
-        boolean first = !mixed && (word.atomicInner & bit) != 0;
+        boolean whole = cell.cuts == 0;
+        cell.cuts |= bits;
+        boolean first = !mixed && (cell.atomicInner & bits) != 0;
         mixed |= first;
-        if (first || isInsideLocation(word, address, at)) {
+        if (first || isInsideLocation(cell, address, at) || whole && cell.starting[0] >= 0) {
             throw new Restart("a location is cut in two");
         }
     }
 
-    private boolean isInsideLocation(Word word, long address, int at) {
+    private Cell cell(long address) {
+        return cells.computeIfAbsent(address >>> 4, a -> new Cell());
+    }
+
+    private boolean isInsideLocation(Cell cell, long address, int at) {
         for (int i = 0; i < at; i++) {
-            int number = word.starting[i];
+            int number = cell.starting[i];
             if (number >= 0 && locations.get(number).address + locations.get(number).size > address) {
                 return true;
             }
@@ -109,10 +118,10 @@ final class Locations {
     }
 
     private void protect(long address, int size) {
-        Word word = words.computeIfAbsent(address >>> 3, w -> new Word());
-        int inner = ((1 << size) - 2) << (int) (address & 7);
-        word.atomicInner |= inner;
-        if ((word.cuts & inner) != 0 && !mixed) {
+        Cell cell = cell(address);
+        int inner = ((1 << size) - 2) << (int) (address & 15);
+        cell.atomicInner |= inner;
+        if ((cell.cuts & inner) != 0 && !mixed) {
             mixed = true;
             throw new Restart("atomic accesses of different sizes overlap");
         }
@@ -140,25 +149,25 @@ final class Locations {
     }
 
     private long nextBoundary(long from, long end) {
-        Word word = words.get(from >>> 3);
-        long wordEnd = (from | 7) + 1;
-        if (word != null) {
-            for (long to = from + 1; to < wordEnd && to < end; to++) {
-                if ((word.cuts >> (to & 7) & 1) != 0) {
+        Cell cell = cells.get(from >>> 4);
+        long cellEnd = (from | 15) + 1;
+        if (cell != null) {
+            for (long to = from + 1; to < cellEnd && to < end; to++) {
+                if ((cell.cuts >> (to & 15) & 1) != 0) {
                     return to;
                 }
             }
         }
-        return Math.min(wordEnd, end);
+        return Math.min(cellEnd, end);
     }
 
     private int number(long address, int size) {
-        Word word = words.computeIfAbsent(address >>> 3, w -> new Word());
-        int at = (int) (address & 7);
-        if (word.starting[at] < 0) {
-            word.starting[at] = locations.size();
+        Cell cell = cell(address);
+        int at = (int) (address & 15);
+        if (cell.starting[at] < 0) {
+            cell.starting[at] = locations.size();
             locations.add(new Location(address, size));
         }
-        return word.starting[at];
+        return cell.starting[at];
     }
 }

@@ -2,6 +2,7 @@ package org.fencepost.explore;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.fencepost.program.Wide;
 
 /** Bytes by address, each defined or not; costs what is touched. */
 final class MemoryImage {
@@ -43,6 +44,11 @@ final class MemoryImage {
             }
         }
         return value;
+    }
+
+    /** The value of a location of up to 16 bytes, the larger ones by their number. */
+    long read(long address, int size, WideValues wide) {
+        return size == Wide.SIZE ? wide.number(read(address, 8), read(address + 8, 8)) : read(address, size);
     }
 
     boolean isDefined(long address, int size) {

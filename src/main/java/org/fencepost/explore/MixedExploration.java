@@ -178,20 +178,18 @@ final class MixedExploration extends Exploration {
     private void assignGroup(int head, int combination) {
         int rest = combination;
         int parts = g.groupSize(head);
-        long value = 0;
-        AccessPlan plan = behaviours.step(g.step(head)).plan;
         for (int p = 0; p < parts; p++) {
             int write = choices.get(p)[rest % choices.get(p).length];
             rest /= choices.get(p).length;
             g.link(head + p, write);
             g.setValue(head + p, valueFrom(head + p, write));
-            value |= g.value(head + p) << (8 * plan.offsets()[p]);
         }
         Step step = behaviours.step(g.step(head));
+        long value = joined(g.groupEnd(head), step.plan);
         for (int p = 0; p < parts; p++) {
             if (step.code == Step.Code.UPDATE) {
                 Action.Access update = (Action.Access) step.action;
-                g.setMode(head + p, Updates.readMode(update, value), Updates.writes(update, value));
+                g.setMode(head + p, updates.readMode(update, value), updates.writes(update, value));
             }
             computePast(head + p);
         }
@@ -245,26 +243,17 @@ final class MixedExploration extends Exploration {
         boolean update = step.code == Step.Code.UPDATE;
         int parts = plan.parts();
         int head = g.size();
-        long value = writtenBy(step, update ? joined(g.last(t), plan) : 0);
+        long value = updates.written((Action.Access) step.action, update ? joined(g.last(t), plan) : 0);
         for (int p = 0; p < parts; p++) {
             int e = g.add(EventKind.WRITE, t, writeMode(step), step.id, (update ? parts : 0) + p);
             g.setLocation(e, plan.locations()[p]);
             g.setGroup(e, p, parts);
             g.setMode(e, g.mode(e), update);
-            g.setValue(e, plan.slice(value, p));
+            g.setValue(e, plan.slice(value, p, wide));
             computePast(e);
         }
         pushRevisits(head, plan.locations()[0]);
         return placeGroup(head, ExecutionGraph.NONE) && explored() && checkWrites(head) && advanceGroup(head);
-    }
-
-    private static long writtenBy(Step step, long old) {
-        if (step.action instanceof Action.Store store) {
-            return store.value();
-        } else if (step.action instanceof Action.Unlock unlock) {
-            return unlock.value();
-        }
-        return Updates.written((Action.Access) step.action, old);
     }
 
     private boolean checkWrites(int head) {

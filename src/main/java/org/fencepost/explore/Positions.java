@@ -10,6 +10,8 @@ import org.fencepost.program.Action;
  */
 abstract class Positions {
     final Behaviours behaviours;
+    final WideValues wide;
+    final Updates updates;
     final Locations locations;
     final Checks checks;
     final List<Step> roots;
@@ -30,6 +32,8 @@ abstract class Positions {
             List<Step> roots,
             int threadCapacity) {
         this.behaviours = behaviours;
+        this.wide = behaviours.wide;
+        this.updates = new Updates(wide);
         this.locations = locations;
         this.checks = checks;
         this.watcher = watcher;
@@ -146,10 +150,16 @@ abstract class Positions {
     long joined(int e, AccessPlan plan) {
         int p = g.part(e);
         long value = 0;
+        long high = 0;
         for (int i = 0; i <= p; i++) {
-            value |= g.value(g.event(g.thread(e), g.index(e) - p + i)) << (8 * plan.offsets()[i]);
+            long bytes = g.value(g.event(g.thread(e), g.index(e) - p + i)) << (8 * (plan.offsets()[i] & 7));
+            if (plan.offsets()[i] < 8) {
+                value |= bytes;
+            } else {
+                high |= bytes;
+            }
         }
-        return value;
+        return p > 0 && plan.isWide() ? wide.number(value, high) : value;
     }
 
     /** Finds out where each thread of the graph stands. Returns false when one has failed. */

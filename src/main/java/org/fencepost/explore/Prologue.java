@@ -20,6 +20,8 @@ final class Prologue {
 
     private final Program program;
     private final Monitor monitor;
+    private final WideValues wide;
+    private final Updates updates;
     final MemoryImage memory = new MemoryImage();
     final List<HeapObject> objects = new ArrayList<>();
     /** What was printed and observed. */
@@ -31,9 +33,11 @@ final class Prologue {
     /** How many actions of the thread were answered. */
     int answered;
 
-    Prologue(Program program, Monitor monitor) {
+    Prologue(Program program, Monitor monitor, WideValues wide) {
         this.program = program;
         this.monitor = monitor;
+        this.wide = wide;
+        this.updates = new Updates(wide);
         for (MemoryObject global : program.globals()) {
             memory.fill(global.address(), global.size(), global.initial());
         }
@@ -50,7 +54,7 @@ final class Prologue {
             if (action instanceof Action.Access access) {
                 check(access);
                 if (finding == null) {
-                    main.resume(access(access));
+                    wide.resume(main, access(access));
                 }
             } else if (action instanceof Action.Alloc alloc) {
                 allocate(alloc);
@@ -72,17 +76,14 @@ final class Prologue {
     private long access(Action.Access access) {
         long address = access.address();
         int size = access.size();
-        long old = memory.read(address, size);
-        if (access instanceof Action.Store store) {
-            memory.write(address, size, store.value());
-            return 0;
-        } else if (access instanceof Action.Unlock unlock) {
-            memory.write(address, size, unlock.value());
-            return 0;
-        } else if (access instanceof Action.Load) {
-            return old;
-        } else if (Updates.writes(access, old)) {
-            memory.write(address, size, Updates.written(access, old));
+        long old = memory.read(address, size, wide);
+        boolean writes = !Updates.reads(access) || !(access instanceof Action.Load) && updates.writes(access, old);
+        if (writes) {
+            long value = updates.written(access, old);
+            memory.write(address, Math.min(size, 8), wide.word(value, size, 0));
+            if (access.isWide()) {
+                memory.write(address + 8, 8, wide.word(value, size, 8));
+            }
         }
         return old;
     }

@@ -14,6 +14,7 @@ import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Dependencies;
 import org.fencepost.program.Site;
+import org.fencepost.program.Wide;
 
 /**
  * Turns a growing graph into an {@link Execution}: initial writes become events, and the two halves of a read-modify-write
@@ -60,20 +61,22 @@ final class Snapshot {
         for (int loc : used) {
             Locations.Location where = locations.get(loc);
             initial[loc] = events.size();
+            long value = checks.initialValue(g, loc);
             events.add(new Event(
-                    events.size(),
-                    Event.INITIAL,
-                    0,
-                    false,
-                    true,
-                    false,
-                    where.address(),
-                    where.size(),
-                    0,
-                    checks.initialValue(g, loc),
-                    Annotation.NA,
-                    Site.UNKNOWN,
-                    ""));
+                            events.size(),
+                            Event.INITIAL,
+                            0,
+                            false,
+                            true,
+                            false,
+                            where.address(),
+                            where.size(),
+                            0,
+                            low(value, loc),
+                            Annotation.NA,
+                            Site.UNKNOWN,
+                            "")
+                    .withHighs(0, high(value, loc)));
         }
         for (int t = 0; t < g.threads(); t++) {
             for (int i = 0; g.isAlive(t) && i < g.length(t); i++) {
@@ -93,39 +96,52 @@ final class Snapshot {
             events.set(
                     id,
                     new Event(
-                            id,
-                            read.thread(),
-                            read.action(),
-                            true,
-                            true,
-                            false,
-                            read.address(),
-                            read.size(),
-                            read.valueRead(),
-                            g.value(e),
-                            read.how(),
-                            read.site(),
-                            label(step.action)));
+                                    id,
+                                    read.thread(),
+                                    read.action(),
+                                    true,
+                                    true,
+                                    false,
+                                    read.address(),
+                                    read.size(),
+                                    read.valueRead(),
+                                    low(g.value(e), g.location(e)),
+                                    read.how(),
+                                    read.site(),
+                                    label(step.action))
+                            .withHighs(read.highRead(), high(g.value(e), g.location(e))));
             return;
         }
         number[e] = events.size();
         boolean access = g.isAccess(e);
+        long low = access ? low(g.value(e), g.location(e)) : 0;
+        long high = access ? high(g.value(e), g.location(e)) : 0;
         Locations.Location where =
                 access ? locations.get(g.location(e)) : new Locations.Location(object(step.action), 0);
         events.add(new Event(
-                number[e],
-                g.thread(e),
-                step.number,
-                g.isRead(e),
-                g.isWrite(e),
-                g.isFence(e),
-                where.address(),
-                where.size(),
-                g.isRead(e) ? g.value(e) : 0,
-                g.isWrite(e) ? g.value(e) : 0,
-                annotation(e, step.action),
-                step.action.site(),
-                g.isExclusive(e) ? underWay(step.action) : label(step.action)));
+                        number[e],
+                        g.thread(e),
+                        step.number,
+                        g.isRead(e),
+                        g.isWrite(e),
+                        g.isFence(e),
+                        where.address(),
+                        where.size(),
+                        g.isRead(e) ? low : 0,
+                        g.isWrite(e) ? low : 0,
+                        annotation(e, step.action),
+                        step.action.site(),
+                        g.isExclusive(e) ? underWay(step.action) : label(step.action))
+                .withHighs(g.isRead(e) ? high : 0, g.isWrite(e) ? high : 0));
+    }
+
+    private long low(long value, int loc) {
+        return behaviours.wide.word(value, locations.get(loc).size(), 0);
+    }
+
+    private long high(long value, int loc) {
+        int size = locations.get(loc).size();
+        return size == Wide.SIZE ? behaviours.wide.word(value, size, 8) : 0;
     }
 
     private Annotation annotation(int e, Action action) {

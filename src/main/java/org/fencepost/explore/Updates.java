@@ -3,10 +3,15 @@ package org.fencepost.explore;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Mode;
+import org.fencepost.program.Wide;
 
-/** What the different read-modify-writes have in common: when they write, what, and how strongly. */
+/** What the different accesses that write have in common: when they write, what, and how strongly. */
 final class Updates {
-    private Updates() {}
+    private final WideValues wide;
+
+    Updates(WideValues wide) {
+        this.wide = wide;
+    }
 
     static boolean reads(Action.Access access) {
         return !(access instanceof Action.Store || access instanceof Action.Unlock);
@@ -18,27 +23,48 @@ final class Updates {
     }
 
     /** Whether a read-modify-write that reads {@code old} writes. */
-    static boolean writes(Action.Access update, long old) {
+    boolean writes(Action.Access update, long old) {
         if (update instanceof Action.Cas cas) {
-            return old == cas.expected();
+            return cas.isWide()
+                    ? wide.value(old).equals(new Wide(cas.expected(), cas.highExpected()))
+                    : old == cas.expected();
         }
         if (update instanceof Action.Rmw rmw) {
-            return rmw.op().writes(old, rmw.size());
+            // Those that may not write are on words of 4 bytes.
+            return rmw.isWide() || rmw.op().writes(old, rmw.size());
         }
         return !(update instanceof Action.Lock) || Action.Lock.isFree(old);
     }
 
-    static long written(Action.Access update, long old) {
-        if (update instanceof Action.Rmw rmw) {
+    /** What an access writes; {@code old} is what it read, if it is an update. */
+    long written(Action.Access access, long old) {
+        if (access.isWide()) {
+            return wide.number(writtenWide(access, old));
+        }
+        if (access instanceof Action.Store store) {
+            return store.value();
+        } else if (access instanceof Action.Unlock unlock) {
+            return unlock.value();
+        } else if (access instanceof Action.Rmw rmw) {
             return rmw.op().apply(old, rmw.operand(), rmw.size());
-        } else if (update instanceof Action.Cas cas) {
+        } else if (access instanceof Action.Cas cas) {
             return cas.desired();
         }
-        return old | ((Action.Lock) update).owner();
+        return old | ((Action.Lock) access).owner();
+    }
+
+    private Wide writtenWide(Action.Access access, long old) {
+        if (access instanceof Action.Store store) {
+            return new Wide(store.value(), store.high());
+        } else if (access instanceof Action.Rmw rmw) {
+            return wide.value(old).after(rmw.op(), new Wide(rmw.operand(), rmw.high()));
+        }
+        Action.Cas cas = (Action.Cas) access;
+        return new Wide(cas.desired(), cas.highDesired());
     }
 
     /** How strongly the read half of an update that reads {@code old} is ordered. */
-    static Mode readMode(Action.Access update, long old) {
+    Mode readMode(Action.Access update, long old) {
         if (!writes(update, old)) {
             return update instanceof Action.Cas cas ? cas.failure().mode() : Mode.RLX;
         }

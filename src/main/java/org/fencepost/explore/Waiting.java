@@ -103,9 +103,12 @@ final class Waiting {
 
     /** An exchange in a failed iteration writes back what it read: that write ends no wait. */
     private boolean isWaitersOwn(int write, List<Integer> reads) {
-        return g.isExclusive(write)
-                && reads.contains(g.predecessor(write))
-                && g.value(write) == g.value(g.predecessor(write));
+        if (!g.isExclusive(write)) {
+            return false;
+        }
+        // The parts of an update's read come right before those of its write.
+        int read = g.event(g.thread(write), g.index(write) - g.groupSize(write));
+        return reads.contains(read) && g.value(write) == g.value(read);
     }
 
     private String describe(int t, Action.Block block, List<Integer> reads) {
@@ -121,7 +124,8 @@ final class Waiting {
             text.append(", reading ")
                     .append(program.describe(locations.get(g.location(r)).address()))
                     .append(" = ")
-                    .append(g.value(r));
+                    .append(behaviours.wide.text(
+                            g.value(r), locations.get(g.location(r)).size()));
             int w = g.readsFrom(r);
             if (w >= 0) {
                 text.append(" (written at ")

@@ -9,7 +9,11 @@ import org.fencepost.program.Site;
  * @param id its number in the execution, from 0
  * @param thread the thread that did it; -1 for initial writes
  * @param action its place among the actions of its thread
+ * @param valueRead the lower 8 bytes of what it read, zero-extended
+ * @param valueWritten the lower 8 bytes of what it wrote
  * @param label short text of what it is when it is neither access nor fence (spawn, join, free, ...), otherwise empty
+ * @param highRead the upper 8 bytes of what an event of 16 bytes read, otherwise 0
+ * @param highWritten the same of what it wrote
  */
 public record Event(
         int id,
@@ -24,9 +28,64 @@ public record Event(
         long valueWritten,
         Annotation how,
         Site site,
-        String label) {
+        String label,
+        long highRead,
+        long highWritten) {
 
     public static final int INITIAL = -1;
+
+    /** An event whose values have no more than 8 bytes. */
+    public Event(
+            int id,
+            int thread,
+            int action,
+            boolean isRead,
+            boolean isWrite,
+            boolean isFence,
+            long address,
+            int size,
+            long valueRead,
+            long valueWritten,
+            Annotation how,
+            Site site,
+            String label) {
+        this(
+                id,
+                thread,
+                action,
+                isRead,
+                isWrite,
+                isFence,
+                address,
+                size,
+                valueRead,
+                valueWritten,
+                how,
+                site,
+                label,
+                0,
+                0);
+    }
+
+    /** The same event with the upper halves of its values, which are of 16 bytes. */
+    public Event withHighs(long newHighRead, long newHighWritten) {
+        return new Event(
+                id,
+                thread,
+                action,
+                isRead,
+                isWrite,
+                isFence,
+                address,
+                size,
+                valueRead,
+                valueWritten,
+                how,
+                site,
+                label,
+                newHighRead,
+                newHighWritten);
+    }
 
     public boolean isInitial() {
         return thread == INITIAL;
@@ -75,7 +134,9 @@ public record Event(
                 valueWritten,
                 newHow,
                 site,
-                label);
+                label,
+                highRead,
+                highWritten);
     }
 
     /** The same event under another number. */
@@ -93,6 +154,8 @@ public record Event(
                 valueWritten,
                 how,
                 site,
-                label);
+                label,
+                highRead,
+                highWritten);
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
  * actions (registers, memory that no other thread can see) happens inside the thread.
  *
  * <p>The comment on each action says what answer it expects; an action without a result is answered with 0. Values are
- * zero-extended to 64 bits.
+ * zero-extended to 64 bits; those of accesses of 16 bytes have a second word, {@code high}, that is 0 for all others.
  */
 public sealed interface Action {
     Site site();
@@ -21,6 +21,11 @@ public sealed interface Action {
         return true;
     }
 
+    /** The same for an answer of 16 bytes. */
+    default boolean changes(long low, long high) {
+        return changes(low);
+    }
+
     /** Whether the answer is a value that other threads can influence by writing to memory. */
     default boolean isRead() {
         return false;
@@ -31,6 +36,11 @@ public sealed interface Action {
         long address();
 
         int size();
+
+        /** Whether its value has two words. */
+        default boolean isWide() {
+            return size() == Wide.SIZE;
+        }
     }
 
     /** Answer: the value read. Tag {@code "X"} marks a load-exclusive. */
@@ -46,7 +56,11 @@ public sealed interface Action {
         }
     }
 
-    record Store(long address, int size, long value, Annotation how, Site site) implements Access {}
+    record Store(long address, int size, long value, long high, Annotation how, Site site) implements Access {
+        public Store(long address, int size, long value, Annotation how, Site site) {
+            this(address, size, value, 0, how, site);
+        }
+    }
 
     /** A store-exclusive, paired with the latest load-exclusive of the thread. Answer: 1 success, 0 failure. */
     record StoreExclusive(long address, int size, long value, Annotation how, Site site) implements Access {
@@ -57,10 +71,20 @@ public sealed interface Action {
     }
 
     /** An atomic read-modify-write; it writes unless its operation says otherwise. Answer: the old value. */
-    record Rmw(long address, int size, RmwOp op, long operand, Annotation how, Site site) implements Access {
+    record Rmw(long address, int size, RmwOp op, long operand, long high, Annotation how, Site site) implements Access {
+        public Rmw(long address, int size, RmwOp op, long operand, Annotation how, Site site) {
+            this(address, size, op, operand, 0, how, site);
+        }
+
         @Override
         public boolean changes(long answer) {
             return op.apply(answer, operand, size) != answer;
+        }
+
+        @Override
+        public boolean changes(long low, long highAnswer) {
+            Wide old = new Wide(low, highAnswer);
+            return isWide() ? !old.after(op, new Wide(operand, high)).equals(old) : changes(low);
         }
 
         @Override
@@ -70,11 +94,36 @@ public sealed interface Action {
     }
 
     /** Compare-and-swap: writes {@code desired} iff it reads {@code expected}. Answer: the old value. */
-    record Cas(long address, int size, long expected, long desired, Annotation success, Annotation failure, Site site)
+    record Cas(
+            long address,
+            int size,
+            long expected,
+            long desired,
+            long highExpected,
+            long highDesired,
+            Annotation success,
+            Annotation failure,
+            Site site)
             implements Access {
+        public Cas(
+                long address,
+                int size,
+                long expected,
+                long desired,
+                Annotation success,
+                Annotation failure,
+                Site site) {
+            this(address, size, expected, desired, 0, 0, success, failure, site);
+        }
+
         @Override
         public boolean changes(long answer) {
             return answer == expected && desired != expected;
+        }
+
+        @Override
+        public boolean changes(long low, long high) {
+            return low == expected && high == highExpected && (desired != expected || highDesired != highExpected);
         }
 
         @Override

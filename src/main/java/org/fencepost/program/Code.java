@@ -54,6 +54,11 @@ final class Code {
     static final int WEAKEN = 44; // d a
     static final int LOAD_COPY = 45; // d address SIZE P W unwritten
     static final int STORE_COPY = 46; // address value SIZE P W unwritten
+    // Accesses of 16 bytes: values in two slots.
+    static final int LOAD_WIDE = 47; // d d address P W
+    static final int STORE_WIDE = 48; // address value value P W
+    static final int RMW_WIDE = 49; // OP d d address operand operand P W
+    static final int CAS_WIDE = 50; // d d address expected expected desired desired P P W
 
     /** Slots of a loop, from {@link Loop#slot}: what the thread was like when it last came to the head. */
     static final int LOOP_ROUNDS = 0;
@@ -71,6 +76,16 @@ final class Code {
      * @param instructions about how many instructions one iteration has
      */
     record Loop(Site site, int slot, int[] registers, int instructions) {}
+
+    /** The words of an access of 16 bytes. */
+    static int length(int opcode) {
+        return switch (opcode) {
+            case LOAD_WIDE, STORE_WIDE -> 6;
+            case RMW_WIDE -> 9;
+            case CAS_WIDE -> 11;
+            default -> throw new IllegalArgumentException("opcode " + opcode);
+        };
+    }
 
     final Function function;
     final int[] words;

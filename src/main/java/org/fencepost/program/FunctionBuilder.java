@@ -39,6 +39,10 @@ public final class FunctionBuilder {
     static final int BEGIN_CONTROL = 23;
     static final int END_CONTROL = 24;
     static final int WEAKEN = 25;
+    static final int LOAD_WIDE = 26;
+    static final int STORE_WIDE = 27;
+    static final int RMW_WIDE = 28;
+    static final int CAS_WIDE = 29;
 
     /** A multi-way jump: {@code targets[i]} for {@code cases[i]}, otherwise {@code fallback}. */
     record SwitchTable(long[] cases, int[] targets, int fallback) {}
@@ -176,6 +180,34 @@ public final class FunctionBuilder {
     public void cas(
             int result, int address, int expected, int desired, int size, Annotation success, Annotation failure) {
         emit(CAS, result, address, expected, desired, size, inPool(success), inPool(failure));
+    }
+
+    /** A load of 16 bytes. This and the next ones have two operands for each value, the lower half first. */
+    public void loadWide(int[] result, int address, Annotation how) {
+        emit(LOAD_WIDE, result[0], result[1], address, inPool(how));
+    }
+
+    public void storeWide(int address, int[] value, Annotation how) {
+        emit(STORE_WIDE, address, value[0], value[1], inPool(how));
+    }
+
+    public void rmwWide(int[] result, RmwOp op, int address, int[] operand, Annotation how) {
+        emit(RMW_WIDE, op.ordinal(), result[0], result[1], address, operand[0], operand[1], inPool(how));
+    }
+
+    public void casWide(
+            int[] result, int address, int[] expected, int[] desired, Annotation success, Annotation failure) {
+        emit(
+                CAS_WIDE,
+                result[0],
+                result[1],
+                address,
+                expected[0],
+                expected[1],
+                desired[0],
+                desired[1],
+                inPool(success),
+                inPool(failure));
     }
 
     public void fence(Annotation how) {

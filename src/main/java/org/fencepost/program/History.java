@@ -35,8 +35,8 @@ final class History {
         return effects;
     }
 
-    void add(Action answered, long answer) {
-        boolean changed = answered.changes(answer);
+    void add(Action answered, long low, long high) {
+        boolean changed = answered.changes(low, high);
         if (changed) {
             effects++;
         }

@@ -17,13 +17,19 @@ final class Instructions {
                     FunctionBuilder.END_CONTROL -> 2;
             case FunctionBuilder.MOVE, FunctionBuilder.SWITCH, FunctionBuilder.OBSERVE, FunctionBuilder.WEAKEN -> 3;
             case FunctionBuilder.BRANCH -> 4;
-            case FunctionBuilder.UNARY, FunctionBuilder.SELECT, FunctionBuilder.LOAD, FunctionBuilder.STORE -> 5;
+            case FunctionBuilder.UNARY,
+                    FunctionBuilder.SELECT,
+                    FunctionBuilder.LOAD,
+                    FunctionBuilder.STORE,
+                    FunctionBuilder.LOAD_WIDE,
+                    FunctionBuilder.STORE_WIDE -> 5;
             case FunctionBuilder.BINARY,
                     FunctionBuilder.STORE_EXCLUSIVE,
                     FunctionBuilder.ALLOCA,
                     FunctionBuilder.ALLOCA_DYNAMIC -> 6;
             case FunctionBuilder.RMW -> 7;
-            case FunctionBuilder.CAS -> 8;
+            case FunctionBuilder.CAS, FunctionBuilder.RMW_WIDE -> 8;
+            case FunctionBuilder.CAS_WIDE -> 10;
             case FunctionBuilder.RETURN -> 2 + code[at + 1];
             case FunctionBuilder.CALL, FunctionBuilder.CALL_INDIRECT, FunctionBuilder.INTRINSIC ->
                 4 + code[at + 2] + code[at + 3];
@@ -72,7 +78,10 @@ final class Instructions {
                     FunctionBuilder.OBSERVE,
                     FunctionBuilder.WEAKEN -> each.accept(code[at + 2]);
             case FunctionBuilder.BINARY, FunctionBuilder.RMW -> range(code, at + 3, 2, each);
-            case FunctionBuilder.UNARY -> each.accept(code[at + 3]);
+            case FunctionBuilder.UNARY, FunctionBuilder.LOAD_WIDE -> each.accept(code[at + 3]);
+            case FunctionBuilder.STORE_WIDE -> range(code, at + 1, 3, each);
+            case FunctionBuilder.RMW_WIDE -> range(code, at + 4, 3, each);
+            case FunctionBuilder.CAS_WIDE -> range(code, at + 3, 5, each);
             case FunctionBuilder.SELECT, FunctionBuilder.CAS -> range(code, at + 2, 3, each);
             case FunctionBuilder.STORE -> range(code, at + 1, 2, each);
             case FunctionBuilder.STORE_EXCLUSIVE -> range(code, at + 2, 2, each);
@@ -102,10 +111,25 @@ final class Instructions {
                     FunctionBuilder.STACK_SAVE,
                     FunctionBuilder.BEGIN_CONTROL -> each.accept(code[at + 1]);
             case FunctionBuilder.BINARY, FunctionBuilder.UNARY, FunctionBuilder.RMW -> each.accept(code[at + 2]);
+            case FunctionBuilder.LOAD_WIDE, FunctionBuilder.CAS_WIDE -> range(code, at + 1, 2, each);
+            case FunctionBuilder.RMW_WIDE -> range(code, at + 2, 2, each);
             case FunctionBuilder.CALL, FunctionBuilder.CALL_INDIRECT, FunctionBuilder.INTRINSIC ->
                 range(code, at + 4 + code[at + 2], code[at + 3], each);
             default -> {}
         }
+    }
+
+    /** Where an atomic access or fence has its annotation; for a compare-and-swap, that of its success. */
+    static int annotation(int[] code, int at) {
+        return switch (code[at]) {
+            case FunctionBuilder.FENCE -> at + 1;
+            case FunctionBuilder.LOAD, FunctionBuilder.STORE, FunctionBuilder.LOAD_WIDE, FunctionBuilder.STORE_WIDE ->
+                at + 4;
+            case FunctionBuilder.RMW, FunctionBuilder.CAS -> at + 6;
+            case FunctionBuilder.RMW_WIDE -> at + 7;
+            case FunctionBuilder.CAS_WIDE -> at + 8;
+            default -> throw new IllegalArgumentException("opcode " + code[at]);
+        };
     }
 
     private static void range(int[] code, int from, int count, IntConsumer each) {

@@ -31,7 +31,7 @@ final class Interpreter extends ThreadState implements ThreadRun {
     }
 
     @Override
-    public void resume(long answer) {
+    public void resume(long answer, long high) {
         Action answered = action;
         boolean waits = answered instanceof Action.Block block && block.kind() == Action.BlockKind.AWAIT;
         if (answered instanceof Action.End
@@ -39,7 +39,7 @@ final class Interpreter extends ThreadState implements ThreadRun {
                 || answered instanceof Action.Block && !waits) {
             throw new IllegalStateException("a thread cannot go on from " + answered);
         }
-        history.add(answered, answer);
+        history.add(answered, answer, high);
         action = null;
         steps = 0;
         if (ending) {
@@ -48,7 +48,7 @@ final class Interpreter extends ThreadState implements ThreadRun {
         } else if (after != null) {
             IntrinsicCalls.resume(this, answered, answer);
         } else {
-            finish(answer);
+            finish(answer, high);
         }
         if (action == null) {
             run();
@@ -56,7 +56,7 @@ final class Interpreter extends ThreadState implements ThreadRun {
     }
 
     /** Completes the instruction whose action was answered. */
-    private void finish(long answer) {
+    private void finish(long answer, long high) {
         int[] code = path.code.words;
         switch (code[pc]) {
             case Code.LOAD -> finishRead(code[pc + 1], answer, 6);
@@ -66,6 +66,9 @@ final class Interpreter extends ThreadState implements ThreadRun {
             case Code.STORE_EXCLUSIVE -> finishRead(code[pc + 1], answer, 7);
             case Code.RMW -> finishRead(code[pc + 2], answer, 8);
             case Code.CAS -> finishRead(code[pc + 1], answer, 9);
+            case Code.LOAD_WIDE, Code.CAS_WIDE -> finishWide(code[pc + 1], code[pc + 2], answer, high);
+            case Code.RMW_WIDE -> finishWide(code[pc + 2], code[pc + 3], answer, high);
+            case Code.STORE_WIDE -> pc += Code.length(Code.STORE_WIDE);
             case Code.FENCE -> pc += 3;
             case Code.OBSERVE -> pc += 4;
             case Code.LOOP_BACK -> Loops.lookAgain(this, code, pc, frame);
@@ -80,6 +83,11 @@ final class Interpreter extends ThreadState implements ThreadRun {
             taints.answer(frame + result, history.actions() - 1);
         }
         finish(result, answer, length);
+    }
+
+    private void finishWide(int low, int high, long lowAnswer, long highAnswer) {
+        finishRead(high, highAnswer, 0);
+        finishRead(low, lowAnswer, Code.length(path.code.words[pc]));
     }
 
     /**
@@ -249,6 +257,10 @@ final class Interpreter extends ThreadState implements ThreadRun {
             case Code.STORE_EXCLUSIVE -> Accesses.storeExclusive(this, code, at, f);
             case Code.RMW -> Accesses.readModifyWrite(this, code, at, f);
             case Code.CAS -> Accesses.compareAndSwap(this, code, at, f);
+            case Code.LOAD_WIDE -> WideAccesses.load(this, code, at, f);
+            case Code.STORE_WIDE -> WideAccesses.store(this, code, at, f);
+            case Code.RMW_WIDE -> WideAccesses.readModifyWrite(this, code, at, f);
+            case Code.CAS_WIDE -> WideAccesses.compareAndSwap(this, code, at, f);
             case Code.ALLOCA -> Calls.allocate(this, code, at, f);
             case Code.STACK_SAVE -> finish(code[at + 1], objects.count() - calls.objectsBelow(), 2);
             case Code.STACK_RESTORE -> Calls.restoreStack(this, code, at, f);

@@ -218,10 +218,37 @@ final class Lowering {
                         code[at + 6],
                         code[at + 7],
                         place(at));
+            case FunctionBuilder.LOAD_WIDE,
+                    FunctionBuilder.STORE_WIDE,
+                    FunctionBuilder.RMW_WIDE,
+                    FunctionBuilder.CAS_WIDE -> wide(at);
             case FunctionBuilder.ALLOCA -> alloca(at, slotOfConstant(code[at + 2]));
             case FunctionBuilder.ALLOCA_DYNAMIC -> alloca(at, slot(at + 2));
             default -> throw new IllegalStateException("no such instruction: " + code[at]);
         }
+    }
+
+    private void wide(int at) {
+        switch (code[at]) {
+            case FunctionBuilder.LOAD_WIDE ->
+                emit(Code.LOAD_WIDE, code[at + 1], code[at + 2], slot(at + 3), code[at + 4]);
+            case FunctionBuilder.STORE_WIDE -> {
+                emit(Code.STORE_WIDE);
+                slots(at + 1, 3);
+                emit(code[at + 4]);
+            }
+            case FunctionBuilder.RMW_WIDE -> {
+                emit(Code.RMW_WIDE, code[at + 1], code[at + 2], code[at + 3]);
+                slots(at + 4, 3);
+                emit(code[at + 7]);
+            }
+            default -> {
+                emit(Code.CAS_WIDE, code[at + 1], code[at + 2]);
+                slots(at + 3, 5);
+                emit(code[at + 8], code[at + 9]);
+            }
+        }
+        push(place(at));
     }
 
     private void emitPlace(int at, Integer unwrittenSlot) {

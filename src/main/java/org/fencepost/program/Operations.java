@@ -214,12 +214,14 @@ public final class Operations {
     private static Operation read(Function function, int at, Site site, int number) {
         int[] code = function.code;
         return switch (code[at]) {
-            case FunctionBuilder.LOAD -> operation(Operation.Kind.LOAD, null, how(function, at + 4), site, number);
-            case FunctionBuilder.STORE -> operation(Operation.Kind.STORE, null, how(function, at + 4), site, number);
-            case FunctionBuilder.RMW ->
-                operation(Operation.Kind.UPDATE, RmwOp.values()[code[at + 1]], how(function, at + 6), site, number);
-            case FunctionBuilder.FENCE -> operation(Operation.Kind.FENCE, null, how(function, at + 1), site, number);
-            case FunctionBuilder.CAS ->
+            case FunctionBuilder.LOAD, FunctionBuilder.LOAD_WIDE ->
+                operation(Operation.Kind.LOAD, null, how(function, at, 0), site, number);
+            case FunctionBuilder.STORE, FunctionBuilder.STORE_WIDE ->
+                operation(Operation.Kind.STORE, null, how(function, at, 0), site, number);
+            case FunctionBuilder.RMW, FunctionBuilder.RMW_WIDE ->
+                operation(Operation.Kind.UPDATE, RmwOp.values()[code[at + 1]], how(function, at, 0), site, number);
+            case FunctionBuilder.FENCE -> operation(Operation.Kind.FENCE, null, how(function, at, 0), site, number);
+            case FunctionBuilder.CAS, FunctionBuilder.CAS_WIDE ->
                 new Operation(
                         number,
                         Operation.Kind.COMPARE_EXCHANGE,
@@ -227,8 +229,8 @@ public final class Operations {
                         site,
                         0,
                         1,
-                        Order.of(how(function, at + 6).mode()),
-                        Order.of(how(function, at + 7).mode()));
+                        Order.of(how(function, at, 0).mode()),
+                        Order.of(how(function, at, 1).mode()));
             default -> null;
         };
     }
@@ -239,8 +241,9 @@ public final class Operations {
                 : null;
     }
 
-    private static Annotation how(Function function, int at) {
-        return (Annotation) function.pool[function.code[at]];
+    /** The annotation of an instruction; its second one is that of a failure. */
+    private static Annotation how(Function function, int at, int which) {
+        return (Annotation) function.pool[function.code[Instructions.annotation(function.code, at) + which]];
     }
 
     /** The program with these orders, one for each operation. */
@@ -264,12 +267,12 @@ public final class Operations {
     }
 
     private static void change(int[] code, Object[] pool, int at, Operation operation, Order order) {
+        int annotation = Instructions.annotation(code, at);
         switch (operation.kind()) {
-            case LOAD, STORE -> change(pool, code[at + 4], order);
-            case UPDATE -> change(pool, code[at + 6], order);
+            case LOAD, STORE, UPDATE -> change(pool, code[annotation], order);
             case COMPARE_EXCHANGE -> {
-                change(pool, code[at + 6], order);
-                change(pool, code[at + 7], operation.failureFor(order));
+                change(pool, code[annotation], order);
+                change(pool, code[annotation + 1], operation.failureFor(order));
             }
             case FENCE -> {
                 if (order == Order.REMOVED) {
@@ -277,7 +280,7 @@ public final class Operations {
                     code[at] = FunctionBuilder.JUMP;
                     code[at + 1] = at + 2;
                 } else {
-                    change(pool, code[at + 1], order);
+                    change(pool, code[annotation], order);
                 }
             }
         }

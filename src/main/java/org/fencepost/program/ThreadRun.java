@@ -12,7 +12,12 @@ public interface ThreadRun {
     Dependencies dependencies();
 
     /** Answers the current action and runs to the next one. */
-    void resume(long answer);
+    default void resume(long answer) {
+        resume(answer, 0);
+    }
+
+    /** The same for an access of 16 bytes, whose answer has two words. */
+    void resume(long low, long high);
 
     /** An independent copy that stands at the same action. */
     ThreadRun copy();

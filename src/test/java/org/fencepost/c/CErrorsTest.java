@@ -59,7 +59,7 @@ class CErrorsTest {
                 "extern __thread int t;\\nint main(void) {\\n return t; } | thread-local variable t is declared but not | 3",
                 "int main(void) {\\n int x; asm(\"cpuid\" : \"=a\"(x)); return x; } | the assembly code \"cpuid\" is not | 2",
                 "int main(void) {\\n __float128 x = 1; x *= 2; return (int)x; } | a value of type fp128 is not supported | 2",
-                "_Atomic __int128 x;\\nint main(void) {\\n x = 1; return 0; } | an atomic access of 16 bytes is not | 3",
+                "_Atomic struct { long n[3]; } x, y;\\nint main(void) {\\n x = y; return 0; } | an atomic access that is too wide | 3",
                 "int f(void) asm(\"elsewhere\");\\nint main(void) {\\n return f(); } | unknown function f (elsewhere) | 3",
             })
     void refusesBadPrograms(String source, String message, int line) throws IOException {

@@ -10,6 +10,7 @@ import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Program;
 import org.fencepost.program.RmwOp;
 import org.fencepost.program.ThreadRun;
+import org.fencepost.program.Wide;
 
 /** Runs a program on one interleaving: one action of each thread in turn, on one flat memory. */
 final class SequentialMachine {
@@ -87,8 +88,30 @@ final class SequentialMachine {
                         && !Action.Lock.isFree(read(lock.address(), 4))) {
             return false;
         }
-        run.resume(answer(action));
+        if (action instanceof Action.Access access && access.isWide()) {
+            Wide old = wide(access);
+            run.resume(old.low(), old.high());
+        } else {
+            run.resume(answer(action));
+        }
         return true;
+    }
+
+    private Wide wide(Action.Access access) {
+        shared++;
+        long address = access.address();
+        Wide old = new Wide(read(address, 8), read(address + 8, 8));
+        Wide next = old;
+        if (access instanceof Action.Store store) {
+            next = new Wide(store.value(), store.high());
+        } else if (access instanceof Action.Rmw rmw) {
+            next = old.after(rmw.op(), new Wide(rmw.operand(), rmw.high()));
+        } else if (access instanceof Action.Cas cas && old.equals(new Wide(cas.expected(), cas.highExpected()))) {
+            next = new Wide(cas.desired(), cas.highDesired());
+        }
+        write(address, 8, next.low());
+        write(address + 8, 8, next.high());
+        return old;
     }
 
     private long answer(Action action) {

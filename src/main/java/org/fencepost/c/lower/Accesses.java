@@ -9,6 +9,7 @@ import org.fencepost.c.ir.Value;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Mode;
 import org.fencepost.program.Op;
+import org.fencepost.program.Wide;
 
 /** Memory: addresses, loads, stores, atomic operations, fences and the stack. */
 final class Accesses {
@@ -58,7 +59,7 @@ final class Accesses {
         Instruction.Access access = (Instruction.Access) i.details();
         int address = function.operand(i.operand(0));
         if (access.mode().isAtomic()) {
-            function.code.load(function.result(i), address, atomicSize(access.accessed(), i), annotation(access));
+            atomicLoad(i, address, access);
             return;
         }
         Annotation how = loadAnnotation(i, access);
@@ -77,12 +78,27 @@ final class Accesses {
         }
     }
 
+    private void atomicLoad(Instruction i, int address, Instruction.Access access) {
+        int size = atomicSize(access.accessed(), i);
+        int[] result = function.registersOf(i);
+        if (size == Wide.SIZE) {
+            function.code.loadWide(result, address, annotation(access));
+        } else {
+            function.code.load(result[0], address, size, annotation(access));
+        }
+    }
+
     private void store(Instruction i) {
         Instruction.Access access = (Instruction.Access) i.details();
         int address = function.operand(i.operand(1));
         if (access.mode().isAtomic()) {
             int size = atomicSize(access.accessed(), i);
-            function.code.store(address, function.operand(i.operand(0)), size, annotation(access));
+            int[] value = function.operands(i.operand(0));
+            if (size == Wide.SIZE) {
+                function.code.storeWide(address, value, annotation(access));
+            } else {
+                function.code.store(address, value[0], size, annotation(access));
+            }
             return;
         }
         int[] values = function.operands(i.operand(0));
@@ -199,7 +215,8 @@ final class Accesses {
     private int atomicSize(Type type, Instruction i) {
         long size = type.size();
         boolean scalar = Slot.count(type) == 1 && Integer.bitCount((int) size) == 1 && size <= 8;
-        if (!scalar) {
+        boolean wide = type instanceof Type.Int t && t.bits() == 8 * Wide.SIZE && size == Wide.SIZE;
+        if (!scalar && !wide) {
             throw Unsupported.construct("an atomic access of " + size + " bytes", i.site());
         }
         return (int) size;
@@ -250,17 +267,21 @@ final class Accesses {
         Instruction.CompareExchange orders = (Instruction.CompareExchange) i.details();
         Type type = i.operand(1).type();
         int size = atomicSize(type, i);
-        int expected = function.operand(i.operand(1));
+        int address = function.operand(i.operand(0));
+        int[] expected = function.operands(i.operand(1));
+        int[] desired = function.operands(i.operand(2));
         int[] results = function.registersOf(i);
-        function.code.cas(
-                results[0],
-                function.operand(i.operand(0)),
-                expected,
-                function.operand(i.operand(2)),
-                size,
-                Annotation.of(orders.success()),
-                Annotation.of(orders.failure()));
-        function.code.binary(Op.EQ, results[1], results[0], expected, 8 * size);
+        Annotation success = Annotation.of(orders.success());
+        Annotation failure = Annotation.of(orders.failure());
+        if (size == Wide.SIZE) {
+            function.code.casWide(results, address, expected, desired, success, failure);
+            int low = function.binary(Op.EQ, results[0], expected[0], 64);
+            int high = function.binary(Op.EQ, results[1], expected[1], 64);
+            function.code.binary(Op.AND, results[2], low, high, 1);
+        } else {
+            function.code.cas(results[0], address, expected[0], desired[0], size, success, failure);
+            function.code.binary(Op.EQ, results[1], results[0], expected[0], 8 * size);
+        }
     }
 
     private void readModifyWrite(Instruction i) {
@@ -268,12 +289,14 @@ final class Accesses {
         if (rmw.op() == null) {
             throw Unsupported.construct("the atomic operation " + rmw.name(), i.site());
         }
-        function.code.rmw(
-                function.result(i),
-                rmw.op(),
-                function.operand(i.operand(0)),
-                function.operand(i.operand(1)),
-                atomicSize(i.type(), i),
-                Annotation.of(rmw.mode()));
+        int size = atomicSize(i.type(), i);
+        int address = function.operand(i.operand(0));
+        int[] operand = function.operands(i.operand(1));
+        int[] result = function.registersOf(i);
+        if (size == Wide.SIZE) {
+            function.code.rmwWide(result, rmw.op(), address, operand, Annotation.of(rmw.mode()));
+        } else {
+            function.code.rmw(result[0], rmw.op(), address, operand[0], size, Annotation.of(rmw.mode()));
+        }
     }
 }

@@ -25,6 +25,12 @@ record Refusal(String name) implements Intrinsic {
     }
 
     private static InputException unknownFunction(String name, Site site) {
+        if (name.startsWith("__atomic_")) {
+            return new InputException(
+                    "an atomic access that is too wide for one instruction (a call to " + name
+                            + ") is not supported: no machine does that without a lock",
+                    site);
+        }
         return new InputException(
                 "call to unknown function " + name + " (in function " + site.function()
                         + "); define it, or leave the call out with #ifdef __FENCEPOST__",

@@ -77,6 +77,10 @@ final class TraceWalk {
             finish(action, passed);
             return;
         }
+        if (action instanceof Action.Access access && access.isWide()) {
+            throw new InputException(
+                    "an atomic access of 16 bytes is not supported by the enumeration of executions", action.site());
+        }
         if (action instanceof Action.Access access && !isMemory(access)) {
             String message = "access to " + program.describe(access.address()) + ", where there is no variable";
             finish(new Action.Failure(FailureKind.OUT_OF_BOUNDS, message, action.site()), passed);

@@ -1,0 +1,59 @@
+package org.fencepost.explore;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.fencepost.program.Action;
+import org.fencepost.program.ThreadRun;
+import org.fencepost.program.Wide;
+
+/**
+ * Values of 16 bytes, each under a number that stands for it: where the value of an access of 16 bytes is kept in one
+ * {@code long} (an event of a graph, an answer in a tree of steps), it is that number. Equal values have equal numbers, so
+ * nothing but what computes with values has to know; and programs without such accesses pay nothing. Safe for threads.
+ */
+final class WideValues {
+    private final Map<Wide, Long> numbers = new HashMap<>();
+    private final List<Wide> values = new ArrayList<>();
+
+    synchronized long number(Wide value) {
+        Long known = numbers.putIfAbsent(value, (long) values.size());
+        if (known == null) {
+            values.add(value);
+            return values.size() - 1L;
+        }
+        return known;
+    }
+
+    long number(long low, long high) {
+        return number(new Wide(low, high));
+    }
+
+    synchronized Wide value(long number) {
+        return values.get((int) number);
+    }
+
+    /** Answers the action that the thread stands before. */
+    void resume(ThreadRun run, long answer) {
+        if (run.action() instanceof Action.Access access && access.isWide() && access.isRead()) {
+            Wide value = value(answer);
+            run.resume(value.low(), value.high());
+        } else {
+            run.resume(answer);
+        }
+    }
+
+    /** The word of a location's value that starts at this byte of it: 0 or 8. */
+    long word(long value, int size, int from) {
+        if (size != Wide.SIZE) {
+            return value;
+        }
+        return from == 0 ? value(value).low() : value(value).high();
+    }
+
+    /** A value of a location of this size, for people. */
+    String text(long value, int size) {
+        return size == Wide.SIZE ? value(value).toString() : Long.toString(value);
+    }
+}
