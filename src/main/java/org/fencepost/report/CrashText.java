@@ -60,7 +60,10 @@ final class CrashText {
 
     private void addFailure(List<String> lines, CrashStory.Failure failure) {
         Site site = failure.site().user();
-        String where = site.line() > 0 ? " at " + site + " in thread " + failure.thread() : "";
+        String where = site.line() > 0
+                ? " at " + site + " in " + site.function() + ", thread " + failure.thread()
+                        + TextReport.calledFrom(site)
+                : "";
         lines.add("  " + ink.bold("The power fails " + failure.moment() + where));
         addSource(lines, site);
         for (CrashStory.Line line : failure.lines()) {

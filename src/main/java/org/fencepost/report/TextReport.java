@@ -146,8 +146,10 @@ public final class TextReport {
                 + violation.kind().label()));
     }
 
-    private static String calledFrom(Site site) {
-        return site.caller() == null ? "" : ", called from " + Sources.shortName(site.caller());
+    /** Who called the function, as the end of a sentence; nothing where the program begins. */
+    static String calledFrom(Site site) {
+        boolean called = site.caller() != null && !site.caller().library();
+        return called ? ", called from " + Sources.shortName(site.caller()) : "";
     }
 
     private void addPrinted(List<String> lines, List<String> printed) {

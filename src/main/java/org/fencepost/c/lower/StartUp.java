@@ -14,6 +14,7 @@ import org.fencepost.program.FunctionBuilder;
 import org.fencepost.program.Label;
 import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Op;
+import org.fencepost.program.Site;
 import org.fencepost.program.library.Intrinsics;
 
 /**
@@ -106,7 +107,8 @@ final class StartUp {
 
     private Function wrapper(int arguments, boolean handlers) {
         FunctionBuilder code = new FunctionBuilder("(start)", arguments);
-        code.site(main.site());
+        // Marked as library code, so that no report says that somebody called main.
+        code.site(new Site(main.site().file(), main.site().line(), "(start)", null, true));
         for (FunctionDefinition destructor : destructors) {
             long address = program.symbols().address(destructor);
             code.call(
