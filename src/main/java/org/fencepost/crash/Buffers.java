@@ -8,14 +8,23 @@ import java.util.List;
 import org.fencepost.program.Action;
 import org.fencepost.program.Site;
 
-/** The store buffer and the flush buffer of one thread. */
+/** The store buffer and the flush buffer of one thread, and what it has stored past the caches. */
 final class Buffers {
     /** What waits in a store buffer. */
     sealed interface Entry {}
 
-    record Store(long address, int size, long value, Site site) implements Entry {
+    /** @param streaming whether it goes past the caches (a non-temporal store) */
+    record Store(long address, int size, long value, boolean streaming, Site site) implements Entry {
+        boolean meets(long line) {
+            return (address & -Line.SIZE) == line || (address + size - 1 & -Line.SIZE) == line;
+        }
+
         boolean covers(long byteAddress) {
             return byteAddress >= address && byteAddress < address + size;
+        }
+
+        int byteAt(long byteAddress) {
+            return (int) (value >>> 8 * (byteAddress - address)) & 0xff;
         }
     }
 
@@ -30,6 +39,9 @@ final class Buffers {
     final Host host;
     final Deque<Entry> stores = new ArrayDeque<>();
     final List<PendingFlush> flushes = new ArrayList<>();
+    /** Non-temporal stores that have left the store buffer and that nobody else sees yet; the oldest first. */
+    final List<Store> streams = new ArrayList<>();
+
     long lastStoreFence;
 
     Buffers(Host host) {
@@ -40,6 +52,7 @@ final class Buffers {
         Buffers fork = new Buffers(other);
         fork.stores.addAll(stores);
         fork.flushes.addAll(flushes);
+        fork.streams.addAll(streams);
         fork.lastStoreFence = lastStoreFence;
         return fork;
     }
@@ -48,7 +61,12 @@ final class Buffers {
     int bypass(long address) {
         for (Iterator<Entry> i = stores.descendingIterator(); i.hasNext(); ) {
             if (i.next() instanceof Store store && store.covers(address)) {
-                return (int) (store.value >>> 8 * (address - store.address)) & 0xff;
+                return store.byteAt(address);
+            }
+        }
+        for (int i = streams.size() - 1; i >= 0; i--) {
+            if (streams.get(i).covers(address)) {
+                return streams.get(i).byteAt(address);
             }
         }
         return -1;

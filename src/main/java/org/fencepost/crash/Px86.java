@@ -46,7 +46,7 @@ final class Px86 {
             Host host = alive ? hosts.get(buffers.host) : buffers.host;
             Buffers own = alive ? buffers.fork(host) : new Buffers(host);
             threads.add(own);
-            buffered += own.stores.size();
+            buffered += own.stores.size() + own.streams.size();
         }
         // Whoever waits has to look again: stores may be gone.
         version = other.version + 1;
@@ -76,6 +76,10 @@ final class Px86 {
         return threads.get(thread).stores.size();
     }
 
+    boolean isStreaming(int thread) {
+        return !threads.get(thread).streams.isEmpty();
+    }
+
     private Machine machine(int thread) {
         return threads.get(thread).host.machine;
     }
@@ -84,7 +88,12 @@ final class Px86 {
     // -----------------------------------------------------------------------------------------
 
     void store(int thread, long address, int size, long value, Site site) {
-        enqueue(thread, new Buffers.Store(address, size, value, site));
+        enqueue(thread, new Buffers.Store(address, size, value, false, site));
+    }
+
+    /** A non-temporal store. */
+    void stream(int thread, long address, int size, long value, Site site) {
+        enqueue(thread, new Buffers.Store(address, size, value, true, site));
     }
 
     void flush(int thread, Action.FlushKind kind, long address, Site site) {
@@ -142,9 +151,11 @@ final class Px86 {
     // -------------------------------------------------------------------------------------
 
     void drain(int thread) {
-        while (!threads.get(thread).stores.isEmpty()) {
+        Buffers buffers = threads.get(thread);
+        while (!buffers.stores.isEmpty()) {
             evict(thread);
         }
+        release(thread, buffers.streams.size());
     }
 
     void drainAll() {
@@ -159,12 +170,56 @@ final class Px86 {
         Buffers.Entry entry = buffers.stores.remove();
         buffered--;
         if (entry instanceof Buffers.Store store) {
-            commit(thread, store);
+            evict(thread, buffers, store);
         } else if (entry instanceof Buffers.Flush flush) {
+            releaseTo(thread, buffers, flush.address() & -Line.SIZE);
             takeEffect(thread, buffers, flush);
         } else {
+            release(thread, buffers.streams.size());
             writeBackPending(thread, ((Buffers.StoreFence) entry).site());
             buffers.lastStoreFence = shared.tick();
+        }
+    }
+
+    private void evict(int thread, Buffers buffers, Buffers.Store store) {
+        if (!buffers.streams.isEmpty()) {
+            releaseTo(thread, buffers, store.address() & -Line.SIZE);
+            releaseTo(thread, buffers, store.address() + store.size() - 1 & -Line.SIZE);
+        }
+        if (store.streaming()) {
+            buffers.streams.add(store);
+            buffered++;
+        } else {
+            commit(thread, store);
+        }
+    }
+
+    /** Non-temporal stores of the thread are done up to the last one to this line: within a line, stores keep their order. */
+    private void releaseTo(int thread, Buffers buffers, long line) {
+        int last = buffers.streams.size() - 1;
+        while (last >= 0 && !buffers.streams.get(last).meets(line)) {
+            last--;
+        }
+        release(thread, last + 1);
+    }
+
+    /**
+     * The oldest non-temporal stores of the thread reach memory. The line goes with them, for what a cache had of it is evicted;
+     * that this has happened is sure only after a fence.
+     */
+    void release(int thread, int number) {
+        Buffers buffers = threads.get(thread);
+        for (int i = 0; i < number; i++) {
+            Buffers.Store store = buffers.streams.remove(0);
+            buffered--;
+            commit(thread, store);
+            if (Program.isPersistent(store.address())) {
+                long last = store.address() + store.size() - 1;
+                buffers.flushes.add(new Buffers.PendingFlush(store.address(), shared.time(), store.site()));
+                if ((last & -Line.SIZE) != (store.address() & -Line.SIZE)) {
+                    buffers.flushes.add(new Buffers.PendingFlush(last, shared.time(), store.site()));
+                }
+            }
         }
     }
 

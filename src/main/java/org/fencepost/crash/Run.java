@@ -282,6 +282,9 @@ final class Run {
         for (int i = 0; i < going && !over; i++) {
             machine.evict(thread);
         }
+        if (machine.isStreaming(thread) && schedule.below(4) == 0) {
+            machine.release(thread, 1);
+        }
     }
 
     // ---- actions
@@ -496,10 +499,11 @@ final class Run {
     }
 
     private void store(Task task, Action.Store store) {
-        if (store.how().has("NT") && Program.isPersistent(store.address())) {
-            throw unsupported("non-temporal stores to persistent memory yet", store.site());
+        if (store.how().has("NT")) {
+            machine.stream(task.number, store.address(), store.size(), store.value(), store.site());
+        } else {
+            machine.store(task.number, store.address(), store.size(), store.value(), store.site());
         }
-        machine.store(task.number, store.address(), store.size(), store.value(), store.site());
         if (store.how().mode() == Mode.SC) {
             machine.fullFence(task.number, store.site());
         }

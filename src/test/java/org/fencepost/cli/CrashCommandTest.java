@@ -42,18 +42,16 @@ class CrashCommandTest {
 
     @Test
     void refusesWhatItDoesNotModel(@TempDir Path directory) throws IOException {
-        Path file = directory.resolve("stream.c");
+        Path file = directory.resolve("temporary.c");
         Files.writeString(file, """
-                #include <fencepost.h>
-                #include <immintrin.h>
+                #include <libpmem.h>
                 int main(void) {
-                    _mm_stream_si32(fp_pm_root(64), 1);
-                    return 0;
+                    return pmem_map_file("/pm", 64, PMEM_FILE_TMPFILE, 0600, 0, 0) == 0;
                 }
                 """);
         Session session = Session.run("crash", file.toString());
         assertThat(session.code()).isEqualTo(2);
-        assertThat(session.out() + session.err()).contains("non-temporal stores", "stream.c:4");
+        assertThat(session.out() + session.err()).contains("pmem_map_file with PMEM_FILE_TMPFILE", "temporary.c:3");
         assertThat(Session.run("crash", "--fill", "300", file.toString()).err()).contains("--fill takes bytes");
         assertThat(Session.run("verify", "examples/pm/list.c").out()).contains("use the crash command");
     }

@@ -109,6 +109,8 @@ final class BruteForce {
         private final int[] issued;
         /** For each thread, a bit for each step that was issued and has not taken effect. */
         private final int[] pending;
+        /** Of these, non-temporal stores that can be seen, but are not written back for sure. */
+        private final int[] streamed;
         /** For each thread, what its loads have found. */
         private final long[][] found;
 
@@ -118,6 +120,7 @@ final class BruteForce {
         State(List<List<Step>> threads, byte[] initial) {
             issued = new int[threads.size()];
             pending = new int[threads.size()];
+            streamed = new int[threads.size()];
             found = new long[threads.size()][];
             for (int t = 0; t < found.length; t++) {
                 found[t] = new long[threads.get(t).size()];
@@ -129,6 +132,7 @@ final class BruteForce {
         private State(State other, byte[] cache, byte[] memory) {
             this.issued = other.issued.clone();
             this.pending = other.pending.clone();
+            this.streamed = other.streamed.clone();
             this.found = other.found.clone();
             this.cache = cache;
             this.memory = memory;
@@ -191,7 +195,8 @@ final class BruteForce {
         private long load(int t, List<Step> steps, Step load) {
             byte[] seen = cache;
             for (int i = 0; i < issued[t]; i++) {
-                if ((pending[t] >> i & 1) != 0 && steps.get(i).kind().writes()) {
+                if ((pending[t] & ~streamed[t] & 1 << i) != 0
+                        && steps.get(i).kind().writes()) {
                     seen = seen == cache ? cache.clone() : seen;
                     write(seen, steps.get(i), steps.get(i).value());
                 }
@@ -200,49 +205,47 @@ final class BruteForce {
         }
 
         private void takeEffect(int t, int number, Step step, Sink sink) {
+            int bit = 1 << number;
             byte[] changed = cache;
             byte[] durable = memory;
-            if (step.kind().writes()) {
+            if ((streamed[t] & bit) != 0) {
+                durable = written(step.line());
+                if (step.touches(step.line() + 1)) {
+                    System.arraycopy(
+                            cache, (step.line() + 1) * Step.LINE, durable, (step.line() + 1) * Step.LINE, Step.LINE);
+                }
+            } else if (step.kind().writes()) {
                 changed = cache.clone();
                 write(changed, step, step.value());
             } else if (step.kind().isFlush()) {
                 durable = written(step.line());
             }
             State next = new State(this, changed, durable);
-            next.pending[t] &= ~(1 << number);
-            if (step.kind() == Kind.STREAM) {
-                next.stream(step, sink);
+            if (step.kind() == Kind.STREAM && (streamed[t] & bit) == 0) {
+                next.streamed[t] |= bit;
             } else {
-                sink.add(next);
+                next.pending[t] &= ~bit;
+                next.streamed[t] &= ~bit;
             }
-        }
-
-        /** A store past the cache takes the line with it: what was in the cache before is evicted. */
-        private void stream(Step step, Sink sink) {
-            byte[] durable = memory.clone();
-            for (int line = 0; line < Step.LINES; line++) {
-                if (step.touches(line)) {
-                    System.arraycopy(cache, line * Step.LINE, durable, line * Step.LINE, Step.LINE);
-                    // The parts in two lines get there one after the other.
-                    sink.add(new State(this, cache, durable.clone()));
-                }
-            }
+            sink.add(next);
         }
 
         private boolean isFree(int t, List<Step> steps, int later) {
             for (int i = 0; i < later; i++) {
-                if ((pending[t] >> i & 1) != 0 && mustPrecede(steps.get(i), steps.get(later))) {
+                boolean seen = (streamed[t] >> i & 1) != 0;
+                if ((pending[t] >> i & 1) != 0 && mustPrecede(steps.get(i), seen, steps.get(later))) {
                     return false;
                 }
             }
             return true;
         }
 
-        private static boolean mustPrecede(Step earlier, Step later) {
+        /** @param seen whether the earlier one is a non-temporal store that only has to be written back */
+        private static boolean mustPrecede(Step earlier, boolean seen, Step later) {
             if (earlier.kind() == Kind.SFENCE || later.kind() == Kind.SFENCE) {
                 return true;
             }
-            if (earlier.kind().isWeakFlush()) {
+            if (seen || earlier.kind().isWeakFlush()) {
                 return false;
             }
             // Stores past the cache leave the store buffer in order, and then wait once more.
@@ -264,6 +267,7 @@ final class BruteForce {
             return other instanceof State state
                     && Arrays.equals(issued, state.issued)
                     && Arrays.equals(pending, state.pending)
+                    && Arrays.equals(streamed, state.streamed)
                     && Arrays.equals(cache, state.cache)
                     && Arrays.equals(memory, state.memory)
                     && Arrays.deepEquals(found, state.found);
@@ -273,6 +277,7 @@ final class BruteForce {
         public int hashCode() {
             int hash = Arrays.hashCode(issued);
             hash = 31 * hash + Arrays.hashCode(pending);
+            hash = 31 * hash + Arrays.hashCode(streamed);
             hash = 31 * hash + Arrays.hashCode(cache);
             hash = 31 * hash + Arrays.hashCode(memory);
             return 31 * hash + Arrays.deepHashCode(found);

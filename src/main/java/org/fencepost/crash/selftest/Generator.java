@@ -57,7 +57,7 @@ final class Generator {
             return Kind.STORE;
         }
         if (number < 9) {
-            return Kind.CLFLUSH;
+            return Kind.STREAM;
         }
         return number < 11 ? Kind.LOAD : OTHERS[random.nextInt(OTHERS.length)];
     }
