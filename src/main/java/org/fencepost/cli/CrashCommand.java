@@ -108,6 +108,9 @@ final class CrashCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions output;
 
+    @Mixin
+    private ReportOptions reports;
+
     @Option(names = "--full", description = "Show all loads and lost stores, not only the last ones.")
     private boolean full;
 
@@ -133,6 +136,7 @@ final class CrashCommand implements Callable<Integer> {
         if (files.isEmpty()) {
             throw wrong("no FILE to check before '--'");
         }
+        reports.check();
         FileChecker checker = new FileChecker(console, interrupts, new CrashEngine(options(), persistentHeap));
         CheckOptions check = new CheckOptions();
         check.model = PLATFORM;
@@ -144,8 +148,10 @@ final class CrashCommand implements Callable<Integer> {
                 verdicts.add(outcome.verdict());
                 console.out().print(render(outcome));
                 console.out().flush();
+                reports.add(outcome);
             }
         }
+        reports.write();
         if (verdicts.size() < files.size()) {
             verdicts.add(Verdict.BOUNDED);
         }

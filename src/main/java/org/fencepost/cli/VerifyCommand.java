@@ -13,7 +13,6 @@ import org.fencepost.report.Ink;
 import org.fencepost.report.JsonReport;
 import org.fencepost.report.Outcome;
 import org.fencepost.report.TextReport;
-import org.fencepost.report.html.OutcomePage;
 import org.fencepost.verdict.Verdict;
 import org.fencepost.verdict.Violation;
 import picocli.CommandLine.Command;
@@ -74,8 +73,8 @@ final class VerifyCommand implements Callable<Integer> {
             description = "Write the execution of the first violation as a graph for Graphviz.")
     private Path dot;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "Write the results as a page for a browser.")
-    private Path html;
+    @Mixin
+    private ReportOptions reports;
 
     @Option(
             names = "--expect",
@@ -103,7 +102,6 @@ final class VerifyCommand implements Callable<Integer> {
                 .map(file -> new FileChecker.Request(file, flags, check, limits))
                 .toList();
         List<Verdict> verdicts = new ArrayList<>();
-        OutcomePage page = new OutcomePage(Version.tool());
         for (int i = 0; i < requests.size() && !checker.interrupted(); i++) {
             for (int next = i + 1; next <= Math.min(i + AHEAD, requests.size() - 1); next++) {
                 checker.prepare(requests.get(next));
@@ -113,11 +111,9 @@ final class VerifyCommand implements Callable<Integer> {
             console.out().print(render(outcome));
             console.out().flush();
             writeDot(outcome);
-            page.add(outcome);
+            reports.add(outcome);
         }
-        if (html != null) {
-            ReportFile.write(html, page.render());
-        }
+        reports.write();
         if (dot != null && !dotWritten) {
             console.err().println("fencepost: there is no violating execution, so " + dot + " was not written");
         }
@@ -135,7 +131,7 @@ final class VerifyCommand implements Callable<Integer> {
     }
 
     private void checkOptions(List<String> files) {
-        ReportFile.check(html);
+        reports.check();
         if (files.isEmpty()) {
             throw wrong("no FILE to check before '--'");
         }

@@ -8,6 +8,7 @@ import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.CrashStory;
+import org.fencepost.verdict.CrashTimeline;
 import org.fencepost.verdict.Violation;
 
 /** Tells how failures led to a violation: what was lost, what survived, what the last run saw, and what may mend it. */
@@ -30,14 +31,22 @@ final class Story {
                 failures.add(new CrashStory.Failure(point.moment(), point.site(), point.thread(), lines(machine)));
             }
         }
-        CrashStory story = failures.isEmpty() ? null : new CrashStory(failures, reads());
+        CrashStory story = failures.isEmpty() ? null : story(failures);
         String advice = new Advice(program, run.loads.reads(), memory).text();
         return new Violation(kind, message, thread, site, advice, null, List.of(), List.copyOf(run.printed), story);
     }
 
+    private CrashStory story(List<CrashStory.Failure> failures) {
+        List<CrashTimeline.Load> loads = loads();
+        List<CrashStory.Read> reads =
+                loads.stream().map(CrashTimeline.Load::what).toList();
+        CrashTimeline timeline = new Timeline(memory, Story::store).of(run.loads.reads(), loads);
+        return new CrashStory(failures, reads, timeline);
+    }
+
     /** Loads of neighbouring bytes by one instruction that found the same store are one read. */
-    private List<CrashStory.Read> reads() {
-        List<CrashStory.Read> result = new ArrayList<>();
+    private List<CrashTimeline.Load> loads() {
+        List<CrashTimeline.Load> result = new ArrayList<>();
         List<Loads.Read> reads = run.loads.reads();
         for (int i = 0; i < reads.size(); ) {
             Loads.Read first = reads.get(i);
@@ -50,7 +59,10 @@ final class Story {
                 options = Math.max(options, reads.get(k).options());
             }
             long lowest = Math.min(first.address(), reads.get(last).address());
-            result.add(new CrashStory.Read(lowest, last - i + 1, store(first), options, first.thread(), first.site()));
+            CrashStory.Read read =
+                    new CrashStory.Read(lowest, last - i + 1, store(first), options, first.thread(), first.site());
+            long from = first.store() < 0 ? 0 : first.line().time(first.store());
+            result.add(new CrashTimeline.Load(first.time(), first.machine().number, read, from));
             i = last + 1;
         }
         return result;

@@ -8,11 +8,16 @@ import org.fencepost.program.Site;
  *
  * @param failures the failures in the order in which they came; what they left is as far as the later runs have looked
  * @param reads what the last run found in persistent memory
+ * @param timeline the same and more in the order of time, or null
  */
-public record CrashStory(List<Failure> failures, List<Read> reads) {
+public record CrashStory(List<Failure> failures, List<Read> reads, CrashTimeline timeline) {
     public CrashStory {
         failures = List.copyOf(failures);
         reads = List.copyOf(reads);
+    }
+
+    public CrashStory(List<Failure> failures, List<Read> reads) {
+        this(failures, reads, null);
     }
 
     /**

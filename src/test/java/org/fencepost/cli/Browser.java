@@ -162,7 +162,9 @@ final class Browser implements AutoCloseable {
     /** The page as it would be printed, as a PDF. */
     byte[] print() {
         return Base64.getDecoder()
-                .decode(call("Page.printToPDF", Map.of("landscape", true)).get("data").asText());
+                .decode(call("Page.printToPDF", Map.of("landscape", true))
+                        .get("data")
+                        .asText());
     }
 
     void darkMode(boolean dark) {
@@ -241,7 +243,8 @@ final class Browser implements AutoCloseable {
                 throw new UncheckedIOException(e);
             }
             if (json.has("id")) {
-                CompletableFuture<JsonNode> answer = waiting.remove(json.get("id").asInt());
+                CompletableFuture<JsonNode> answer =
+                        waiting.remove(json.get("id").asInt());
                 if (answer != null) {
                     answer.complete(json);
                 }
@@ -249,7 +252,8 @@ final class Browser implements AutoCloseable {
             }
             JsonNode parameters = json.path("params");
             switch (json.path("method").asText()) {
-                case "Runtime.exceptionThrown" -> complaints.add(parameters.path("exceptionDetails").toString());
+                case "Runtime.exceptionThrown" ->
+                    complaints.add(parameters.path("exceptionDetails").toString());
                 case "Log.entryAdded" -> complaints.add(parameters.path("entry").toString());
                 case "Runtime.consoleAPICalled" -> complaints.add(parameters.toString());
                 default -> {}

@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -67,7 +65,8 @@ class PagesTest {
     }
 
     private static int count(String selector) {
-        return browser.ask("document.querySelectorAll(" + quoted(selector) + ").length").asInt();
+        return browser.ask("document.querySelectorAll(" + quoted(selector) + ").length")
+                .asInt();
     }
 
     private static void click(String selector) {
@@ -94,6 +93,38 @@ class PagesTest {
         assertSteppingWorks();
         photograph(name + "-step");
         assertSourceAndGraphHighlightEachOther();
+        assertNoComplaints();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "pm-fence, crash examples/pm/broken/log_missing_fence.c",
+        "pm-flush, crash examples/pm/broken/list_missing_flush.c",
+        "pm-twice, crash --failures 2 examples/pm/broken/log_missing_fence.c",
+    })
+    void crashesAreTimeLines(String name, String command) throws IOException {
+        open(name, page(name, command.split(" ")));
+        assertNoComplaints();
+        assertThat(count(".moment.failure")).as("failures").isPositive();
+        assertThat(count(".moment.store.lost .what.lost")).as("lost stores").isPositive();
+        assertThat(count("rect.writeback")).as("write-back intervals").isPositive();
+        assertThat(count("path[data-edge=found]"))
+                .as("loads that found a store")
+                .isPositive();
+        int steps = browser.ask("APP.stepper.steps.length").asInt();
+        for (int step = 1; step <= steps; step++) {
+            browser.press("ArrowRight");
+            assertThat(count(".moment.now")).isEqualTo(1);
+        }
+        photograph(name + "-step");
+        browser.press("Escape");
+        click(".moment.store.lost");
+        assertThat(count("tr.lit")).isEqualTo(1);
+        String line =
+                browser.ask("document.querySelector('tr.lit').dataset.line").asText();
+        browser.press("Escape");
+        click("tr[data-line='" + line + "']");
+        assertThat(count(".moment.selected")).isEqualTo(1);
         assertNoComplaints();
     }
 
@@ -129,7 +160,8 @@ class PagesTest {
         browser.press("Escape");
         click(".node.culprit");
         assertThat(count("tr.lit")).isEqualTo(1);
-        String line = browser.ask("document.querySelector('tr.lit').dataset.line").asText();
+        String line =
+                browser.ask("document.querySelector('tr.lit').dataset.line").asText();
         browser.press("Escape");
         assertThat(count("tr.lit")).isZero();
         click("tr[data-line='" + line + "']");

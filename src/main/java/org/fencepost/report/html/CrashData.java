@@ -5,6 +5,7 @@ import java.io.IOException;
 import org.fencepost.program.Program;
 import org.fencepost.report.Values;
 import org.fencepost.verdict.CrashStory;
+import org.fencepost.verdict.CrashTimeline;
 
 /** Failures and what was found after them, as the page's scripts need them. */
 final class CrashData {
@@ -18,66 +19,72 @@ final class CrashData {
         this.values = new Values(program);
     }
 
-    void write(CrashStory story) throws IOException {
+    void write(CrashTimeline timeline) throws IOException {
         json.writeStartObject();
-        json.writeArrayFieldStart("failures");
-        for (CrashStory.Failure failure : story.failures()) {
-            writeFailure(failure);
+        json.writeArrayFieldStart("machines");
+        for (CrashTimeline.Machine machine : timeline.machines()) {
+            json.writeStartObject();
+            json.writeNumberField("id", machine.number());
+            json.writeStringField("name", machine.name());
+            json.writeNumberField("failed", machine.failedAt());
+            json.writeStringField("moment", machine.moment());
+            files.writeSite(json, machine.site());
+            json.writeEndObject();
         }
         json.writeEndArray();
-        json.writeArrayFieldStart("reads");
-        for (CrashStory.Read read : story.reads()) {
-            writeRead(read);
+        json.writeArrayFieldStart("tracks");
+        for (CrashTimeline.Track track : timeline.tracks()) {
+            writeTrack(track);
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("loads");
+        for (CrashTimeline.Load load : timeline.loads()) {
+            writeLoad(load);
         }
         json.writeEndArray();
         json.writeEndObject();
     }
 
-    private void writeFailure(CrashStory.Failure failure) throws IOException {
+    private void writeTrack(CrashTimeline.Track track) throws IOException {
         json.writeStartObject();
-        json.writeStringField("moment", failure.moment());
-        json.writeNumberField("thread", failure.thread());
-        files.writeSite(json, failure.site());
-        json.writeArrayFieldStart("lines");
-        for (CrashStory.Line line : failure.lines()) {
+        json.writeNumberField("machine", track.machine());
+        json.writeStringField("line", values.address(track.line()));
+        json.writeNumberField("begin", track.begin());
+        if (track.end() != Long.MAX_VALUE) {
+            json.writeNumberField("end", track.end());
+        }
+        json.writeArrayFieldStart("stores");
+        for (CrashTimeline.Store store : track.stores()) {
             json.writeStartObject();
-            json.writeStringField("name", values.address(line.address()));
-            writeStore("begin", line.begin());
-            writeStore("end", line.end());
-            json.writeArrayFieldStart("lost");
-            for (CrashStory.Store store : line.lost()) {
-                writeStore(store);
-            }
-            json.writeEndArray();
+            json.writeNumberField("time", store.time());
+            writeStore(store.what());
             json.writeEndObject();
         }
         json.writeEndArray();
         json.writeEndObject();
     }
 
-    private void writeRead(CrashStory.Read read) throws IOException {
+    private void writeLoad(CrashTimeline.Load load) throws IOException {
+        CrashStory.Read read = load.what();
         json.writeStartObject();
-        json.writeStringField("a", values.address(read.address()));
+        json.writeNumberField("time", load.time());
+        json.writeNumberField("machine", load.machine());
         json.writeNumberField("thread", read.thread());
         json.writeNumberField("options", read.options());
+        json.writeNumberField("from", load.from());
+        json.writeStringField("a", values.address(read.address()));
+        if (read.from() != null) {
+            json.writeStringField(
+                    "v", values.value(read.from().value(), read.from().size()));
+        }
         files.writeSite(json, read.site());
-        writeStore("from", read.from());
         json.writeEndObject();
     }
 
-    private void writeStore(String key, CrashStory.Store store) throws IOException {
-        if (store != null) {
-            json.writeFieldName(key);
-            writeStore(store);
-        }
-    }
-
     private void writeStore(CrashStory.Store store) throws IOException {
-        json.writeStartObject();
         json.writeStringField("a", values.address(store.address()));
         json.writeStringField("v", values.value(store.value(), store.size()));
         json.writeNumberField("thread", store.thread());
         files.writeSite(json, store.site());
-        json.writeEndObject();
     }
 }

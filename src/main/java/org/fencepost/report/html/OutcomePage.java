@@ -121,9 +121,10 @@ public final class OutcomePage {
                         new ExecutionData(json, files, violation.execution(), outcome.program(), outcome.model());
                 data.write(violation.culprits(), Relevance.storyStart(data.view(), violation), List.of());
             }
-            if (violation.crash() != null) {
+            if (violation.crash() != null && violation.crash().timeline() != null) {
                 json.writeFieldName("crash");
-                new CrashData(json, files, outcome.program()).write(violation.crash());
+                new CrashData(json, files, outcome.program())
+                        .write(violation.crash().timeline());
             }
             json.writeEndObject();
         }

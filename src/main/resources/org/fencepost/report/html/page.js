@@ -16,7 +16,7 @@ class App {
     let timer = 0;
     window.addEventListener("resize", () => {
       clearTimeout(timer);
-      timer = setTimeout(() => this.graph && this.graph.layout(), 80);
+      timer = setTimeout(() => (this.graph || this.timeline || {layout() {}}).layout(), 80);
     });
     window.addEventListener("hashchange", () => this.fromHash());
     this.fromHash();
@@ -44,6 +44,7 @@ class App {
     this.index = index;
     const view = this.views[index];
     this.graph = null;
+    this.timeline = null;
     this.stepper = null;
     PAGE.textContent = "";
     PAGE.append(el("div", {id: "announcer", class: "sr", "aria-live": "polite"}), this.header(view));
@@ -211,9 +212,30 @@ class App {
   }
 
   crash(view) {
-    const crash = view.finding.crash;
-    const source = new SourcePane(this.data.files, [], () => {});
-    PAGE.append(el("div", {class: "panes"}, crashView(crash, this.data.files, source), el("div", {class: "side"}, source.root)));
+    const files = this.data.files;
+    const timeline = this.timeline = new Timeline(view.finding.crash, files, view.finding);
+    const places = timeline.moments.map((moment, i) => ({f: moment.f, l: moment.l, id: i, bad: moment.fate === "lost" || moment.kind === "error",
+      name: {store: "store", load: "load", failure: "failure", error: "error"}[moment.kind]}));
+    const source = this.source = new SourcePane(files, places, here => {
+      const ids = here.map(place => place.id);
+      timeline.select(ids[(ids.indexOf(timeline.selected) + 1) % ids.length]);
+    });
+    timeline.onSelect(i => source.highlight(timeline.moments[i]));
+    this.stepper = new Stepper(timeline.moments.map(moment => ({x: moment.text})), "What happened in the order of time, as far as the failed run can tell.",
+      (board, at) => drawSurvivors(board, timeline, at), stepper => {
+        timeline.setStep(stepper.at);
+        source.highlight(timeline.moments[stepper.at - 1]);
+      });
+    const legend = el("div", {class: "toolbar"}, el("span", {class: "label"}, "Bars: when a cache line was last written back"),
+      ...timeline.lines.map((line, i) => {
+        const icon = svg("svg", {width: 10, height: 14});
+        icon.append(svg("rect", {width: 8, height: 14, rx: 3, class: "writeback l" + i % 5}));
+        return el("span", {class: "legend"}, icon, el("span", {class: "mono"}, line));
+      }));
+    const state = el("div", {class: "state", role: "region", "aria-label": "Steps"}, this.stepper.root);
+    PAGE.append(legend, el("div", {class: "panes"}, timeline.root, el("div", {class: "side"}, source.root, state)));
+    timeline.layout();
+    source.highlight(view.finding);
   }
 
   /** A result without anything to draw. */
@@ -314,10 +336,31 @@ class App {
       this.theme();
     } else if (key === "n" || key === "p") {
       this.go(key === "n" ? 1 : -1);
-    } else if (this.graph && this.actOnGraph(event)) {
+    } else if (this.graph && this.actOnGraph(event) || this.timeline && this.actOnTimeline(event)) {
       return true;
     } else if (this.stepper && !event.shiftKey && ["ArrowLeft", "ArrowRight", "Home", "End"].includes(key)) {
       this.stepper.go({ArrowLeft: this.stepper.at - 1, ArrowRight: this.stepper.at + 1, Home: 0, End: this.stepper.steps.length}[key]);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  actOnTimeline(event) {
+    const timeline = this.timeline, key = event.key;
+    if (key === "ArrowUp" || key === "ArrowDown") {
+      timeline.move(key === "ArrowDown" ? 1 : -1);
+    } else if (key === "+" || key === "=") {
+      timeline.setZoom(timeline.zoom * 1.2);
+    } else if (key === "-") {
+      timeline.setZoom(timeline.zoom / 1.2);
+    } else if (key === "0") {
+      timeline.fit();
+    } else if (key === "Escape") {
+      timeline.selected = -1;
+      timeline.at = -1;
+      timeline.refresh();
+      this.source.highlight(null);
     } else {
       return false;
     }

@@ -1,0 +1,63 @@
+package org.fencepost.crash;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
+import org.fencepost.program.Site;
+import org.fencepost.verdict.CrashStory;
+import org.fencepost.verdict.CrashTimeline;
+
+/** Puts what is known of the lines that were looked at in the order of time. */
+final class Timeline {
+    private final SharedMemory memory;
+    private final BiFunction<Line, Integer, CrashStory.Store> describe;
+
+    /** @param describe a store of a line */
+    Timeline(SharedMemory memory, BiFunction<Line, Integer, CrashStory.Store> describe) {
+        this.memory = memory;
+        this.describe = describe;
+    }
+
+    /** @param looked the loads, byte by byte; @param loads the same for people */
+    CrashTimeline of(List<Loads.Read> looked, List<CrashTimeline.Load> loads) {
+        Set<Long> bases = new TreeSet<>();
+        looked.forEach(read -> bases.add(read.address() & -Line.SIZE));
+        List<CrashTimeline.Track> tracks = new ArrayList<>();
+        for (Machine machine : memory.machines()) {
+            for (long base : bases) {
+                Line line = memory.line(base);
+                if (line != null) {
+                    addTrack(tracks, line, machine);
+                }
+            }
+        }
+        return new CrashTimeline(
+                memory.machines().stream().map(Timeline::machine).toList(), tracks, loads);
+    }
+
+    private static CrashTimeline.Machine machine(Machine machine) {
+        return machine.isAlive()
+                ? new CrashTimeline.Machine(machine.number, machine.name, CrashTimeline.Machine.LIVES, "", Site.UNKNOWN)
+                : new CrashTimeline.Machine(
+                        machine.number,
+                        machine.name,
+                        machine.failedAt,
+                        machine.failure.moment(),
+                        machine.failure.site());
+    }
+
+    private void addTrack(List<CrashTimeline.Track> tracks, Line line, Machine machine) {
+        List<CrashTimeline.Store> stores = new ArrayList<>();
+        for (int i = 0; i < line.count(); i++) {
+            if (line.machine(i) == machine) {
+                stores.add(new CrashTimeline.Store(line.time(i), describe.apply(line, i)));
+            }
+        }
+        if (!stores.isEmpty()) {
+            Interval writeBack = memory.interval(line, machine);
+            tracks.add(new CrashTimeline.Track(machine.number, line.base, writeBack.begin, writeBack.end, stores));
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package org.fencepost.verdict;
+
+import java.util.List;
+import org.fencepost.program.Site;
+
+/**
+ * What happened around failures in the order of time, as far as the loads that found something have looked. Times are those
+ * of one clock for all machines; only their order means something.
+ *
+ * @param machines all machines; one that starts again after a failure is another one
+ * @param tracks what each machine did to each cache line
+ * @param loads what was found of other machines' stores
+ */
+public record CrashTimeline(List<Machine> machines, List<Track> tracks, List<Load> loads) {
+    public CrashTimeline {
+        machines = List.copyOf(machines);
+        tracks = List.copyOf(tracks);
+        loads = List.copyOf(loads);
+    }
+
+    /**
+     * @param failedAt when it failed: after everything up to this time; or {@link #LIVES}
+     * @param moment where it failed, in words that follow "fails"; empty while it lives
+     */
+    public record Machine(int number, String name, long failedAt, String moment, Site site) {
+        public static final long LIVES = -1;
+    }
+
+    /**
+     * The stores of a machine to a cache line, which was last written back at {@code begin} or later but before {@code
+     * end} ({@link Long#MAX_VALUE}: nothing is known of the end).
+     */
+    public record Track(int machine, long line, long begin, long end, List<Store> stores) {
+        public Track {
+            stores = List.copyOf(stores);
+        }
+    }
+
+    public record Store(long time, CrashStory.Store what) {}
+
+    /** @param from when the store that was found was made, or 0 for none; then memory was as it was filled */
+    public record Load(long time, int machine, CrashStory.Read what, long from) {}
+}
