@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import org.fencepost.explore.Effort;
 import org.fencepost.program.NotSupportedException;
 import org.fencepost.program.Program;
 import org.fencepost.report.Outcome;
@@ -15,7 +16,12 @@ import org.fencepost.verdict.Verdict;
 /** Takes one file from its name to an outcome; whatever goes wrong on the way becomes part of the outcome. */
 final class FileChecker {
     /** One file to check, with everything that the user said about it. */
-    record Request(String file, List<String> clangFlags, CheckOptions check, LimitOptions limits) {}
+    record Request(String file, List<String> clangFlags, CheckOptions check, LimitOptions limits, Effort effort) {
+        /** A request for one core. */
+        Request(String file, List<String> clangFlags, CheckOptions check, LimitOptions limits) {
+            this(file, clangFlags, check, limits, Effort.ONE_CORE);
+        }
+    }
 
     /** How a file becomes a program, and what explores it. */
     interface Engine {

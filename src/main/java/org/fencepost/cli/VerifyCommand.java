@@ -62,6 +62,9 @@ final class VerifyCommand implements Callable<Integer> {
     private LimitOptions limits;
 
     @Mixin
+    private EffortOptions effort;
+
+    @Mixin
     private OutputOptions output;
 
     @Option(names = "--full", description = "Show all events of an execution, not only those that matter most.")
@@ -99,7 +102,7 @@ final class VerifyCommand implements Callable<Integer> {
         List<String> files = arguments.subList(0, arguments.size() - flags.size());
         checkOptions(files);
         List<FileChecker.Request> requests = files.stream()
-                .map(file -> new FileChecker.Request(file, flags, check, limits))
+                .map(file -> new FileChecker.Request(file, flags, check, limits, effort.effort()))
                 .toList();
         List<Verdict> verdicts = new ArrayList<>();
         for (int i = 0; i < requests.size() && !checker.interrupted(); i++) {
@@ -137,6 +140,9 @@ final class VerifyCommand implements Callable<Integer> {
         }
         if (!FastModel.names().contains(check.model)) {
             throw wrong("unknown model '" + check.model + "'; choose one of " + String.join(", ", FastModel.names()));
+        }
+        if (effort.jobs < 0) {
+            throw wrong("--jobs takes a number from 1 on");
         }
         if (check.unroll < 0 || limits.maxExecutions < 0) {
             throw wrong("--unroll and --max-executions take numbers from 1 on (0: no limit)");

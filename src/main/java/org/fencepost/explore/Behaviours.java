@@ -19,8 +19,6 @@ import org.fencepost.program.ThreadRun;
 final class Behaviours {
     private record Start(int thread, Function function, long argument) {}
 
-    private record Spawned(int parent, int number) {}
-
     private final Program program;
     private final Limits limits;
     private final FastModel model;
@@ -29,24 +27,22 @@ final class Behaviours {
 
     private final List<Step> steps = new ArrayList<>();
     private final Map<Start, Step> starts = new HashMap<>();
-    private final Map<Spawned, Integer> threads = new HashMap<>();
+    private final ThreadNumbers threads;
     /** For each root step, how to get a fresh run that stands there. */
     private final Map<Step, ThreadRun> origins = new HashMap<>();
     /** For each root step, a run that stands at some step below it. */
     private final Map<Step, Cursor> cursors = new HashMap<>();
-
-    private int nextThread;
 
     private static final class Cursor {
         ThreadRun run;
         Step at;
     }
 
-    Behaviours(Program program, Limits limits, FastModel model, int initialThreads, WideValues wide) {
+    Behaviours(Program program, Limits limits, FastModel model, ThreadNumbers threads, WideValues wide) {
         this.program = program;
         this.limits = limits;
         this.model = model;
-        this.nextThread = initialThreads;
+        this.threads = threads;
         this.wide = wide;
     }
 
@@ -65,11 +61,6 @@ final class Behaviours {
         return steps.size();
     }
 
-    /** How many threads there have been in any execution. */
-    int threads() {
-        return nextThread;
-    }
-
     /** The first step of a thread, which {@code run} is about to do after {@code answered} actions that were no steps. */
     Step root(int thread, ThreadRun run, int answered) {
         return grow(null, 0, thread, run, answered);
@@ -79,7 +70,7 @@ final class Behaviours {
     Step spawned(Step spawn) {
         if (spawn.child == null) {
             Action.Spawn action = (Action.Spawn) spawn.action;
-            int thread = threads.computeIfAbsent(new Spawned(spawn.thread, spawn.spawns), s -> nextThread++);
+            int thread = threads.of(spawn.thread, spawn.spawns);
             spawn.child = starts.computeIfAbsent(
                     new Start(thread, action.function(), action.argument()),
                     s -> root(thread, program.start(thread, limits, action.function(), action.argument()), 0));

@@ -1,9 +1,17 @@
 package org.fencepost.explore;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.model.FastModel;
@@ -34,7 +42,14 @@ class Exploration extends Placing {
     private final ArrayList<Frame> pool = new ArrayList<>();
     Frame frame;
     WorkList work;
+    private BooleanSupplier breakOff = () -> false;
+    private boolean hasty = true;
+    private boolean exhausted;
+    /** Whether parts of the exploration were given away or came from elsewhere. */
+    boolean split;
+
     private long additions;
+    private long lastGift;
 
     Exploration(
             FastModel model,
@@ -53,6 +68,21 @@ class Exploration extends Placing {
         this.maxEvents = maxEvents;
     }
 
+    /**
+     * Makes ready for another run.
+     *
+     * @param breakOff asked between two executions; true stops exploration there, and {@link #save} gives what is left
+     * @param hasty whether the monitor may stop exploration also in the middle of an execution, which is lost then
+     */
+    void prepare(BooleanSupplier breakOff, boolean hasty) {
+        this.breakOff = breakOff;
+        this.hasty = hasty;
+        stopped = false;
+        exhausted = false;
+        suspended.clear();
+        frame = null;
+    }
+
     /** Explores everything, unless the watcher or the monitor stops it. */
     void run() {
         enter(newFrame());
@@ -66,6 +96,97 @@ class Exploration extends Placing {
         do {
             extend();
         } while (!stopped && backtrack());
+    }
+
+    /** Explores what {@link #save} or {@link #giveAway} wrote. */
+    void run(byte[] saved) {
+        split = true;
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(saved))) {
+            for (int rest = in.readInt(); rest > 0; rest--) {
+                if (frame != null) {
+                    suspended.push(frame);
+                }
+                enter(freshFrame());
+                new FrameCodec(this).read(in, frame);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        while (!stopped && backtrack()) {
+            extend();
+        }
+    }
+
+    // ---- parts of an exploration ------------------------------------------------------------------------------------
+
+    /** Whether nothing is left to try. */
+    boolean isExhausted() {
+        return exhausted;
+    }
+
+    long additionsSinceGift() {
+        return additions - lastGift;
+    }
+
+    /** Everything that is left to try. Only between two executions. */
+    byte[] save() {
+        return save(out -> {
+            out.writeInt(suspended.size() + 1);
+            FrameCodec codec = new FrameCodec(this);
+            for (Iterator<Frame> oldestFirst = suspended.descendingIterator(); oldestFirst.hasNext(); ) {
+                Frame older = oldestFirst.next();
+                codec.write(out, older, older.work.count());
+            }
+            codec.write(out, frame, work.count());
+        });
+    }
+
+    /** The graph at hand, with nothing to try. */
+    byte[] saveGraph() {
+        return save(out -> {
+            out.writeInt(1);
+            new FrameCodec(this).write(out, frame, 0);
+        });
+    }
+
+    /**
+     * Gives away the older half of what is left in the oldest graph: what this exploration would come to last, and probably
+     * the largest part that can be had. Null when there is too little. Only between two executions.
+     */
+    byte[] giveAway() {
+        Frame oldest = frame;
+        int all = work.count();
+        for (Frame older : suspended) { // newest first
+            all += older.work.count();
+            oldest = older.work.isEmpty() ? oldest : older;
+        }
+        if (all < 2) {
+            return null;
+        }
+        lastGift = additions;
+        split = true;
+        Frame source = oldest;
+        int count = (source.work.count() + 1) / 2;
+        byte[] gift = save(out -> {
+            out.writeInt(1);
+            new FrameCodec(this).write(out, source, count);
+        });
+        source.dropOldest(count);
+        return gift;
+    }
+
+    private interface Writer {
+        void write(DataOutputStream out) throws IOException;
+    }
+
+    private static byte[] save(Writer writer) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            writer.write(out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
     }
 
     // ---- what differs when causes are not po ∪ rf (see DependencyExploration) --------------------------------------
@@ -99,7 +220,7 @@ class Exploration extends Placing {
     private void extend() {
         int t = nextThread(0);
         while (t >= 0 && !stopped) {
-            if (++additions % CHECK_EVERY == 0 && monitor.mustStop()) {
+            if (++additions % CHECK_EVERY == 0 && hasty && monitor.mustStop()) {
                 stopped = true;
                 return;
             }
@@ -381,9 +502,13 @@ class Exploration extends Placing {
 
     /** Takes the next thing to try, until one leads to a consistent graph. Returns false when nothing is left. */
     private boolean backtrack() {
+        if (breakOff.getAsBoolean()) {
+            stopped = true;
+        }
         while (!stopped) {
             if (work.isEmpty()) {
                 if (suspended.isEmpty()) {
+                    exhausted = true;
                     return false;
                 }
                 pool.add(frame);

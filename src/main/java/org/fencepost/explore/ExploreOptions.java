@@ -13,6 +13,7 @@ import org.fencepost.program.Limits;
  * @param maxEvents the largest execution to explore
  * @param checkDuplicates remember every execution and fail on the second visit of one (debugging; costs memory)
  * @param listener is given every complete execution; null for none
+ * @param effort how many workers explore, and checkpoints
  */
 public record ExploreOptions(
         String model,
@@ -22,40 +23,49 @@ public record ExploreOptions(
         long maxExecutions,
         int maxEvents,
         boolean checkDuplicates,
-        ExecutionListener listener) {
+        ExecutionListener listener,
+        Effort effort) {
     private static final int MAX_EVENTS = 20_000;
 
     public static ExploreOptions of(String model) {
-        return new ExploreOptions(model, true, true, Limits.DEFAULT, 0, MAX_EVENTS, false, null);
+        return new ExploreOptions(model, true, true, Limits.DEFAULT, 0, MAX_EVENTS, false, null, Effort.ONE_CORE);
     }
 
     public ExploreOptions withRaces(boolean on) {
-        return new ExploreOptions(model, on, liveness, limits, maxExecutions, maxEvents, checkDuplicates, listener);
+        return new ExploreOptions(
+                model, on, liveness, limits, maxExecutions, maxEvents, checkDuplicates, listener, effort);
     }
 
     public ExploreOptions withLiveness(boolean on) {
-        return new ExploreOptions(model, races, on, limits, maxExecutions, maxEvents, checkDuplicates, listener);
+        return new ExploreOptions(
+                model, races, on, limits, maxExecutions, maxEvents, checkDuplicates, listener, effort);
     }
 
     public ExploreOptions withLimits(Limits newLimits) {
         return new ExploreOptions(
-                model, races, liveness, newLimits, maxExecutions, maxEvents, checkDuplicates, listener);
+                model, races, liveness, newLimits, maxExecutions, maxEvents, checkDuplicates, listener, effort);
     }
 
     public ExploreOptions withMaxExecutions(long most) {
-        return new ExploreOptions(model, races, liveness, limits, most, maxEvents, checkDuplicates, listener);
+        return new ExploreOptions(model, races, liveness, limits, most, maxEvents, checkDuplicates, listener, effort);
     }
 
     public ExploreOptions withMaxEvents(int most) {
-        return new ExploreOptions(model, races, liveness, limits, maxExecutions, most, checkDuplicates, listener);
+        return new ExploreOptions(
+                model, races, liveness, limits, maxExecutions, most, checkDuplicates, listener, effort);
     }
 
     public ExploreOptions withDuplicateCheck(boolean on) {
-        return new ExploreOptions(model, races, liveness, limits, maxExecutions, maxEvents, on, listener);
+        return new ExploreOptions(model, races, liveness, limits, maxExecutions, maxEvents, on, listener, effort);
     }
 
     public ExploreOptions withListener(ExecutionListener newListener) {
         return new ExploreOptions(
-                model, races, liveness, limits, maxExecutions, maxEvents, checkDuplicates, newListener);
+                model, races, liveness, limits, maxExecutions, maxEvents, checkDuplicates, newListener, effort);
+    }
+
+    public ExploreOptions withEffort(Effort newEffort) {
+        return new ExploreOptions(
+                model, races, liveness, limits, maxExecutions, maxEvents, checkDuplicates, listener, newEffort);
     }
 }

@@ -11,9 +11,6 @@ import org.fencepost.verdict.Result;
 
 /** Checks a program: explores every execution that the model allows and says what they come to. */
 public final class Explorer {
-    private static final int FIRST_THREAD_CAPACITY = 4;
-    private static final int MAX_THREADS = 1000;
-
     private final Program program;
     private final ExploreOptions options;
     private final Monitor monitor;
@@ -44,60 +41,41 @@ public final class Explorer {
         if (runs.size() == 1) {
             prologue.run(runs.get(0));
         }
-        Tally tally = new Tally(program, options, prologue, monitor);
+        Harvest harvest = new Harvest();
         if (prologue.finding != null) {
-            tally.failedInPrologue(prologue.finding);
+            harvest.violations.add(Tally.inPrologue(prologue.finding, prologue));
         } else if (!prologue.stopped) {
-            explore(model, prologue, runs, tally);
+            harvest = explore(prologue, runs);
         }
-        return tally.result((System.nanoTime() - start) / 1e9);
+        return harvest.result(monitor, (System.nanoTime() - start) / 1e9);
     }
 
-    private void explore(FastModel model, Prologue prologue, List<ThreadRun> runs, Tally tally) {
-        Behaviours behaviours = new Behaviours(program, options.limits(), model, runs.size(), wide);
-        List<Step> roots = new ArrayList<>();
-        for (int t = 0; t < runs.size(); t++) {
-            roots.add(behaviours.root(t, runs.get(t), t == 0 ? prologue.answered : 0));
+    private Harvest explore(Prologue prologue, List<ThreadRun> runs) {
+        ThreadNumbers numbers = new ThreadNumbers(runs.size());
+        List<Worker> workers = new ArrayList<>();
+        for (int i = 0; i < jobs(); i++) {
+            List<ThreadRun> copies = runs.stream().map(ThreadRun::copy).toList();
+            workers.add(new Worker(program, options, monitor, prologue, copies, numbers, wide));
         }
-        Locations locations = new Locations();
-        Checks checks = new Checks(program, prologue, behaviours, locations, options.races(), wide);
         while (true) {
-            tally.start(behaviours, locations, checks);
-            int capacity = Math.max(FIRST_THREAD_CAPACITY, behaviours.threads());
-            if (capacity > MAX_THREADS) {
-                throw new InputException("more than " + MAX_THREADS + " threads");
+            if (options.listener() != null) {
+                options.listener().restart();
             }
-            try {
-                exploration(model, behaviours, locations, checks, tally, roots, capacity)
-                        .run();
-                return;
-            } catch (Restart restart) {
-                locations.restart();
-                behaviours.forgetPlans();
+            Crew crew = new Crew(monitor, options.effort(), new Segment((byte[]) null));
+            new Shift(workers, crew, new Progress(monitor)).run();
+            if (!crew.mustRestart()) {
+                return crew.harvest();
             }
+            Locations known = new Locations();
+            workers.forEach(worker -> known.learn(worker.locations));
+            workers.forEach(worker -> worker.relocate(known));
         }
     }
 
-    private Exploration exploration(
-            FastModel model,
-            Behaviours behaviours,
-            Locations locations,
-            Checks checks,
-            Tally tally,
-            List<Step> roots,
-            int capacity) {
-        int maxEvents = options.maxEvents();
-        if (locations.isMixed()) {
-            if (model.tracksDependencies()) {
-                throw new InputException("model " + model.name()
-                        + " does not support atomic accesses of different sizes that overlap; use sc, tso, ra or rc11");
-            }
-            return new MixedExploration(
-                    model, behaviours, locations, checks, tally, monitor, roots, capacity, maxEvents);
-        }
-        return model.tracksDependencies()
-                ? new DependencyExploration(
-                        model, behaviours, locations, checks, tally, monitor, roots, capacity, maxEvents)
-                : new Exploration(model, behaviours, locations, checks, tally, monitor, roots, capacity, maxEvents);
+    /** One worker for those who want every execution, or the first so many of them, in order. */
+    private int jobs() {
+        return options.listener() != null || options.maxExecutions() > 0
+                ? 1
+                : options.effort().jobs();
     }
 }

@@ -1,5 +1,8 @@
 package org.fencepost.explore;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -63,6 +66,51 @@ final class Locations {
         locations.clear();
         for (Cell cell : cells.values()) {
             Arrays.fill(cell.starting, -1);
+        }
+    }
+
+    /** Takes over the boundaries that another has found. Numbers given out before are void. */
+    void learn(Locations other) {
+        other.cells.forEach((key, theirs) -> {
+            Cell cell = cells.computeIfAbsent(key, k -> new Cell());
+            cell.cuts |= theirs.cuts;
+            cell.atomicInner |= theirs.atomicInner;
+            mixed |= (cell.cuts & cell.atomicInner) != 0;
+        });
+        mixed |= other.mixed;
+        widest = Math.max(widest, other.widest);
+        restart();
+    }
+
+    /** The number of a range that an access here has been given, which must be laid out in the same way. */
+    int numberOf(long address, int size) {
+        Cell cell = cells.get(address >>> 4);
+        int number = cell == null ? -1 : cell.starting[(int) (address & 15)];
+        if (number < 0 || locations.get(number).size != size) {
+            throw new Restart("locations are cut differently");
+        }
+        return number;
+    }
+
+    void save(DataOutput out) throws IOException {
+        out.writeBoolean(mixed);
+        out.writeInt(widest);
+        out.writeInt(cells.size());
+        for (Map.Entry<Long, Cell> entry : cells.entrySet()) {
+            out.writeLong(entry.getKey());
+            out.writeInt(entry.getValue().cuts);
+            out.writeInt(entry.getValue().atomicInner);
+        }
+    }
+
+    void load(DataInput in) throws IOException {
+        mixed = in.readBoolean();
+        widest = in.readInt();
+        int count = in.readInt();
+        for (int i = 0; i < count; i++) {
+            Cell cell = cells.computeIfAbsent(in.readLong(), k -> new Cell());
+            cell.cuts = in.readInt();
+            cell.atomicInner = in.readInt();
         }
     }
 

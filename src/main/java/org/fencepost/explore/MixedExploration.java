@@ -1,9 +1,13 @@
 package org.fencepost.explore;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
@@ -52,6 +56,55 @@ final class MixedExploration extends Exploration {
 
         MixedFrame(ExecutionGraph graph) {
             super(graph);
+        }
+
+        @Override
+        void save(DataOutput out, int count) throws IOException {
+            super.save(out, count);
+            out.writeInt(firstSize);
+            out.writeInt(depth);
+            save(out, kept);
+            int sets = work.countOldest(REVISIT_GROUP, count);
+            out.writeInt(sets);
+            Iterator<int[]> oldestFirst = keepSets.descendingIterator();
+            for (int i = 0; i < sets; i++) {
+                save(out, oldestFirst.next());
+            }
+        }
+
+        private static void save(DataOutput out, int[] events) throws IOException {
+            out.writeInt(events.length);
+            for (int e : events) {
+                out.writeInt(e);
+            }
+        }
+
+        @Override
+        void load(DataInput in) throws IOException {
+            super.load(in);
+            firstSize = in.readInt();
+            depth = in.readInt();
+            kept = loadEvents(in);
+            keepSets.clear();
+            for (int rest = in.readInt(); rest > 0; rest--) {
+                keepSets.push(loadEvents(in));
+            }
+        }
+
+        private static int[] loadEvents(DataInput in) throws IOException {
+            int[] events = new int[in.readInt()];
+            for (int i = 0; i < events.length; i++) {
+                events[i] = in.readInt();
+            }
+            return events;
+        }
+
+        @Override
+        void dropOldest(int count) {
+            for (int rest = work.countOldest(REVISIT_GROUP, count); rest > 0; rest--) {
+                keepSets.removeLast();
+            }
+            super.dropOldest(count);
         }
     }
 
@@ -127,7 +180,7 @@ final class MixedExploration extends Exploration {
     @Override
     void run() {
         super.run();
-        assert stopped || fruitless.longest() <= locations.widest()
+        assert stopped || split || fruitless.longest() <= locations.widest()
                 : "a fruitless exploration of " + fruitless.longest() + " steps (Mixer, Theorem 4.4)";
     }
 

@@ -1,70 +1,59 @@
 package org.fencepost.explore;
 
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import org.fencepost.graph.EventKind;
+import java.util.function.Supplier;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
-import org.fencepost.verdict.Monitor;
-import org.fencepost.verdict.Result;
-import org.fencepost.verdict.State;
-import org.fencepost.verdict.Verdict;
 import org.fencepost.verdict.Violation;
 
-/** Counts executions, collects outcomes and findings, and makes the result of them. */
+/** Counts the executions of a part of the exploration, collects outcomes and findings. */
 final class Tally implements Watcher {
     private static final int REPORT_EVERY = 256;
 
     private final Program program;
     private final ExploreOptions options;
     private final Prologue prologue;
-    private final Monitor monitor;
-    private Behaviours behaviours;
-    private Locations locations;
-    private Checks checks;
+    private final Progress progress;
+    private final Behaviours behaviours;
+    private final Locations locations;
+    private final Checks checks;
+    private final Leaks leaks;
+    private final Supplier<byte[]> saver;
+    private final Harvest harvest;
+    private long reportedExecutions;
+    private long reportedBlocked;
 
-    private long executions;
-    private long blocked;
-    private String limit;
-    private final List<Violation> violations = new ArrayList<>();
-    private final List<Violation> warnings = new ArrayList<>();
-    private final Map<Map<String, Long>, Long> states = new LinkedHashMap<>();
-    private Set<String> seen = new HashSet<>();
-    private Leaks leaks;
-
-    Tally(Program program, ExploreOptions options, Prologue prologue, Monitor monitor) {
+    /**
+     * @param positions whose steps and locations the graphs are about
+     * @param saver writes the graph at hand, for checkpoints; null when there are none
+     */
+    Tally(
+            Program program,
+            ExploreOptions options,
+            Prologue prologue,
+            Progress progress,
+            Positions positions,
+            Supplier<byte[]> saver,
+            Harvest harvest) {
         this.program = program;
         this.options = options;
         this.prologue = prologue;
-        this.monitor = monitor;
+        this.progress = progress;
+        this.behaviours = positions.behaviours;
+        this.locations = positions.locations;
+        this.checks = positions.checks;
+        this.saver = saver;
+        this.harvest = harvest;
+        this.leaks = new Leaks(program, prologue, behaviours, locations);
     }
 
-    /** Begins a pass over the executions; what an earlier, broken-off pass counted is forgotten. */
-    void start(Behaviours newBehaviours, Locations newLocations, Checks newChecks) {
-        behaviours = newBehaviours;
-        locations = newLocations;
-        checks = newChecks;
-        executions = 0;
-        blocked = 0;
-        limit = null;
-        violations.clear();
-        warnings.clear();
-        states.clear();
-        seen = new HashSet<>();
-        if (options.listener() != null) {
-            options.listener().restart();
-        }
-        leaks = new Leaks(program, prologue, behaviours, locations);
-    }
-
-    void failedInPrologue(Finding finding) {
-        violations.add(new Violation(
+    /** What went wrong while there was only one thread. */
+    static Violation inPrologue(Finding finding, Prologue prologue) {
+        return new Violation(
                 finding.kind(),
                 finding.message(),
                 finding.thread(),
@@ -72,14 +61,14 @@ final class Tally implements Watcher {
                 finding.advice(),
                 null,
                 List.of(),
-                printed(new Step[0], 0)));
+                printed(prologue, new Step[0], 0));
     }
 
     // ---- what exploration comes to ----------------------------------------------------------------------------------
 
     @Override
     public boolean complete(ExecutionGraph g, Step[] ends) {
-        executions++;
+        harvest.executions++;
         observe(g, ends);
         if (options.checkDuplicates()) {
             requireNew(g);
@@ -88,15 +77,20 @@ final class Tally implements Watcher {
             options.listener()
                     .complete(Snapshot.take(g, behaviours, locations, checks).execution());
         }
-        for (Finding leak : leaks.find(g)) {
-            warnings.add(violation(g, ends, leak));
-        }
+        warn(g, ends);
         return goOn();
+    }
+
+    /** Looks for leaks at the end of an execution. */
+    void warn(ExecutionGraph g, Step[] ends) {
+        for (Finding leak : leaks.find(g)) {
+            harvest.warn(new Harvest.Warning(violation(g, ends, leak), saver == null ? null : saver.get()));
+        }
     }
 
     @Override
     public boolean blocked(ExecutionGraph g, Step[] ends) {
-        blocked++;
+        harvest.blocked++;
         Finding finding = new Waiting(program, g, behaviours, locations, ends).finding(options.liveness());
         if (finding != null) {
             return failed(g, ends, finding);
@@ -111,35 +105,44 @@ final class Tally implements Watcher {
 
     private void noteBound(Action.Block block) {
         boolean endless = block.kind() == Action.BlockKind.ENDLESS;
-        if ((endless || block.kind() == Action.BlockKind.BOUND) && limit == null) {
+        if ((endless || block.kind() == Action.BlockKind.BOUND) && harvest.limit == null) {
             String reason = block.reason().isEmpty() ? "a bound was reached" : block.reason();
-            limit = block.site().user() + ": " + reason + (endless ? ", so nothing after it was explored" : "");
+            harvest.limit = block.site().user() + ": " + reason + (endless ? ", so nothing after it was explored" : "");
         }
     }
 
     @Override
     public boolean failed(ExecutionGraph g, Step[] ends, Finding finding) {
-        violations.add(violation(g, ends, new LastReads(program, g, behaviours, locations).explain(finding)));
+        harvest.violations.add(violation(g, ends, new LastReads(program, g, behaviours, locations).explain(finding)));
+        harvest.ended = true;
         return false;
     }
 
     @Override
     public boolean tooLarge(ExecutionGraph g, Step next) {
-        limit = "an execution has more than " + options.maxEvents() + " events; thread " + next.thread + " was at "
-                + next.action.site().user();
+        harvest.ended = true;
+        harvest.limit = "an execution has more than " + options.maxEvents() + " events; thread " + next.thread
+                + " was at " + next.action.site().user();
         return false;
     }
 
     private boolean goOn() {
-        long total = executions + blocked;
+        long total = harvest.total();
         if (total % REPORT_EVERY == 0) {
-            monitor.report(executions, blocked);
+            report();
         }
         if (options.maxExecutions() > 0 && total >= options.maxExecutions()) {
-            limit = "the limit of " + options.maxExecutions() + " executions was reached";
+            harvest.limit = "the limit of " + options.maxExecutions() + " executions was reached";
+            harvest.ended = true;
             return false;
         }
         return true;
+    }
+
+    private void report() {
+        progress.add(harvest.executions - reportedExecutions, harvest.blocked - reportedBlocked);
+        reportedExecutions = harvest.executions;
+        reportedBlocked = harvest.blocked;
     }
 
     // ---- outcomes ---------------------------------------------------------------------------------------------------
@@ -152,7 +155,7 @@ final class Tally implements Watcher {
             }
         }
         if (!values.isEmpty()) {
-            states.merge(values, 1L, Long::sum);
+            harvest.states.merge(values, 1L, Long::sum);
         }
     }
 
@@ -180,25 +183,28 @@ final class Tally implements Watcher {
         for (int t = 0; t < g.threads(); t++) {
             for (int i = 0; g.isAlive(t) && i < g.length(t); i++) {
                 int e = g.event(t, i);
-                key.append(g.step(e));
+                key.append(g.kind(e)).append(g.value(e));
                 if (g.isRead(e)) {
                     int w = g.readsFrom(e);
                     key.append(w < 0 ? "<i" : "<" + g.thread(w) + "." + g.index(w));
-                } else if (g.kind(e) == EventKind.CHOICE) {
-                    key.append('=').append(g.value(e));
                 }
                 key.append(',');
             }
             key.append('|');
         }
+        Map<Long, String> orders = new TreeMap<>();
         for (int loc = 0; loc < locations.count(); loc++) {
+            StringBuilder order = new StringBuilder();
             for (int i = 0; i < g.writes(loc); i++) {
                 int w = g.write(loc, i);
-                key.append(g.thread(w)).append('.').append(g.index(w)).append(' ');
+                order.append(g.thread(w)).append('.').append(g.index(w)).append(' ');
             }
-            key.append('/');
+            if (order.length() > 0) {
+                orders.put(locations.get(loc).address(), order.toString());
+            }
         }
-        if (!seen.add(key.toString())) {
+        key.append(orders);
+        if (!progress.isNew(key.toString())) {
             throw new IllegalStateException("an execution of " + program.name() + " was explored twice: " + key);
         }
     }
@@ -217,10 +223,10 @@ final class Tally implements Watcher {
                 finding.advice(),
                 taken.execution(),
                 culprits,
-                printed(ends, g.threads()));
+                printed(prologue, ends, g.threads()));
     }
 
-    private List<String> printed(Step[] ends, int threads) {
+    private static List<String> printed(Prologue prologue, Step[] ends, int threads) {
         List<String> lines = new ArrayList<>();
         for (Action note : prologue.notes) {
             addPrint(lines, note);
@@ -239,23 +245,5 @@ final class Tally implements Watcher {
         if (note instanceof Action.Print print) {
             lines.add(print.text());
         }
-    }
-
-    Result result(double seconds) {
-        monitor.report(executions, blocked);
-        String reached = limit != null ? limit : monitor.reason();
-        Verdict verdict =
-                !violations.isEmpty() ? Verdict.VIOLATION : reached != null ? Verdict.BOUNDED : Verdict.VERIFIED;
-        List<State> outcomes = new ArrayList<>();
-        states.forEach((values, count) -> outcomes.add(new State(values, count)));
-        return new Result(
-                verdict,
-                executions,
-                blocked,
-                seconds,
-                List.copyOf(violations),
-                List.copyOf(warnings),
-                outcomes,
-                verdict == Verdict.VIOLATION ? null : reached);
     }
 }

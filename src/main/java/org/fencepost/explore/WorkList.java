@@ -1,5 +1,8 @@
 package org.fencepost.explore;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 
 /** What is left to try in one graph, newest first; four numbers an item. */
@@ -54,5 +57,39 @@ final class WorkList {
 
     int b() {
         return items[size + 3];
+    }
+
+    int count() {
+        return size / 4;
+    }
+
+    /** How many of the oldest items are of the type. */
+    int countOldest(int type, int among) {
+        int found = 0;
+        for (int i = 0; i < among; i++) {
+            found += items[4 * i] == type ? 1 : 0;
+        }
+        return found;
+    }
+
+    void dropOldest(int count) {
+        System.arraycopy(items, 4 * count, items, 0, size - 4 * count);
+        size -= 4 * count;
+    }
+
+    /** Writes the oldest items. */
+    void save(DataOutput out, int count) throws IOException {
+        out.writeInt(count);
+        for (int i = 0; i < 4 * count; i++) {
+            out.writeInt(items[i]);
+        }
+    }
+
+    void load(DataInput in) throws IOException {
+        size = 4 * in.readInt();
+        items = new int[Math.max(64, size)];
+        for (int i = 0; i < size; i++) {
+            items[i] = in.readInt();
+        }
     }
 }

@@ -1,5 +1,8 @@
 package org.fencepost.graph;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import org.fencepost.program.Mode;
 
@@ -194,6 +197,23 @@ public final class Clocks {
         System.arraycopy(source.released, e * threads, released, copy * threads, threads);
         int fence = source.releaseFence[e];
         releaseFence[copy] = fence == ExecutionGraph.NONE ? fence : renumbered[fence];
+    }
+
+    void save(DataOutput out, int events) throws IOException {
+        SavedInts.save(out, causes, events * threads);
+        SavedInts.save(out, hb, events * threads);
+        SavedInts.save(out, acquirable, events * threads);
+        SavedInts.save(out, released, events * threads);
+        SavedInts.save(out, releaseFence, events);
+    }
+
+    void load(DataInput in, int events) throws IOException {
+        causes = SavedInts.load(in);
+        hb = SavedInts.load(in);
+        acquirable = SavedInts.load(in);
+        released = SavedInts.load(in);
+        releaseFence = SavedInts.load(in);
+        ensure(events);
     }
 
     private void ensure(int e) {

@@ -1,5 +1,8 @@
 package org.fencepost.graph;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 
 /** A relation on the events of a growing graph that is known when an event is added: for each event a set of others. */
@@ -51,6 +54,21 @@ public final class EventRows {
                     add(copy, member);
                 }
             }
+        }
+    }
+
+    void save(DataOutput out, int events) throws IOException {
+        out.writeInt(words);
+        for (int i = 0; i < events * words; i++) {
+            out.writeLong(i < bits.length ? bits[i] : 0);
+        }
+    }
+
+    void load(DataInput in, int events) throws IOException {
+        words = in.readInt();
+        bits = new long[Math.max(64, (events + 1) * words)];
+        for (int i = 0; i < events * words; i++) {
+            bits[i] = in.readLong();
         }
     }
 

@@ -1,5 +1,8 @@
 package org.fencepost.graph;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import org.fencepost.program.Mode;
 
@@ -377,21 +380,13 @@ public final class ExecutionGraph {
         groupOffset[e] = 0;
         groupSize[e] = 1;
         link[e] = NONE;
-        if (how == Mode.SC) {
-            seqCstCount++;
-        }
-        if (what == EventKind.ALLOC) {
-            if (allocationCount == allocations.length) {
-                allocations = Arrays.copyOf(allocations, 2 * allocationCount);
-            }
-            allocations[allocationCount++] = e;
-        }
+        noteKind(e);
         return e;
     }
 
     private void lengthen(int t, int length) {
         if (length > threadEvents[t].length) {
-            threadEvents[t] = Arrays.copyOf(threadEvents[t], 2 * length);
+            threadEvents[t] = Arrays.copyOf(threadEvents[t], Math.max(16, 2 * length));
         }
         Arrays.fill(threadEvents[t], threadLength[t], length, NONE);
         threadLength[t] = length;
@@ -479,7 +474,7 @@ public final class ExecutionGraph {
         if (order == null) {
             order = coherence[loc] = new int[8];
         } else if (n == order.length) {
-            order = coherence[loc] = Arrays.copyOf(order, 2 * n);
+            order = coherence[loc] = Arrays.copyOf(order, Math.max(8, 2 * n));
         }
         for (int i = n; i > position; i--) {
             order[i] = order[i - 1];
@@ -621,6 +616,143 @@ public final class ExecutionGraph {
         if (prefixes != null) {
             prefixes.copy(source.prefixes, e, copy, renumbered);
             dependencies.copy(source.dependencies, e, copy, renumbered);
+        }
+    }
+
+    // ---- saving -----------------------------------------------------------------------------------------------------
+
+    /**
+     * Writes the graph, with names for its steps and locations that mean something to the reader: {@code steps} by event,
+     * {@code locations} by number.
+     */
+    public void save(DataOutput out, int[] steps, int[] locations) throws IOException {
+        out.writeInt(size);
+        out.writeInt(clocks.threads());
+        saveThreads(out);
+        for (int e = 0; e < size; e++) {
+            saveEvent(out, e, steps[e], location[e] == NONE ? NONE : locations[location[e]]);
+        }
+        for (int loc = 0; loc < locations.length; loc++) {
+            if (locations[loc] != NONE) {
+                out.writeInt(locations[loc]);
+                out.writeInt(firstInitialReader[loc]);
+                SavedInts.save(out, coherence[loc], coherenceLength[loc]);
+            }
+        }
+        clocks.save(out, size);
+        if (prefixes != null) {
+            prefixes.save(out, size);
+            dependencies.save(out, size);
+        }
+    }
+
+    private void saveThreads(DataOutput out) throws IOException {
+        out.writeInt(threads);
+        for (int t = 0; t < threads; t++) {
+            out.writeBoolean(alive[t]);
+            if (alive[t]) {
+                out.writeInt(spawnedBy[t]);
+                out.writeInt(joinedBy[t]);
+                SavedInts.save(out, threadEvents[t], threadLength[t]);
+            }
+        }
+    }
+
+    private void saveEvent(DataOutput out, int e, int stepName, int locationName) throws IOException {
+        out.writeByte(kind[e]);
+        out.writeByte(mode[e]);
+        out.writeBoolean(exclusive[e]);
+        out.writeInt(thread[e]);
+        out.writeInt(index[e]);
+        out.writeInt(locationName);
+        out.writeInt(readsFrom[e]);
+        out.writeLong(value[e]);
+        out.writeInt(stepName);
+        out.writeInt(part[e]);
+        out.writeInt(groupOffset[e]);
+        out.writeInt(groupSize[e]);
+        out.writeInt(kind[e] == 1 ? firstReader[e] : NONE);
+        out.writeInt(kind[e] == 0 ? nextReader[e] : NONE);
+        out.writeInt(link[e]);
+    }
+
+    /** Makes this graph one that was saved; {@code steps} and {@code locations} tell what the names stand for here. */
+    public void load(DataInput in, int[] steps, int[] locations) throws IOException {
+        int events = in.readInt();
+        clear(in.readInt());
+        loadThreads(in);
+        while (size < events) {
+            loadEvent(in, steps, locations);
+        }
+        for (int i = 0; i < locations.length; i++) {
+            int loc = locations[in.readInt()];
+            firstInitialReader[loc] = in.readInt();
+            coherence[loc] = SavedInts.load(in);
+            coherenceLength[loc] = coherence[loc].length;
+            for (int place = 0; place < coherenceLength[loc]; place++) {
+                coherencePosition[coherence[loc][place]] = place;
+            }
+        }
+        clocks.load(in, size);
+        if (prefixes != null) {
+            prefixes.load(in, size);
+            dependencies.load(in, size);
+        }
+    }
+
+    private void loadThreads(DataInput in) throws IOException {
+        int count = in.readInt();
+        for (int t = 0; t < count; t++) {
+            if (in.readBoolean()) {
+                startThread(t, in.readInt());
+                joinedBy[t] = in.readInt();
+                threadEvents[t] = SavedInts.load(in);
+                threadLength[t] = threadEvents[t].length;
+                for (int e : threadEvents[t]) {
+                    filled[t] += e == NONE ? 0 : 1;
+                }
+            }
+        }
+        threads = count;
+    }
+
+    private void loadEvent(DataInput in, int[] steps, int[] locations) throws IOException {
+        int e = size++;
+        if (e == kind.length) {
+            grow();
+        }
+        kind[e] = in.readByte();
+        mode[e] = in.readByte();
+        exclusive[e] = in.readBoolean();
+        thread[e] = in.readInt();
+        index[e] = in.readInt();
+        int place = in.readInt();
+        location[e] = NONE;
+        if (place != NONE) {
+            setLocation(e, locations[place]);
+        }
+        readsFrom[e] = in.readInt();
+        value[e] = in.readLong();
+        step[e] = steps[in.readInt()];
+        part[e] = in.readInt();
+        groupOffset[e] = in.readInt();
+        groupSize[e] = in.readInt();
+        firstReader[e] = in.readInt();
+        nextReader[e] = in.readInt();
+        link[e] = in.readInt();
+        noteKind(e);
+    }
+
+    /** Keeps the lists of special events up to date. */
+    private void noteKind(int e) {
+        if (mode[e] == Mode.SC.ordinal()) {
+            seqCstCount++;
+        }
+        if (kind[e] == EventKind.ALLOC.ordinal()) {
+            if (allocationCount == allocations.length) {
+                allocations = Arrays.copyOf(allocations, 2 * allocationCount);
+            }
+            allocations[allocationCount++] = e;
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.fencepost.c.CFrontEnd;
 import org.fencepost.c.CompileOptions;
+import org.fencepost.explore.Effort;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
 import org.fencepost.program.FailureKind;
@@ -45,6 +46,11 @@ class ProgramSuiteTest {
 
     /** Checks only programs whose path starts so, for a quick look: {@code -Dfencepost.programs=mixed/}. */
     private static final String ONLY = System.getProperty("fencepost.programs", "");
+
+    /** Programs with more executions are explored by one worker only, to save time. */
+    private static final long MOST_FOR_MANY_WORKERS = 400;
+
+    private static final int[] MANY = {2, 3, 8};
 
     private static CFrontEnd frontEnd;
 
@@ -126,7 +132,21 @@ class ProgramSuiteTest {
                 .withLiveness(!row.has("--no-liveness"))
                 .withLimits(Limits.DEFAULT.withUnroll(row.number("--unroll", 0)))
                 .withDuplicateCheck(true);
-        return new Explorer(program, options).run();
+        Result result = new Explorer(program, options).run();
+        for (int jobs : result.executions() + result.blocked() <= MOST_FOR_MANY_WORKERS ? MANY : new int[0]) {
+            ExploreOptions many =
+                    options.withEffort(Effort.ONE_CORE.withJobs(jobs).withGrain(1));
+            assertThat(withoutTime(new Explorer(program, many).run()))
+                    .as("%s with %d workers", row, jobs)
+                    .usingRecursiveComparison()
+                    .isEqualTo(withoutTime(result));
+        }
+        return result;
+    }
+
+    private static Result withoutTime(Result r) {
+        return new Result(
+                r.verdict(), r.executions(), r.blocked(), 0, r.violations(), r.warnings(), r.states(), r.limit());
     }
 
     private static String describe(Expectation row) {

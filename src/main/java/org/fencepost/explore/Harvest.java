@@ -1,0 +1,124 @@
+package org.fencepost.explore;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
+import org.fencepost.verdict.State;
+import org.fencepost.verdict.Verdict;
+import org.fencepost.verdict.Violation;
+
+/** What exploring a part of all executions came to: numbers, outcomes and findings, in the order of exploration. */
+final class Harvest {
+    /** A finding that changes no verdict, and the graph that shows it (as {@link FrameCodec} writes it; null if not kept). */
+    record Warning(Violation violation, byte[] graph) {}
+
+    long executions;
+    long blocked;
+    String limit;
+    /** Nothing is explored after this, because of a violation or a limit. */
+    boolean ended;
+
+    final List<Violation> violations = new ArrayList<>();
+    final List<Warning> warnings = new ArrayList<>();
+    final Map<Map<String, Long>, Long> states = new LinkedHashMap<>();
+
+    long total() {
+        return executions + blocked;
+    }
+
+    /** Adds what came right after. */
+    void absorb(Harvest later) {
+        executions += later.executions;
+        blocked += later.blocked;
+        if (limit == null || later.ended && later.limit != null) {
+            limit = later.limit;
+        }
+        ended |= later.ended;
+        violations.addAll(later.violations);
+        later.warnings.forEach(this::warn);
+        later.states.forEach((values, count) -> states.merge(values, count, Long::sum));
+    }
+
+    /** Each place is warned of once. */
+    void warn(Warning warning) {
+        for (Warning known : warnings) {
+            if (known.violation.site().equals(warning.violation.site())
+                    && known.violation.kind() == warning.violation.kind()) {
+                return;
+            }
+        }
+        warnings.add(warning);
+    }
+
+    Result result(Monitor monitor, double seconds) {
+        monitor.report(executions, blocked);
+        String reached = limit != null ? limit : monitor.reason();
+        Verdict verdict =
+                !violations.isEmpty() ? Verdict.VIOLATION : reached != null ? Verdict.BOUNDED : Verdict.VERIFIED;
+        List<State> outcomes = new ArrayList<>();
+        states.forEach((values, count) -> outcomes.add(new State(values, count)));
+        return new Result(
+                verdict,
+                executions,
+                blocked,
+                seconds,
+                List.copyOf(violations),
+                warnings.stream().map(Warning::violation).toList(),
+                outcomes,
+                verdict == Verdict.VIOLATION ? null : reached);
+    }
+
+    /** Writes the numbers and outcomes, and the graphs of warnings; a harvest with violations is never saved. */
+    void save(DataOutput out) throws IOException {
+        out.writeLong(executions);
+        out.writeLong(blocked);
+        out.writeBoolean(limit != null);
+        if (limit != null) {
+            out.writeUTF(limit);
+        }
+        out.writeInt(states.size());
+        for (Map.Entry<Map<String, Long>, Long> entry : states.entrySet()) {
+            out.writeLong(entry.getValue());
+            out.writeInt(entry.getKey().size());
+            for (Map.Entry<String, Long> observed : entry.getKey().entrySet()) {
+                out.writeUTF(observed.getKey());
+                out.writeLong(observed.getValue());
+            }
+        }
+        out.writeInt(warnings.size());
+        for (Warning warning : warnings) {
+            out.writeInt(warning.graph.length);
+            out.write(warning.graph);
+        }
+    }
+
+    /** Reads what was saved; warnings are left to whoever can read their graphs, which are returned. */
+    List<byte[]> load(DataInput in) throws IOException {
+        executions = in.readLong();
+        blocked = in.readLong();
+        limit = in.readBoolean() ? in.readUTF() : null;
+        int count = in.readInt();
+        for (int i = 0; i < count; i++) {
+            long times = in.readLong();
+            Map<String, Long> values = new TreeMap<>();
+            for (int rest = in.readInt(); rest > 0; rest--) {
+                values.put(in.readUTF(), in.readLong());
+            }
+            states.put(values, times);
+        }
+        List<byte[]> graphs = new ArrayList<>();
+        for (int rest = in.readInt(); rest > 0; rest--) {
+            byte[] graph = new byte[in.readInt()];
+            in.readFully(graph);
+            graphs.add(graph);
+        }
+        return graphs;
+    }
+}

@@ -1,0 +1,28 @@
+package org.fencepost.explore;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.fencepost.verdict.Monitor;
+
+/** What all workers together have done so far. */
+final class Progress {
+    private final Monitor monitor;
+    private final AtomicLong executions = new AtomicLong();
+    private final AtomicLong blocked = new AtomicLong();
+    /** Names of executions, when they are remembered. */
+    private final Set<String> seen = ConcurrentHashMap.newKeySet();
+
+    Progress(Monitor monitor) {
+        this.monitor = monitor;
+    }
+
+    void add(long moreExecutions, long moreBlocked) {
+        monitor.report(executions.addAndGet(moreExecutions), blocked.addAndGet(moreBlocked));
+    }
+
+    /** Whether no execution had this name before. */
+    boolean isNew(String execution) {
+        return seen.add(execution);
+    }
+}
