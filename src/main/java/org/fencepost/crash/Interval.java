@@ -6,4 +6,9 @@ final class Interval {
 
     long begin;
     long end = NEVER;
+
+    void narrow(long newBegin, long newEnd) {
+        begin = Math.max(begin, newBegin);
+        end = Math.min(end, newEnd);
+    }
 }

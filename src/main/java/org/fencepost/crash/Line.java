@@ -29,6 +29,13 @@ final class Line {
     /** The newest store to each byte, or {@link #NONE}. */
     private final int[] newest = new int[SIZE];
 
+    /** What the newest stores have written, where there are any ({@link #written} has a bit for each byte). */
+    private final byte[] content = new byte[SIZE];
+
+    private long written;
+    /** How many stores come from another machine than the first one does. */
+    private int foreign;
+
     /** By the number of the machine; null where nothing was said yet. */
     private Interval[] intervals = NO_INTERVALS;
 
@@ -48,16 +55,47 @@ final class Line {
         machines[count] = machine;
         threads[count] = thread;
         sites[count] = site;
-        Arrays.fill(newest, offset, offset + size, count);
+        foreign += machine == machines[0] ? 0 : 1;
+        for (int i = 0; i < size; i++) {
+            newest[offset + i] = count;
+            content[offset + i] = (byte) (value >>> 8 * i);
+        }
+        written |= mask(offset, size);
         count++;
+    }
+
+    private static long mask(int offset, int size) {
+        return (1L << size) - 1 << offset;
+    }
+
+    /** Whether all stores to the line come from that machine, and all of the bytes have been stored to. */
+    boolean isWholly(Machine machine, int offset, int size) {
+        return foreign == 0
+                && count > 0
+                && machines[0] == machine
+                && offset + size <= SIZE
+                && (~written & mask(offset, size)) == 0;
+    }
+
+    /** What the newest stores have written. */
+    long read(int offset, int size) {
+        long value = 0;
+        for (int i = size - 1; i >= 0; i--) {
+            value = value << 8 | content[offset + i] & 0xff;
+        }
+        return value;
     }
 
     /** Takes the newest store back. */
     void forgetNewest() {
         count--;
+        foreign -= machines[count] == machines[0] ? 0 : 1;
         machines[count] = null;
         for (int i = offsets[count]; i < offsets[count] + sizes[count]; i++) {
-            newest[i] = previousCovering(count - 1, i);
+            int older = previousCovering(count - 1, i);
+            newest[i] = older;
+            content[i] = older < 0 ? 0 : (byte) byteOf(older, i);
+            written &= older < 0 ? ~(1L << i) : -1;
         }
     }
 

@@ -48,6 +48,20 @@ final class Loads {
         this.earlier = earlier;
     }
 
+    /** Loads bytes that are accessed together. */
+    long read(Machine reader, long address, int size, int thread, Site site) {
+        Line line = memory.line(address);
+        int offset = (int) (address & Line.SIZE - 1);
+        if (line != null && line.isWholly(reader, offset, size)) {
+            return line.read(offset, size);
+        }
+        long value = 0;
+        for (int i = size - 1; i >= 0; i--) {
+            value = value << 8 | read(reader, address + i, thread, site);
+        }
+        return value;
+    }
+
     /** Loads one byte; the next one sees what this one has settled. */
     int read(Machine reader, long address, int thread, Site site) {
         Line line = memory.line(address);

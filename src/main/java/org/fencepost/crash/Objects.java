@@ -84,6 +84,12 @@ final class Objects {
             return null;
         }
         Block block = find(address);
+        boolean fine = block != null && !block.freed && address + access.size() <= block.address + block.size;
+        return fine ? null : fault(access, reads, block);
+    }
+
+    private Fault fault(Action.Access access, boolean reads, Block block) {
+        long address = access.address();
         String what = (reads ? "read" : "write") + " of " + access.size() + " bytes at ";
         if (block == null) {
             return new Fault(FailureKind.OUT_OF_BOUNDS, what + program.describe(address) + ", where no object is");
@@ -94,9 +100,7 @@ final class Objects {
                     what + "offset " + (address - block.address) + " of an object of " + block.size
                             + " bytes allocated at " + block.site.user());
         }
-        return block.freed
-                ? new Fault(FailureKind.USE_AFTER_FREE, what + program.describe(address) + ": " + gone(block))
-                : null;
+        return new Fault(FailureKind.USE_AFTER_FREE, what + program.describe(address) + ": " + gone(block));
     }
 
     private static String gone(Block block) {

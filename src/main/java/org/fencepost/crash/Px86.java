@@ -88,7 +88,16 @@ final class Px86 {
     // -----------------------------------------------------------------------------------------
 
     void store(int thread, long address, int size, long value, Site site) {
-        enqueue(thread, new Buffers.Store(address, size, value, false, site));
+        if (isAlone()) {
+            commit(threads.get(thread), thread, address, size, value, site);
+        } else {
+            enqueue(thread, new Buffers.Store(address, size, value, false, site));
+        }
+    }
+
+    /** The only thread cannot tell when its stores leave the buffer: they need not enter it. */
+    private boolean isAlone() {
+        return buffered == 0 && threads.size() == 1;
     }
 
     /** A non-temporal store. */
@@ -97,13 +106,28 @@ final class Px86 {
     }
 
     void flush(int thread, Action.FlushKind kind, long address, Site site) {
-        if (Program.isPersistent(address)) {
-            enqueue(thread, new Buffers.Flush(kind, address, shared.time(), site));
+        if (!Program.isPersistent(address)) {
+            return;
+        }
+        Buffers.Flush flush = new Buffers.Flush(kind, address, shared.time(), site);
+        if (isAlone()) {
+            takeEffect(thread, threads.get(thread), flush);
+        } else {
+            enqueue(thread, flush);
         }
     }
 
     void storeFence(int thread, Site site) {
-        enqueue(thread, new Buffers.StoreFence(site));
+        if (isAlone()) {
+            finishFence(thread, threads.get(thread), site);
+        } else {
+            enqueue(thread, new Buffers.StoreFence(site));
+        }
+    }
+
+    private void finishFence(int thread, Buffers buffers, Site site) {
+        writeBackPending(thread, site);
+        buffers.lastStoreFence = shared.tick();
     }
 
     private void enqueue(int thread, Buffers.Entry entry) {
@@ -118,6 +142,12 @@ final class Px86 {
     }
 
     long load(int thread, long address, int size, Site site) {
+        if (buffered == 0) {
+            Host host = threads.get(thread).host;
+            return Program.isPersistent(address)
+                    ? loads.read(host.machine, address, size, thread, site)
+                    : host.memory.read(address, size);
+        }
         long value = 0;
         for (int i = size - 1; i >= 0; i--) {
             value = value << 8 | loadByte(thread, address + i, site);
@@ -126,7 +156,7 @@ final class Px86 {
     }
 
     private int loadByte(int thread, long address, Site site) {
-        int own = buffered == 0 ? -1 : threads.get(thread).bypass(address);
+        int own = threads.get(thread).bypass(address);
         if (own >= 0) {
             return own;
         }
@@ -139,6 +169,9 @@ final class Px86 {
     /** Whether each byte has been written, by the thread itself or as far as everybody can see. */
     boolean isDefined(int thread, long address, int size) {
         Buffers buffers = threads.get(thread);
+        if (buffers.host.memory.isDefined(address, size)) {
+            return true;
+        }
         for (int i = 0; i < size; i++) {
             if (!buffers.host.memory.isDefined(address + i) && buffers.bypass(address + i) < 0) {
                 return false;
@@ -176,8 +209,7 @@ final class Px86 {
             takeEffect(thread, buffers, flush);
         } else {
             release(thread, buffers.streams.size());
-            writeBackPending(thread, ((Buffers.StoreFence) entry).site());
-            buffers.lastStoreFence = shared.tick();
+            finishFence(thread, buffers, ((Buffers.StoreFence) entry).site());
         }
     }
 
@@ -224,27 +256,20 @@ final class Px86 {
     }
 
     private void commit(int thread, Buffers.Store store) {
-        Host host = threads.get(thread).host;
-        version += changesWhatIsSeen(host, store) ? 1 : 0;
-        if (!Program.isPersistent(store.address())) {
-            host.memory.write(store.address(), store.size(), store.value());
-            return;
-        }
-        changed = true;
-        shared.store(store.address(), store.size(), store.value(), host.machine, thread, store.site());
+        commit(threads.get(thread), thread, store.address(), store.size(), store.value(), store.site());
     }
 
     /** Spinning on an exchange writes back what was there; that must not wake others who do the same. */
-    private boolean changesWhatIsSeen(Host host, Buffers.Store store) {
-        boolean persistent = Program.isPersistent(store.address());
-        for (int i = 0; i < store.size(); i++) {
-            long address = store.address() + i;
-            int old = persistent ? shared.liveByte(address) : host.memory.readByte(address);
-            if (old != ((int) (store.value() >>> 8 * i) & 0xff)) {
-                return true;
-            }
+    private void commit(Buffers buffers, int thread, long address, int size, long value, Site site) {
+        Host host = buffers.host;
+        if (Program.isPersistent(address)) {
+            version += shared.holds(address, size, value, host.machine) ? 0 : 1;
+            changed = true;
+            shared.store(address, size, value, host.machine, thread, site);
+        } else {
+            version += host.memory.read(address, size) == value ? 0 : 1;
+            host.memory.write(address, size, value);
         }
-        return false;
     }
 
     private void takeEffect(int thread, Buffers buffers, Buffers.Flush flush) {

@@ -1,9 +1,7 @@
 package org.fencepost.crash;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.fencepost.program.Site;
 
 /**
@@ -12,9 +10,7 @@ import org.fencepost.program.Site;
  */
 final class SharedMemory {
     private final Trail trail = new Trail();
-    private final Map<Long, Line> lines = new HashMap<>();
-    /** The line that was asked for last. */
-    private Line recent;
+    private final LineTable lines = new LineTable();
     /** Counts stores, flushes and store fences in the order in which they take effect. */
     private long time;
 
@@ -34,6 +30,9 @@ final class SharedMemory {
     }
 
     void undoTo(Mark mark) {
+        if (mark.machines() == 0) {
+            lines.clear();
+        }
         trail.undoTo(mark.trail());
         machines.subList(mark.machines(), machines.size()).clear();
         time = mark.time();
@@ -71,23 +70,14 @@ final class SharedMemory {
 
     /** The line that contains the address, or null when nothing was ever stored to it. */
     Line line(long address) {
-        long base = address & -Line.SIZE;
-        if (recent == null || recent.base != base) {
-            Line found = lines.get(base);
-            if (found == null) {
-                return null;
-            }
-            recent = found;
-        }
-        return recent;
+        return lines.get(address & -Line.SIZE);
     }
 
     private Line lineForWriting(long address) {
         Line line = line(address);
         if (line == null) {
             line = new Line(address);
-            lines.put(line.base, line);
-            recent = line;
+            lines.add(line);
         }
         return line;
     }
@@ -107,7 +97,9 @@ final class SharedMemory {
 
     private void append(Line line, long now, int offset, int size, long value, Machine machine, int thread, Site site) {
         line.store(now, offset, size, value, machine, thread, site);
-        trail.stored(line);
+        if (!isFirst()) {
+            trail.stored(line);
+        }
     }
 
     /** What bounds which stores of the machine to the line are found when it has failed. */
@@ -116,7 +108,16 @@ final class SharedMemory {
     }
 
     void narrow(Interval interval, long begin, long end) {
-        trail.narrow(interval, begin, end);
+        if (isFirst()) {
+            interval.narrow(begin, end);
+        } else {
+            trail.narrow(interval, begin, end);
+        }
+    }
+
+    /** What the first of all machines does while it is alone is only ever undone as a whole. */
+    private boolean isFirst() {
+        return machines.size() == 1;
     }
 
     /** Whether writing the line back at that time would keep a store from being lost that can be lost now. */
@@ -124,8 +125,23 @@ final class SharedMemory {
         return line.isStoredTo(machine, interval(line, machine).begin, at);
     }
 
+    /** Whether a store would change nothing that the machine can see. */
+    boolean holds(long address, int size, long value, Machine machine) {
+        Line line = line(address);
+        int offset = (int) (address & Line.SIZE - 1);
+        if (line != null && line.isWholly(machine, offset, size)) {
+            return line.read(offset, size) == value;
+        }
+        for (int i = 0; i < size; i++) {
+            if (liveByte(address + i) != ((int) (value >>> 8 * i) & 0xff)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The value of a byte if a living machine has stored to it last, otherwise -1. */
-    int liveByte(long address) {
+    private int liveByte(long address) {
         Line line = line(address);
         int offset = (int) (address & Line.SIZE - 1);
         int store = line == null ? Line.NONE : line.newest(offset);

@@ -16,8 +16,7 @@ final class Trail {
             return;
         }
         push(interval, interval.begin, interval.end);
-        interval.begin = Math.max(interval.begin, begin);
-        interval.end = Math.min(interval.end, end);
+        interval.narrow(begin, end);
     }
 
     void stored(Line line) {

@@ -8,18 +8,23 @@ import org.fencepost.program.Program;
 /** Memory that a failure wipes out: bytes by address, each defined or not. Starts as a copy that shares what is unchanged. */
 final class VolatileMemory {
     private static final int PAGE = 1024;
+    private static final long NO_PAGE = -1;
 
     private static final class Page {
         final byte[] data = new byte[PAGE];
-        final boolean[] defined = new boolean[PAGE];
+        /** A bit for each byte. */
+        final long[] defined = new long[PAGE / 64];
     }
 
     private final Map<Long, Page> pages = new HashMap<>();
-    /** What it started with, or null. */
+    /** What all runs start with, or null. */
     private final VolatileMemory origin;
 
-    private long recentNumber = -1;
+    /** The page that was asked for last; it may be one of the origin, or null for one that nobody has written to. */
+    private long recentNumber = NO_PAGE;
+
     private Page recent;
+    private boolean recentIsOwn;
 
     private VolatileMemory(VolatileMemory origin) {
         this.origin = origin;
@@ -39,30 +44,34 @@ final class VolatileMemory {
         return new VolatileMemory(this);
     }
 
-    private Page pageForWriting(long number) {
+    private Page find(long number) {
+        Page page = pages.get(number);
+        return page == null && origin != null ? origin.find(number) : page;
+    }
+
+    private Page page(long number) {
         if (number != recentNumber) {
-            recent = pages.computeIfAbsent(number, this::copyOfOrigin);
+            Page own = pages.get(number);
+            recentIsOwn = own != null;
+            recent = own != null || origin == null ? own : origin.find(number);
             recentNumber = number;
         }
         return recent;
     }
 
-    private Page copyOfOrigin(long number) {
-        Page copy = new Page();
-        Page old = origin == null ? null : origin.page(number);
-        if (old != null) {
-            System.arraycopy(old.data, 0, copy.data, 0, PAGE);
-            System.arraycopy(old.defined, 0, copy.defined, 0, PAGE);
+    private Page pageForWriting(long number) {
+        Page page = page(number);
+        if (!recentIsOwn) {
+            Page copy = new Page();
+            if (page != null) {
+                System.arraycopy(page.data, 0, copy.data, 0, PAGE);
+                System.arraycopy(page.defined, 0, copy.defined, 0, copy.defined.length);
+            }
+            pages.put(number, copy);
+            recent = copy;
+            recentIsOwn = true;
         }
-        return copy;
-    }
-
-    private Page page(long number) {
-        if (number == recentNumber) {
-            return recent;
-        }
-        Page page = pages.get(number);
-        return page == null && origin != null ? origin.page(number) : page;
+        return recent;
     }
 
     void write(long address, int size, long value) {
@@ -75,13 +84,29 @@ final class VolatileMemory {
         Page page = pageForWriting(address / PAGE);
         int at = (int) (address % PAGE);
         page.data[at] = value;
-        page.defined[at] = true;
+        page.defined[at >> 6] |= 1L << at;
     }
 
     void fill(long address, long size, byte[] initial) {
         for (long i = 0; i < size; i++) {
             setByte(address + i, i < initial.length ? initial[(int) i] : 0);
         }
+    }
+
+    long read(long address, int size) {
+        int at = (int) (address % PAGE);
+        long value = 0;
+        if (at + size <= PAGE) {
+            Page page = page(address / PAGE);
+            for (int i = page == null ? -1 : size - 1; i >= 0; i--) {
+                value = value << 8 | page.data[at + i] & 0xff;
+            }
+        } else {
+            for (int i = size - 1; i >= 0; i--) {
+                value = value << 8 | readByte(address + i);
+            }
+        }
+        return value;
     }
 
     int readByte(long address) {
@@ -91,6 +116,23 @@ final class VolatileMemory {
 
     boolean isDefined(long address) {
         Page page = page(address / PAGE);
-        return page != null && page.defined[(int) (address % PAGE)];
+        int at = (int) (address % PAGE);
+        return page != null && (page.defined[at >> 6] >> at & 1) != 0;
+    }
+
+    /** Whether all of the bytes have been written; at most 8. */
+    boolean isDefined(long address, int size) {
+        int at = (int) (address % PAGE);
+        if ((at & 63) + size <= 64) {
+            Page page = page(address / PAGE);
+            long wanted = (1L << size) - 1;
+            return page != null && (page.defined[at >> 6] >>> at & wanted) == wanted;
+        }
+        for (int i = 0; i < size; i++) {
+            if (!isDefined(address + i)) {
+                return false;
+            }
+        }
+        return true;
     }
 }
