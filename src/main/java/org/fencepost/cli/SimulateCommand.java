@@ -2,6 +2,7 @@ package org.fencepost.cli;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.fencepost.litmus.HerdOutput;
 import org.fencepost.litmus.LitmusParser;
@@ -13,7 +14,9 @@ import org.fencepost.machine.Machine;
 import org.fencepost.machine.Machines;
 import org.fencepost.machine.RandomSearch;
 import org.fencepost.machine.Search;
+import org.fencepost.machine.TracePictures;
 import org.fencepost.machine.TraceText;
+import org.fencepost.report.html.MachinePage;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Verdict;
@@ -80,6 +83,9 @@ final class SimulateCommand implements Callable<Integer> {
             description = "Stop after this time: 30s, 5m, 2h.")
     private Duration timeout;
 
+    @Option(names = "--html", paramLabel = "FILE", description = "Write the steps as a page for a browser.")
+    private Path html;
+
     @Parameters(paramLabel = "TEST", description = "A litmus test.")
     private Path file;
 
@@ -99,6 +105,7 @@ final class SimulateCommand implements Callable<Integer> {
         if (runs < 1) {
             throw new InputException("--runs must be 1 at least");
         }
+        ReportFile.check(html);
         LitmusTest test = new LitmusParser().parse(file);
         return answer(test, Machines.find(machine)).exitCode();
     }
@@ -111,21 +118,59 @@ final class SimulateCommand implements Callable<Integer> {
         try (Watchdog watchdog = new Watchdog(monitor, console, test.name(), timeout)) {
             answer = new LitmusRun(test).ask(chosen, how, monitor);
         }
-        String question = HerdOutput.format(test.condition());
         if (answer instanceof Answer.Found<H> found) {
-            say(test, "allowed on " + chosen.name(), question, answer);
-            console.out().print(new TraceText<>(chosen, test.program()).format(found));
+            List<TracePictures.Picture> pictures = new TracePictures<>(chosen, test.program()).of(found);
+            String trace = new TraceText<>(chosen, test.program()).format(found);
+            report(test, chosen.name(), "allowed", "", answer.effort(), trace, pictures);
             return Verdict.VERIFIED;
         }
         if (answer instanceof Answer.Unknown<H> unknown) {
-            say(test, "not decided on " + chosen.name() + " (" + unknown.reason() + ")", question, answer);
+            String reason = " (" + unknown.reason() + ")";
+            report(test, chosen.name(), "not decided", reason, answer.effort(), "", List.of());
             return Verdict.BOUNDED;
         }
-        say(test, "forbidden on " + chosen.name(), question, answer);
+        report(test, chosen.name(), "forbidden", "", answer.effort(), "", List.of());
         return Verdict.VERIFIED;
     }
 
-    private void say(LitmusTest test, String verdict, String question, Answer<?> answer) {
-        console.out().println(test.name() + ": " + verdict + ": " + question + "  (" + answer.effort() + ")");
+    private void report(
+            LitmusTest test,
+            String machineName,
+            String verdict,
+            String reason,
+            Answer.Effort effort,
+            String trace,
+            List<TracePictures.Picture> pictures) {
+        String question = HerdOutput.format(test.condition());
+        String answer = verdict + " on " + machineName + reason;
+        String text = test.name() + ": " + answer + ": " + question + "  (" + effort + ")\n" + trace;
+        console.out().print(text);
+        console.out().flush();
+        if (html != null) {
+            MachinePage page = new MachinePage(
+                    Version.tool(),
+                    file.toString(),
+                    machineName,
+                    verdict.equals("not decided") ? "unknown" : verdict,
+                    question,
+                    answer + "; " + effort,
+                    pictures.stream().map(SimulateCommand::step).toList(),
+                    text);
+            ReportFile.write(html, page.render());
+        }
+    }
+
+    private static MachinePage.Step step(TracePictures.Picture picture) {
+        List<MachinePage.Part> parts = picture.parts().stream()
+                .map(part -> new MachinePage.Part(part.owner(), part.name(), part.content()))
+                .toList();
+        return new MachinePage.Step(
+                picture.text(),
+                picture.thread(),
+                picture.site(),
+                picture.memory(),
+                parts,
+                picture.next(),
+                picture.observed());
     }
 }

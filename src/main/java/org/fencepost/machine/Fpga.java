@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.fencepost.litmus.FpgaOperation;
 
@@ -132,6 +133,22 @@ record Fpga(
         down.forEach((channel, content) -> parts.add("ch" + channel + " down "
                 + content.stream().map(t -> t.show(names)).toList()));
         return parts.stream().filter(part -> !part.isEmpty()).collect(Collectors.joining("  "));
+    }
+
+    List<Machine.Part> parts(Names names) {
+        String owner = "FPGA";
+        List<Machine.Part> parts = new ArrayList<>(WriteBuffer.parts(cpu, names));
+        parts.add(part(owner, "write pool", writePool, request -> request.show(names)));
+        parts.add(part(owner, "read pool", readPool, request -> request.show(names)));
+        up.forEach((channel, content) -> parts.add(part(
+                owner, "channel " + channel + " up", content, t -> t.isWrite ? t.show(names) : t.showRead(names))));
+        down.forEach((channel, content) ->
+                parts.add(part(owner, "channel " + channel + " down", content, t -> t.show(names))));
+        return parts;
+    }
+
+    private static <T> Machine.Part part(String owner, String name, List<T> content, Function<T, String> show) {
+        return new Machine.Part(owner, name, content.stream().map(show).toList());
     }
 
     private static String pool(String name, List<Request> pool, Names names) {

@@ -1,5 +1,6 @@
 package org.fencepost.machine;
 
+import java.util.List;
 import java.util.Set;
 import org.fencepost.program.Program;
 
@@ -27,4 +28,17 @@ public interface Machine<H> {
 
     /** What is in the hardware, in one line; empty when nothing is. */
     String show(H hardware, Names names);
+
+    /** The same part by part, for drawing it; parts that hold nothing may be left out. */
+    default List<Part> parts(H hardware, Names names) {
+        return List.of();
+    }
+
+    /**
+     * A buffer, pool or channel.
+     *
+     * @param owner the thread it belongs to, such as {@code P0}, or what stands between threads and memory
+     * @param content the oldest first
+     */
+    record Part(String owner, String name, List<String> content) {}
 }

@@ -1,5 +1,7 @@
 package org.fencepost.machine;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Program;
@@ -30,10 +32,18 @@ public final class Names {
     }
 
     String memory(Memory memory) {
-        return program.globals().stream()
-                .filter(object -> !object.constant())
-                .map(object -> object.name() + "=" + contents(memory, object))
+        return cells(memory).entrySet().stream()
+                .map(cell -> cell.getKey() + "=" + cell.getValue())
                 .collect(Collectors.joining(" "));
+    }
+
+    /** Each variable with what it holds. */
+    Map<String, String> cells(Memory memory) {
+        Map<String, String> cells = new LinkedHashMap<>();
+        program.globals().stream()
+                .filter(object -> !object.constant())
+                .forEach(object -> cells.put(object.name(), contents(memory, object)));
+        return cells;
     }
 
     private String contents(Memory memory, MemoryObject object) {

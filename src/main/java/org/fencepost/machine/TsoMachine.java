@@ -39,4 +39,9 @@ public final class TsoMachine implements Machine<List<WriteBuffer>> {
     public String show(List<WriteBuffer> buffers, Names names) {
         return WriteBuffer.show(buffers, names);
     }
+
+    @Override
+    public List<Part> parts(List<WriteBuffer> buffers, Names names) {
+        return WriteBuffer.parts(buffers, names);
+    }
 }

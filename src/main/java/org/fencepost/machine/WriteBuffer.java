@@ -65,6 +65,18 @@ record WriteBuffer(List<Write> writes) {
                 .collect(Collectors.joining(", ", "[", "]"));
     }
 
+    /** All of them, for drawing. */
+    static List<Machine.Part> parts(List<WriteBuffer> buffers, Names names) {
+        List<Machine.Part> parts = new ArrayList<>();
+        for (int thread = 0; thread < buffers.size(); thread++) {
+            List<String> content = buffers.get(thread).writes.stream()
+                    .map(write -> names.write(write.address, write.size, write.value))
+                    .toList();
+            parts.add(new Machine.Part("P" + thread, "write buffer", content));
+        }
+        return parts;
+    }
+
     /** Those that hold something, each behind its thread's name. */
     static String show(List<WriteBuffer> buffers, Names names) {
         List<String> texts = new ArrayList<>();

@@ -40,6 +40,11 @@ public final class XfMachine implements Machine<Fpga> {
     }
 
     @Override
+    public List<Part> parts(Fpga hardware, Names names) {
+        return hardware.parts(names);
+    }
+
+    @Override
     public void offer(State<Fpga> state, Steps<Fpga> steps) {
         for (int thread = 0; thread < state.threadCount(); thread++) {
             FpgaOperation operation = operation(state.action(thread));

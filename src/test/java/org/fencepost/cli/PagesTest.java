@@ -128,6 +128,35 @@ class PagesTest {
         assertNoComplaints();
     }
 
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "machine-xf, simulate --machine xf src/test/litmus/xf/fig2.4a.litmus",
+        "machine-tso, simulate --machine tso examples/litmus/SB-x86.litmus",
+    })
+    void machinesAreDrawnAtEachStep(String name, String command) throws IOException {
+        open(name, page(name, command.split(" ")));
+        assertNoComplaints();
+        int steps = browser.ask("APP.stepper.steps.length").asInt();
+        assertThat(steps).isPositive();
+        String before = "";
+        for (int step = 1; step <= steps; step++) {
+            browser.press("ArrowRight");
+            assertThat(count(".trace li.now")).isEqualTo(1);
+            String drawing = browser.ask("document.querySelector('.machine').textContent")
+                    .asText();
+            assertThat(drawing).as("step " + step).isNotEqualTo(before);
+            before = drawing;
+            if (step == (steps + 1) / 2) {
+                photograph(name + "-step");
+            }
+        }
+        assertThat(count(".queue")).as("buffers and channels").isPositive();
+        browser.press("Home");
+        click("tr.has");
+        assertThat(count(".box.moved")).isEqualTo(1);
+        assertNoComplaints();
+    }
+
     private static void assertLayersToggle() {
         for (String layer : new String[] {"rf", "po"}) {
             int before = count("path[data-edge=" + layer + "]");

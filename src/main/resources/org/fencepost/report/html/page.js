@@ -52,6 +52,8 @@ class App {
       this.execution(view.finding.execution, view);
     } else if (view.finding && view.finding.crash) {
       this.crash(view);
+    } else if ((view.result.machine || []).length) {
+      this.machine(view.result);
     } else {
       PAGE.append(this.summary(view));
     }
@@ -63,13 +65,15 @@ class App {
     const several = this.views.length > 1;
     const top = el("div", {class: "top"}, el("h1", {}, result.file),
       el("span", {class: "badge " + result.verdict}, verdict + (finding ? ": " + finding.kind : "")),
-      el("span", {class: "faint"}, "under " + result.model), el("span", {class: "spacer"}),
+      el("span", {class: "faint"}, (result.machine ? "on " : "under ") + result.model), el("span", {class: "spacer"}),
       several ? button("◂", "Previous result (p)", () => this.go(-1)) : null,
       several ? el("span", {class: "small faint"}, (this.index + 1) + " of " + this.views.length) : null,
       several ? button("▸", "Next result (n)", () => this.go(1)) : null,
       finding && finding.explained ? button("What is this?", "Explain " + finding.kind, () => this.overlay(el("pre", {}, finding.explained))) : null,
       button("◐", "Light or dark (t)", () => this.theme()), button("?", "Keys (?)", () => this.help()));
     return el("header", {}, top, finding ? el("p", {class: "message"}, finding.message) : null,
+      result.question ? el("p", {class: "message mono"}, result.question) : null,
+      result.answer ? el("p", {class: "advice"}, result.answer) : null,
       finding && finding.advice ? el("p", {class: "advice"}, el("b", {}, "What to look at: "), finding.advice) : null);
   }
 
@@ -236,6 +240,31 @@ class App {
     PAGE.append(legend, el("div", {class: "panes"}, timeline.root, el("div", {class: "side"}, source.root, state)));
     timeline.layout();
     source.highlight(view.finding);
+  }
+
+  machine(result) {
+    const files = this.data.files, steps = result.machine;
+    const drawing = new MachineView(steps);
+    const places = steps.map((step, i) => ({f: step.f, l: step.l, name: "step " + i, id: i}));
+    const source = this.source = new SourcePane(files, places, here => {
+      const ids = here.map(place => place.id);
+      this.stepper.go(ids[(ids.indexOf(this.stepper.at) + 1) % ids.length]);
+    });
+    const list = el("ol", {class: "trace"}, ...steps.slice(1).map((step, i) => el("li", {},
+      el("button", {type: "button", onclick: () => this.stepper.go(i + 1)}, (i + 1) + "  " + step.x))));
+    const follow = stepper => {
+      drawing.draw(stepper.at, files);
+      source.highlight(steps[stepper.at]);
+      [...list.children].forEach((item, i) => item.classList.toggle("now", i + 1 === stepper.at));
+      const now = list.children[stepper.at - 1];
+      if (now) {
+        now.scrollIntoView({block: "nearest"});
+      }
+    };
+    this.stepper = new Stepper(steps.slice(1), "A shortest run of the machine that answers the question.", () => {}, follow);
+    drawing.draw(0, files);
+    const state = el("div", {class: "state", role: "region", "aria-label": "Steps"}, this.stepper.root, list);
+    PAGE.append(el("div", {class: "panes"}, drawing.root, el("div", {class: "side"}, source.root, state)));
   }
 
   /** A result without anything to draw. */

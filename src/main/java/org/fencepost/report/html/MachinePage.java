@@ -1,0 +1,108 @@
+package org.fencepost.report.html;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.fencepost.program.Site;
+
+/**
+ * The page of {@code simulate}: the state of an abstract machine at each step.
+ *
+ * @param tool name and version, for the foot of the page
+ * @param text the same as text
+ * @param verdict {@code allowed}, {@code forbidden} or {@code unknown}
+ * @param question what the test asks
+ * @param answer the answer as a sentence
+ * @param steps from the start to an end that answers the question; empty when there is none
+ */
+public record MachinePage(
+        String tool,
+        String file,
+        String machine,
+        String verdict,
+        String question,
+        String answer,
+        List<Step> steps,
+        String text) {
+
+    /**
+     * @param thread who did it, or -1 for the hardware
+     * @param site the instruction that did it
+     * @param next for each thread where it stands
+     */
+    public record Step(
+            String text,
+            int thread,
+            Site site,
+            Map<String, String> memory,
+            List<Part> parts,
+            List<Site> next,
+            Map<String, String> observed) {}
+
+    /** A buffer, pool or channel, the oldest content first. */
+    public record Part(String owner, String name, List<String> content) {}
+
+    public String render() {
+        return Page.render(file + ": " + verdict + " on " + machine, text, this::write);
+    }
+
+    private void write(JsonGenerator json) throws IOException {
+        SourceFiles files = new SourceFiles();
+        json.writeStringField("tool", tool);
+        json.writeArrayFieldStart("results");
+        json.writeStartObject();
+        files.mention(file);
+        json.writeStringField("file", file);
+        json.writeStringField("model", machine);
+        json.writeStringField("verdict", verdict);
+        json.writeStringField("question", question);
+        json.writeStringField("answer", answer);
+        json.writeArrayFieldStart("machine");
+        for (Step step : steps) {
+            writeStep(json, files, step);
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+        json.writeEndArray();
+        files.write(json);
+    }
+
+    private static void writeStep(JsonGenerator json, SourceFiles files, Step step) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("x", step.text());
+        json.writeNumberField("t", step.thread());
+        files.writeSite(json, step.site());
+        writeMap(json, "memory", step.memory());
+        writeMap(json, "observed", step.observed());
+        json.writeArrayFieldStart("parts");
+        for (Part part : step.parts()) {
+            json.writeStartObject();
+            json.writeStringField("owner", part.owner());
+            json.writeStringField("name", part.name());
+            json.writeArrayFieldStart("content");
+            for (String item : part.content()) {
+                json.writeString(item);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("next");
+        for (Site site : step.next()) {
+            json.writeStartObject();
+            files.writeSite(json, site);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private static void writeMap(JsonGenerator json, String key, Map<String, String> map) throws IOException {
+        json.writeObjectFieldStart(key);
+        for (Map.Entry<String, String> entry : map.entrySet()) {
+            json.writeStringField(entry.getKey(), entry.getValue());
+        }
+        json.writeEndObject();
+    }
+}
