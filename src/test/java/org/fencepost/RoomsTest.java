@@ -37,6 +37,7 @@ class RoomsTest {
             Map.entry("explore", Set.of("program", "graph", "verdict", "model", "litmus")),
             Map.entry("generate", Set.of("program", "graph", "verdict", "model", "litmus")),
             Map.entry("crash", Set.of("program", "graph", "verdict")),
+            Map.entry("crosscheck", Set.of("program", "graph", "verdict", "model", "litmus", "machine", "generate")),
             Map.entry("machine", Set.of("program", "graph", "verdict", "litmus")),
             Map.entry("optimize", Set.of("program", "graph", "verdict", "model", "explore", "crash")),
             Map.entry("report", Set.of("program", "graph", "verdict", "model", "litmus", "optimize")));

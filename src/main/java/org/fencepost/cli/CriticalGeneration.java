@@ -6,12 +6,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.fencepost.generate.critical.AxiomSet;
 import org.fencepost.generate.critical.CriticalTest;
 import org.fencepost.generate.critical.CriticalTests;
 import org.fencepost.litmus.LitmusEngine;
 import org.fencepost.litmus.LitmusParser;
-import org.fencepost.model.Models;
-import org.fencepost.model.cat.CatModel;
 import org.fencepost.verdict.InputException;
 
 /** {@code fencepost generate --critical}: finds critical tests, has the model confirm each, counts them and writes them to files. */
@@ -27,18 +26,12 @@ final class CriticalGeneration {
         this.engine = engine;
     }
 
-    /** The dialect in which tests for a model are written: that of the FPGA if the model knows channels. */
-    static String dialect(String model) {
-        CatModel cat = Models.load(model);
-        return cat.uses("FPGA") || cat.uses("sch") ? "XF" : "X86";
-    }
-
     /** @param directory null when only the numbers are wanted */
     void run(String model, int events, Path directory, BooleanSupplier proceed) {
         if (events < 2 || events > MOST_EVENTS) {
             throw new InputException("with --critical, --events must be between 2 and " + MOST_EVENTS);
         }
-        CriticalTests tests = CriticalTests.find(model, dialect(model), events, proceed);
+        CriticalTests tests = CriticalTests.find(AxiomSet.of(model), events, proceed);
         List<CriticalTest> forbidden = tests.forbidden();
         List<CriticalTest> allowed = tests.justAllowed();
         List<CriticalTest> all = new ArrayList<>(forbidden);

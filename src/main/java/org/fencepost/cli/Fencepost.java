@@ -52,6 +52,7 @@ public final class Fencepost implements Runnable {
                 new LitmusCommand(console, interrupts, new EnumeratingEngine()),
                 new GenerateCommand(console, interrupts, new EnumeratingEngine()),
                 new SimulateCommand(console, interrupts),
+                new CrossCheckCommand(console, interrupts),
                 new SelfTestCommand(console, interrupts),
                 new ExplainCommand(console),
                 new TrainCommand());

@@ -40,8 +40,8 @@ final class CpuThreads<H> {
         if (!buffer.isEmpty()) {
             WriteBuffer.Write write = buffer.oldest();
             steps.add(
-                    "P" + thread + "'s buffered " + steps.names().write(write.address(), write.size(), write.value())
-                            + " reaches memory",
+                    () -> "P" + thread + "'s buffered "
+                            + steps.names().write(write.address(), write.size(), write.value()) + " reaches memory",
                     with(state, thread, buffer.withoutOldest()).write(write.address(), write.size(), write.value()));
         }
     }
@@ -52,7 +52,7 @@ final class CpuThreads<H> {
         } else if (access instanceof Action.Store store && store.how().mode() != Mode.SC) {
             steps.local(
                     thread,
-                    "P" + thread + " buffers the write "
+                    () -> "P" + thread + " buffers the write "
                             + steps.names().write(store.address(), store.size(), store.value()),
                     with(state, thread, buffer.add(store)).answer(thread, 0));
         } else if (access instanceof Action.Cas cas && !isLocked(cas.failure())) {
@@ -69,7 +69,7 @@ final class CpuThreads<H> {
         } else {
             long value = forwarded.value();
             steps.add(
-                    "P" + thread + " reads " + steps.names().write(load.address(), load.size(), value)
+                    () -> "P" + thread + " reads " + steps.names().write(load.address(), load.size(), value)
                             + " from its buffer",
                     state.answer(thread, value));
         }

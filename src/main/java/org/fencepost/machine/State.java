@@ -11,13 +11,13 @@ public final class State<H> {
     private final List<ThreadPoint> threads;
     private final Memory memory;
     private final H hardware;
-    private final int hash;
+    /** 0 until it is needed: most states on the way to a successor are never compared. */
+    private int hash;
 
     private State(List<ThreadPoint> threads, Memory memory, H hardware) {
         this.threads = threads;
         this.memory = memory;
         this.hardware = hardware;
-        this.hash = Objects.hash(threads, memory, hardware);
     }
 
     static <H> State<H> start(Machine<H> machine, Program program) {
@@ -81,7 +81,7 @@ public final class State<H> {
     @Override
     public boolean equals(Object other) {
         return other instanceof State<?> state
-                && hash == state.hash
+                && hashCode() == state.hashCode()
                 && threads.equals(state.threads)
                 && memory.equals(state.memory)
                 && Objects.equals(hardware, state.hardware);
@@ -89,6 +89,9 @@ public final class State<H> {
 
     @Override
     public int hashCode() {
+        if (hash == 0) {
+            hash = Objects.hash(threads, memory, hardware);
+        }
         return hash;
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.fencepost.program.Action;
 import org.fencepost.verdict.InputException;
 
@@ -34,7 +35,7 @@ public final class Steps<H> {
         return names;
     }
 
-    public void add(String text, State<H> next) {
+    public void add(Supplier<String> text, State<H> next) {
         all.add(new Step<>(text, next, Step.SHARED));
     }
 
@@ -42,22 +43,20 @@ public final class Steps<H> {
      * A step of a thread that stays possible whatever others and the hardware do, and leads to the same state whether it
      * comes before or after that. A search may take it at once and leave out all the other orders.
      */
-    public void local(int thread, String text, State<H> next) {
+    public void local(int thread, Supplier<String> text, State<H> next) {
         all.add(new Step<>(text, next, thread));
     }
 
     /** The thread's access happens on memory, at once and as a whole. */
     public void access(int thread, Action.Access access) {
         Memory.check(state.memory().program(), access);
-        String text = "P" + thread + " ";
         long old = state.memory().read(access.address(), access.size());
-        String place = names.address(access.address());
-        String found = names.value(old, access.size());
         if (access instanceof Action.Load) {
-            add(text + "reads " + place + "=" + found + " from memory", state.answer(thread, old));
+            add(() -> "P" + thread + " reads " + found(access, old) + " from memory", state.answer(thread, old));
         } else if (access instanceof Action.Store store) {
             add(
-                    text + "writes " + names.write(store.address(), store.size(), store.value()) + " to memory",
+                    () -> "P" + thread + " writes " + names.write(store.address(), store.size(), store.value())
+                            + " to memory",
                     state.write(store.address(), store.size(), store.value()).answer(thread, 0));
         } else if (access instanceof Action.Rmw rmw) {
             update(thread, access, old, rmw.op().apply(old, rmw.operand(), rmw.size()));
@@ -65,11 +64,17 @@ public final class Steps<H> {
             if (old == cas.expected()) {
                 update(thread, access, old, cas.desired());
             } else {
-                add(text + "reads " + place + "=" + found + ", and does not swap it", state.answer(thread, old));
+                add(
+                        () -> "P" + thread + " reads " + found(access, old) + ", and does not swap it",
+                        state.answer(thread, old));
             }
         } else {
             throw cannot(access);
         }
+    }
+
+    private String found(Action.Access access, long value) {
+        return names.address(access.address()) + "=" + names.value(value, access.size());
     }
 
     /** The thread goes past a fence of C or x86: nothing that it waits for is left. */
@@ -77,13 +82,13 @@ public final class Steps<H> {
         if (!FENCES.containsAll(fence.how().tags())) {
             throw cannot(fence);
         }
-        local(thread, "P" + thread + " passes a fence", state.answer(thread, 0));
+        local(thread, () -> "P" + thread + " passes a fence", state.answer(thread, 0));
     }
 
     private void update(int thread, Action.Access access, long old, long value) {
-        String change = names.write(access.address(), access.size(), old) + " to " + names.value(value, access.size());
         add(
-                "P" + thread + " updates " + change + " in memory",
+                () -> "P" + thread + " updates " + names.write(access.address(), access.size(), old) + " to "
+                        + names.value(value, access.size()) + " in memory",
                 state.write(access.address(), access.size(), value).answer(thread, old));
     }
 
@@ -95,7 +100,8 @@ public final class Steps<H> {
         Action action = state.action(thread);
         if (action instanceof Action.Choose choose) {
             for (long i = 0; i < choose.options(); i++) {
-                local(thread, "P" + thread + " chooses " + i, state.answer(thread, i));
+                long chosen = i;
+                local(thread, () -> "P" + thread + " chooses " + chosen, state.answer(thread, i));
             }
         } else if (!(action instanceof Action.End) && !(action instanceof Action.Block)) {
             throw cannot(action);

@@ -1,6 +1,9 @@
 package org.fencepost.machine;
 
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.fencepost.litmus.FpgaOperation;
 import org.fencepost.program.Action;
@@ -13,6 +16,8 @@ import org.fencepost.program.Program;
  */
 public final class XfMachine implements Machine<Fpga> {
     private final CpuThreads<Fpga> cpu = new CpuThreads<>(Fpga::cpu, Fpga::withCpu);
+    /** What annotations mean. Each instruction has one, which is read in every state. */
+    private final Map<Annotation, FpgaOperation> operations = Collections.synchronizedMap(new IdentityHashMap<>());
 
     @Override
     public String name() {
@@ -60,7 +65,7 @@ public final class XfMachine implements Machine<Fpga> {
         }
     }
 
-    private static FpgaOperation operation(Action action) {
+    private FpgaOperation operation(Action action) {
         Annotation how = null;
         if (action instanceof Action.Fence fence) {
             how = fence.how();
@@ -69,7 +74,7 @@ public final class XfMachine implements Machine<Fpga> {
         } else if (action instanceof Action.Load load) {
             how = load.how();
         }
-        return how == null ? null : FpgaOperation.of(how);
+        return how == null || !how.has("FPGA") ? null : operations.computeIfAbsent(how, FpgaOperation::of);
     }
 
     private static void fpgaAction(int thread, FpgaOperation operation, State<Fpga> state, Steps<Fpga> steps) {
@@ -92,7 +97,7 @@ public final class XfMachine implements Machine<Fpga> {
                 : hardware.withWritePool(Fpga.with(hardware.writePool(), request));
         steps.local(
                 thread,
-                "P" + thread + " requests: " + operation.kind() + " " + operation.tag(),
+                () -> "P" + thread + " requests: " + operation.kind() + " " + operation.tag(),
                 state.with(next).answer(thread, 0));
     }
 
@@ -107,7 +112,8 @@ public final class XfMachine implements Machine<Fpga> {
                                 operation.channel(),
                                 new Fpga.Transfer(true, operation.tag(), store.address(), store.size(), store.value()));
                 steps.add(
-                        "P" + thread + " hears that write " + operation.tag() + " has entered ch" + operation.channel(),
+                        () -> "P" + thread + " hears that write " + operation.tag() + " has entered ch"
+                                + operation.channel(),
                         state.with(next).answer(thread, 0));
                 return;
             }
@@ -125,7 +131,7 @@ public final class XfMachine implements Machine<Fpga> {
                 : !hardware.up().containsKey(operation.channel());
         if (isFirst && isDrained) {
             steps.add(
-                    "P" + thread + " hears that fence " + operation.tag() + " is done",
+                    () -> "P" + thread + " hears that fence " + operation.tag() + " is done",
                     state.with(hardware.withWritePool(Fpga.without(hardware.writePool(), 0)))
                             .answer(thread, 0));
         }
@@ -137,7 +143,7 @@ public final class XfMachine implements Machine<Fpga> {
             Fpga.Transfer first = down.get(0);
             steps.local(
                     thread,
-                    "P" + thread + " gets " + steps.names().write(first.address(), first.size(), first.value())
+                    () -> "P" + thread + " gets " + steps.names().write(first.address(), first.size(), first.value())
                             + " for " + operation.tag(),
                     state.with(state.hardware().takeDown(operation.channel())).answer(thread, first.value()));
         }
@@ -149,7 +155,7 @@ public final class XfMachine implements Machine<Fpga> {
             Fpga.Request request = pool.get(i);
             FpgaOperation operation = request.operation();
             steps.add(
-                    "read " + operation.tag() + " enters ch" + operation.channel(),
+                    () -> "read " + operation.tag() + " enters ch" + operation.channel(),
                     state.with(state.hardware()
                             .withReadPool(Fpga.without(pool, i))
                             .sendUp(
@@ -162,15 +168,16 @@ public final class XfMachine implements Machine<Fpga> {
     private static void reachMemory(int channel, State<Fpga> state, Steps<Fpga> steps) {
         Fpga.Transfer first = state.hardware().up().get(channel).get(0);
         Fpga taken = state.hardware().takeUp(channel);
-        String what = first.tag() + " of ch" + channel;
         if (first.isWrite()) {
             steps.add(
-                    "write " + what + " reaches memory",
+                    () -> "write " + first.tag() + " of ch" + channel + " reaches memory",
                     state.with(taken).write(first.address(), first.size(), first.value()));
         } else {
             long value = state.memory().read(first.address(), first.size());
             Fpga.Transfer back = new Fpga.Transfer(false, first.tag(), first.address(), first.size(), value);
-            steps.add("read " + what + " reaches memory", state.with(taken.sendDown(channel, back)));
+            steps.add(
+                    () -> "read " + first.tag() + " of ch" + channel + " reaches memory",
+                    state.with(taken.sendDown(channel, back)));
         }
     }
 }

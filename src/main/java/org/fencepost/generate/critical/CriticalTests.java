@@ -3,12 +3,10 @@ package org.fencepost.generate.critical;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
-import org.fencepost.model.Models;
-import org.fencepost.model.cat.AxiomPaths;
-import org.fencepost.verdict.InputException;
 
 /**
  * All critical executions that a model forbids, up to a number of events and up to symmetry, as litmus tests; and those that are only
@@ -19,10 +17,7 @@ public final class CriticalTests {
     /** Canonical forms with their executions, in order. */
     private final Map<String, Sketch> found = new TreeMap<>();
 
-    private final Map<String, Integer> numbers = new HashMap<>();
-    private final String dialect;
-    private final PathJudge judge;
-    private final List<AxiomPaths.Axiom> axioms;
+    private final AxiomSet axioms;
     private final BooleanSupplier proceed;
 
     /** Ends the search early. */
@@ -34,27 +29,18 @@ public final class CriticalTests {
         }
     }
 
-    private CriticalTests(String dialect, List<AxiomPaths.Axiom> axioms, BooleanSupplier proceed) {
-        this.dialect = dialect;
+    private CriticalTests(AxiomSet axioms, BooleanSupplier proceed) {
         this.axioms = axioms;
-        this.judge = new PathJudge(axioms);
         this.proceed = proceed;
     }
 
     /**
      * Searches.
      *
-     * @param model its name, or a cat file
-     * @param dialect X86 or XF
      * @param proceed asked now and then; what was found so far is the result when it says no
      */
-    public static CriticalTests find(String model, String dialect, int events, BooleanSupplier proceed) {
-        if (!dialect.equals("X86") && !dialect.equals("XF")) {
-            throw new InputException("critical tests are made in the dialects X86 and XF only, not in " + dialect);
-        }
-        int kinds = dialect.equals("XF") ? Kinds.CPU_AND_FPGA : Kinds.CPU;
-        CriticalTests tests =
-                new CriticalTests(dialect, AxiomPaths.of(Models.load(model), kinds, Kinds::inSet), proceed);
+    public static CriticalTests find(AxiomSet axioms, int events, BooleanSupplier proceed) {
+        CriticalTests tests = new CriticalTests(axioms, proceed);
         try {
             tests.search(events);
         } catch (Stopped e) {
@@ -64,8 +50,8 @@ public final class CriticalTests {
     }
 
     private void search(int events) {
-        Completion completion = new Completion(judge, this::keepIfCritical);
-        new Walks(axioms, events, sketch -> {
+        Completion completion = new Completion(axioms.judge(), this::keepIfCritical);
+        new Walks(axioms.axioms(), events, sketch -> {
                     if (!proceed.getAsBoolean()) {
                         throw new Stopped();
                     }
@@ -75,8 +61,8 @@ public final class CriticalTests {
     }
 
     private void keepIfCritical(Sketch sketch) {
-        boolean isOfInterest = dialect.equals("X86") || hasFpga(sketch) && sketch.writes() != 0;
-        if (isOfInterest && Removal.isCritical(sketch, judge)) {
+        boolean isOfInterest = !axioms.hasFpga() || hasFpga(sketch) && sketch.writes() != 0;
+        if (isOfInterest && Removal.isCritical(sketch, axioms.judge())) {
             found.putIfAbsent(key(sketch), sketch);
         }
     }
@@ -98,38 +84,29 @@ public final class CriticalTests {
     /** The forbidden ones, those with the fewest events first. */
     public List<CriticalTest> forbidden() {
         List<CriticalTest> tests = new ArrayList<>();
-        found.values().forEach(sketch -> {
-            List<String> broken = judge.broken(sketch);
-            tests.add(test(sketch, name(sketch), broken, "", "forbidden by " + String.join(", ", broken)));
-        });
+        Map<Integer, Integer> numbers = new HashMap<>();
+        found.values().forEach(sketch -> tests.add(new CriticalTest(sketch, axioms, name(sketch, numbers), "")));
         return tests;
     }
 
-    private String name(Sketch sketch) {
-        String stem = dialect.toLowerCase(java.util.Locale.ROOT) + "-" + sketch.size + "-";
-        return stem + String.format("%04d", numbers.merge(stem, 1, Integer::sum));
-    }
-
-    private CriticalTest test(Sketch sketch, String name, List<String> broken, String from, String why) {
-        String text = CriticalWriter.write(sketch, dialect, name, why);
-        return new CriticalTest(name, sketch.size, sketch.cpuThreads, broken, from, text);
+    private String name(Sketch sketch, Map<Integer, Integer> numbers) {
+        int number = numbers.merge(sketch.size, 1, Integer::sum);
+        return axioms.dialect().toLowerCase(Locale.ROOT) + "-" + sketch.size + "-" + String.format("%04d", number);
     }
 
     /** Those that are left of the forbidden ones without some or all of their fences, each once. */
     public List<CriticalTest> justAllowed() {
         Map<String, CriticalTest> allowed = new TreeMap<>();
-        Map<String, Integer> places = new HashMap<>();
+        Map<Integer, Integer> numbers = new HashMap<>();
         for (Sketch sketch : found.values()) {
-            String stem = dialect.toLowerCase(java.util.Locale.ROOT) + "-" + sketch.size + "-";
-            String from = stem + String.format("%04d", places.merge(stem, 1, Integer::sum));
+            String from = name(sketch, numbers);
             int variants = 0;
             for (int removed : fenceSubsets(sketch)) {
                 Sketch rest = Removal.without(sketch, removed);
                 String key = key(rest);
                 if (rest.writes() != 0 && !allowed.containsKey(key)) {
                     String name = from + "-unfenced" + ++variants;
-                    allowed.put(
-                            key, test(rest, name, judge.broken(rest), from, "allowed: " + from + " without fences"));
+                    allowed.put(key, new CriticalTest(rest, axioms, name, from));
                 }
             }
         }

@@ -22,13 +22,13 @@ class CriticalTestsTest {
 
     @Test
     void numbersByEvents() {
-        assertThat(numbers("xf", "XF", 6)).isEqualTo(Map.of(4, 17L, 5, 10L, 6, 126L));
-        assertThat(numbers(ORIGINAL, "XF", 6)).isEqualTo(Map.of(4, 16L, 5, 10L, 6, 57L));
-        assertThat(numbers("tso", "X86", 6)).isEqualTo(Map.of(2, 3L, 3, 2L, 4, 4L, 5, 5L, 6, 12L));
+        assertThat(numbers("xf", 6)).isEqualTo(Map.of(4, 17L, 5, 10L, 6, 126L));
+        assertThat(numbers(ORIGINAL, 6)).isEqualTo(Map.of(4, 16L, 5, 10L, 6, 57L));
+        assertThat(numbers("tso", 6)).isEqualTo(Map.of(2, 3L, 3, 2L, 4, 4L, 5, 5L, 6, 12L));
     }
 
-    private static Map<Integer, Long> numbers(String model, String dialect, int events) {
-        return CriticalTests.find(model, dialect, events, () -> true).forbidden().stream()
+    private static Map<Integer, Long> numbers(String model, int events) {
+        return CriticalTests.find(AxiomSet.of(model), events, () -> true).forbidden().stream()
                 .collect(Collectors.groupingBy(CriticalTest::events, TreeMap::new, Collectors.counting()));
     }
 
@@ -36,7 +36,7 @@ class CriticalTestsTest {
     void theModelAgreesWithEachTest() {
         EnumeratingEngine engine = new EnumeratingEngine();
         for (String model : List.of("xf", "tso")) {
-            CriticalTests tests = CriticalTests.find(model, model.equals("xf") ? "XF" : "X86", 5, () -> true);
+            CriticalTests tests = CriticalTests.find(AxiomSet.of(model), 5, () -> true);
             for (CriticalTest test : tests.forbidden()) {
                 assertThat(engine.run(new LitmusParser().parse(test.name(), test.text()), model)
                                 .allowed())
@@ -107,7 +107,7 @@ class CriticalTestsTest {
 
     @Test
     void modelsThatAreNoPathsAreRefused() {
-        assertThatThrownBy(() -> CriticalTests.find("rc11", "X86", 4, () -> true))
+        assertThatThrownBy(() -> AxiomSet.of("rc11"))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("critical tests can be made only for models");
     }
