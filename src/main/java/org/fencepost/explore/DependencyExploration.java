@@ -6,6 +6,7 @@ import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.model.FastModel;
 import org.fencepost.program.Action;
 import org.fencepost.program.Dependencies;
+import org.fencepost.program.Mode;
 import org.fencepost.verdict.Monitor;
 
 /**
@@ -35,6 +36,8 @@ final class DependencyExploration extends Exploration {
 
     /** For each thread, where its next event goes. */
     private final int[] slots;
+
+    private final ReplayOrder order = new ReplayOrder();
 
     @Override
     ExecutionGraph newGraph() {
@@ -139,7 +142,7 @@ final class DependencyExploration extends Exploration {
         if (before == step) {
             return;
         }
-        if (!before.action.equals(step.action)) {
+        if (!before.action.equals(step.action) && !(g.isRead(e) && readsAlike(before.action, step.action))) {
             throw new IllegalStateException("an action changed although nothing it depends on did: " + before.action
                     + " became " + step.action);
         }
@@ -149,10 +152,26 @@ final class DependencyExploration extends Exploration {
         g.setStep(e, step.id);
     }
 
+    /** The read of an update does not depend on the operand, only its write does. */
+    private static boolean readsAlike(Action before, Action now) {
+        return before instanceof Action.Rmw was
+                && now instanceof Action.Rmw is
+                && new Action.Rmw(is.address(), is.size(), is.op(), was.operand(), is.how(), is.site()).equals(was);
+    }
+
     // ---- causes -----------------------------------------------------------------------------------------------------
 
     @Override
     void computePast(int e) {
+        computeOwnPast(e);
+        // Events after a hole know nothing yet, or no longer the truth, about what fills it.
+        int t = g.thread(e);
+        for (int i = g.index(e) + 1; i < g.length(t) && g.event(t, i) >= 0; i++) {
+            computeOwnPast(g.event(t, i));
+        }
+    }
+
+    private void computeOwnPast(int e) {
         super.computePast(e);
         g.prefixes().clear(e);
         g.prefixes().add(e, e);
@@ -170,13 +189,32 @@ final class DependencyExploration extends Exploration {
             }
         }
         if (g.isRead(e) && g.readsFrom(e) >= 0) {
-            g.prefixes().addAll(e, g.readsFrom(e));
+            addSource(e, g.readsFrom(e));
         }
         if (g.kind(e) == EventKind.JOIN) {
             addThread(e, g.link(e));
         }
         for (int i = 1; i < g.index(e); i++) {
             completeUpdate(g.event(t, i), e);
+        }
+    }
+
+    /**
+     * A read of the thread's own write needs what the write's value depends on. What only comes before the write (a read
+     * before a release, say) may still see what the read leads to: rfi is no part of ar but inside of ppo.
+     */
+    private void addSource(int e, int write) {
+        if (g.thread(write) != g.thread(e)) {
+            g.prefixes().addAll(e, write);
+            return;
+        }
+        g.prefixes().add(e, write);
+        Dependencies on = behaviours.step(g.step(write)).dependencies;
+        for (int i = 0; i < g.index(write); i++) {
+            int f = g.event(g.thread(write), i);
+            if (f >= 0 && dependsOn(f, write, on)) {
+                g.prefixes().addAll(e, f);
+            }
         }
     }
 
@@ -248,8 +286,11 @@ final class DependencyExploration extends Exploration {
         return g.isWrite(e) && g.mode(e).isRelease();
     }
 
-    /** [Wrel]; po-loc; [W], and detour: a later read of the location that reads from another thread. */
+    /** [Wsc]; po; [Rsc], [Wrel]; po-loc; [W], and detour: a later read of the location that reads from another thread. */
     private boolean isKeptWrite(int f, int e) {
+        if (g.isRead(e) && g.mode(f) == Mode.SC && g.mode(e) == Mode.SC) {
+            return true;
+        }
         if (!g.isAccess(e) || g.location(e) != g.location(f)) {
             return false;
         }
@@ -258,6 +299,53 @@ final class DependencyExploration extends Exploration {
         }
         int source = g.readsFrom(e);
         return source >= 0 && g.thread(source) != g.thread(e);
+    }
+
+    // ---- revisits ---------------------------------------------------------------------------------------------------
+
+    /**
+     * A revisit may keep the read of an update and delete its write. Then the thread of that update goes first
+     * ({@link #nextThread}) and everything else comes after, whichever was first in this graph. What counts as a maximal
+     * extension follows that order.
+     */
+    @Override
+    void pushRevisits(int w, int loc) {
+        if (!opensUpdate(w)) {
+            super.pushRevisits(w, loc);
+            return;
+        }
+        for (int r = w - 1; r >= 0; r--) {
+            if (g.isRead(r) && g.location(r) == loc && g.thread(r) != g.thread(w) && !g.inPrefix(r, w)) {
+                order.arrange(g, r, w);
+                if (isMaximalExtension(r, w)) {
+                    work.push(WorkList.REVISIT, w, r, 0);
+                }
+            }
+        }
+        order.forget();
+    }
+
+    private boolean opensUpdate(int w) {
+        for (int e = 0; e < w; e++) {
+            if (g.isWrite(e) && g.isExclusive(e) && !g.inPrefix(e, w) && g.inPrefix(g.predecessor(e), w)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isMaximalExtension(int r, int w) {
+        for (int e = r; e < w; e++) {
+            if (!g.inPrefix(e, w) && !isMaximal(e, w)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    boolean isBefore(int f, int e, int w) {
+        return order.isArranged() ? order.isBefore(f, e) : super.isBefore(f, e, w);
     }
 
     // ---- places -----------------------------------------------------------------------------------------------------
@@ -284,7 +372,7 @@ final class DependencyExploration extends Exploration {
         int last = g.writes(loc) - 1;
         for (int i = g.index(e) + 1; i < g.length(g.thread(e)); i++) {
             int f = g.event(g.thread(e), i);
-            if (f < 0 || !g.isAccess(f) || g.location(f) != loc || f == w || w >= 0 && f > e && !g.inPrefix(f, w)) {
+            if (f < 0 || !g.isAccess(f) || g.location(f) != loc || f == w || w >= 0 && !isBefore(f, e, w)) {
                 continue;
             }
             last = Math.min(last, g.isWrite(f) ? g.coherencePosition(f) - 1 : lastBefore(f, forRead));

@@ -545,7 +545,7 @@ final class MixedExploration extends Exploration {
                 int source = g.readsFrom(e);
                 yield (source < e || isKept(source, head, kept)) && !hasSuccessor(source, e, head, kept);
             }
-            case WRITE -> !wasRevisitedFrom(e) && !hasSuccessor(e, e, head, kept);
+            case WRITE -> !wasRevisitedFrom(e, head) && !hasSuccessor(e, e, head, kept);
             case CHOICE -> g.value(e) == 0;
             case FENCE, ALLOC, FREE, SPAWN, JOIN -> true;
         };

@@ -122,13 +122,18 @@ abstract class Placing extends Positions {
         return switch (g.kind(e)) {
             case READ -> {
                 int source = g.readsFrom(e);
-                yield (source < e || g.inPrefix(source, w)) && !hasCoherenceSuccessor(source, g.location(e), e, w);
+                yield isBefore(source, e, w) && !hasCoherenceSuccessor(source, g.location(e), e, w);
             }
             case WRITE ->
-                !wasRevisitedFrom(e) && (hasForcedPlace(e, w) || !hasCoherenceSuccessor(e, g.location(e), e, w));
+                !wasRevisitedFrom(e, w) && (hasForcedPlace(e, w) || !hasCoherenceSuccessor(e, g.location(e), e, w));
             case CHOICE -> g.value(e) == 0;
             case FENCE, ALLOC, FREE, SPAWN, JOIN -> true;
         };
+    }
+
+    /** Whether f was there when e was added, if what causes w had been there from the start. */
+    boolean isBefore(int f, int e, int w) {
+        return f < e || g.inPrefix(f, w);
     }
 
     /** Whether the write has no choice of place because it belongs to an update whose read stays when w revisits. */
@@ -136,10 +141,10 @@ abstract class Placing extends Positions {
         return false;
     }
 
-    /** Whether a read that is older than the write reads from it. */
-    boolean wasRevisitedFrom(int write) {
+    /** Whether a read that was there before the write reads from it. */
+    boolean wasRevisitedFrom(int write, int w) {
         for (int r = g.firstReader(write); r >= 0; r = g.nextReader(r)) {
-            if (r < write) {
+            if (isBefore(r, write, w)) {
                 return true;
             }
         }
@@ -151,7 +156,7 @@ abstract class Placing extends Positions {
         int from = write == ExecutionGraph.INIT ? 0 : g.coherencePosition(write) + 1;
         for (int i = lastPlace(e, w); i >= from; i--) {
             int later = g.write(loc, i);
-            if (later != e && (later < e || g.inPrefix(later, w))) {
+            if (later != e && isBefore(later, e, w)) {
                 return true;
             }
         }

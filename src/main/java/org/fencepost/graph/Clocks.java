@@ -68,13 +68,14 @@ public final class Clocks {
             int from = pred * threads;
             System.arraycopy(causes, from, causes, at, threads);
             System.arraycopy(hb, from, hb, at, threads);
-            System.arraycopy(acquirable, from, acquirable, at, threads);
+            // What another thread has read before it spawned this one, a fence of this one does not acquire.
+            System.arraycopy(g.index(e) == 0 ? hb : acquirable, from, acquirable, at, threads);
         }
         int own = at + g.thread(e);
         causes[own] = hb[own] = acquirable[own] = g.index(e) + 1;
         releaseFence[e] = g.index(e) > 0 ? releaseFence[pred] : ExecutionGraph.NONE;
         switch (g.kind(e)) {
-            case READ -> read(g, e, at, strengthen);
+            case READ -> read(g, e, at, how);
             case WRITE -> {
                 write(g, e, at, strengthen);
                 if (how == Synchronisation.LONG_RELEASE_SEQUENCE) {
@@ -87,7 +88,7 @@ public final class Clocks {
         }
     }
 
-    private void read(ExecutionGraph g, int e, int at, boolean strengthen) {
+    private void read(ExecutionGraph g, int e, int at, Synchronisation how) {
         int write = g.readsFrom(e);
         if (write == ExecutionGraph.INIT) {
             return;
@@ -96,10 +97,30 @@ public final class Clocks {
         int from = g.groupEnd(write) * threads;
         merge(causes, at, causes, from);
         Mode mode = g.mode(e);
-        if (mode.isAtomic() && g.mode(write).isAtomic()) {
-            merge(acquirable, at, released, from);
-            if (strengthen || mode.isAcquire()) {
-                merge(hb, at, released, from);
+        if (!mode.isAtomic() || !g.mode(write).isAtomic()) {
+            return;
+        }
+        boolean acquires = how == Synchronisation.ALWAYS || mode.isAcquire();
+        if (how == Synchronisation.LONG_RELEASE_SEQUENCE && g.thread(write) == g.thread(e)) {
+            readOwn(g, write, at, acquires);
+        } else {
+            acquire(at, from, acquires);
+        }
+    }
+
+    private void acquire(int at, int from, boolean acquires) {
+        merge(acquirable, at, released, from);
+        if (acquires) {
+            merge(hb, at, released, from);
+        }
+    }
+
+    /** A later write of the thread continues a sequence for other threads only: (rfi ∪ po-loc?; rfe). */
+    private void readOwn(ExecutionGraph g, int write, int at, boolean acquires) {
+        if (g.isExclusive(write)) {
+            int source = g.readsFrom(g.predecessor(write));
+            if (source != ExecutionGraph.INIT) {
+                acquire(at, g.groupEnd(source) * threads, acquires);
             }
         }
     }

@@ -12,13 +12,14 @@ import org.fencepost.program.Mode;
  *
  * <pre>
  * ar     = rfe ∪ bob ∪ ppo ∪ detour ∪ psc
- * bob    = po; [Wrel] ∪ [Racq]; po ∪ po; [F] ∪ [F]; po ∪ [Wrel]; po-loc; [W]
+ * bob    = po; [Wrel] ∪ [Racq]; po ∪ po; [F] ∪ [F]; po ∪ [Wrel]; po-loc; [W] ∪ [Wsc]; po; [Rsc]
  * ppo    = [R]; (deps ∪ rfi)+; [W]         deps = data ∪ ctrl ∪ addr; po? ∪ casdep ∪ [Rex]; po
  * detour = (coe; rfe) ∩ po
  * psc    = [Fsc]; hb; eco; hb; [Fsc]
  * </pre>
  *
- * The search runs over two copies of each event, {@code 2e} and {@code 2e + 1}: in the second copy the path is inside ppo and
+ * [Wsc]; po; [Rsc] is not in the paper. Every mapping to hardware keeps it, and without it seq_cst accesses that the SC axiom
+ * puts in order would be no causes of each other. The search runs over two copies of each event, {@code 2e} and {@code 2e + 1}: in the second copy the path is inside ppo and
  * must leave it at a write.
  */
 final class ImmModel extends FastModel {
@@ -149,10 +150,15 @@ final class ImmModel extends FastModel {
                     || g.isFence(f)
                     || g.kind(f) == EventKind.SPAWN
                     || g.isWrite(f) && g.mode(f).isRelease()
-                    || releasing && g.isWrite(f) && g.location(f) == g.location(e)) {
+                    || releasing && g.isWrite(f) && g.location(f) == g.location(e)
+                    || releasing && isSeqCst(g, e) && g.isRead(f) && isSeqCst(g, f)) {
                 push(2 * f);
             }
         }
+    }
+
+    private static boolean isSeqCst(ExecutionGraph g, int e) {
+        return g.mode(e) == Mode.SC;
     }
 
     private void expandDetour(ExecutionGraph g, int e) {

@@ -63,7 +63,12 @@ public final class TextReport {
         Result result = outcome.result();
         lines.add(heading(outcome, ink.good("verified")));
         String allowed = result.crash() == null ? " that the model allows" : "";
-        lines.add("  No error: " + every(result.executions()) + allowed + " is correct" + blocked(result) + ".");
+        lines.add(
+                result.executions() == 0 && result.blocked() > 0
+                        ? "  No error, but no execution comes to its end: all " + result.blocked()
+                                + " end blocked. Is an assumption never true?"
+                        : "  No error: " + every(result.executions()) + allowed + " is correct" + blocked(result)
+                                + ".");
         addCoverage(lines, result);
         lines.add(times(outcome));
     }

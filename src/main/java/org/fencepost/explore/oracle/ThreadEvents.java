@@ -204,7 +204,8 @@ final class ThreadEvents {
         Dependencies dependencies = trace.steps().get(number).dependencies();
         addDependencies("addr", dependencies.address(), number, event);
         addDependencies("ctrl", dependencies.control(), number, event);
-        if (events.get(event).isWrite()) {
+        // A compare-and-swap needs its data also when it fails.
+        if (events.get(event).isWrite() || events.get(event).how().has(Annotation.CAS)) {
             addDependencies("data", dependencies.data(), number, event);
         }
     }
