@@ -1,5 +1,7 @@
 package org.fencepost.cli;
 
+import java.nio.file.Path;
+import java.time.Duration;
 import org.fencepost.explore.Effort;
 import picocli.CommandLine.Option;
 
@@ -12,7 +14,36 @@ final class EffortOptions {
             description = "Explore with N threads; the result is the same for every N. Default: one for each core.")
     int jobs;
 
+    @Option(
+            names = "--checkpoint",
+            paramLabel = "FILE",
+            description = "Write what is left to explore to FILE, every minute and when exploration is stopped.")
+    Path checkpoint;
+
+    @Option(
+            names = "--checkpoint-every",
+            paramLabel = "TIME",
+            defaultValue = "60s",
+            converter = DurationConverter.class,
+            description = "How often. Default: 60s.")
+    Duration every;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "FILE",
+            description = "Go on from a checkpoint, and write the next ones to the same FILE"
+                    + " (unless --checkpoint names another).")
+    Path resume;
+
     Effort effort() {
-        return Effort.ONE_CORE.withJobs(jobs == 0 ? Runtime.getRuntime().availableProcessors() : jobs);
+        Path file = checkpoint == null ? resume : checkpoint;
+        return Effort.ONE_CORE
+                .withJobs(jobs == 0 ? Runtime.getRuntime().availableProcessors() : jobs)
+                .withCheckpoint(file, every)
+                .withResume(resume);
+    }
+
+    boolean isSaved() {
+        return checkpoint != null || resume != null;
     }
 }

@@ -144,6 +144,12 @@ final class VerifyCommand implements Callable<Integer> {
         if (effort.jobs < 0) {
             throw wrong("--jobs takes a number from 1 on");
         }
+        if (effort.isSaved() && files.size() > 1) {
+            throw wrong("--checkpoint and --resume are for one FILE");
+        }
+        if (effort.every.isZero()) {
+            throw wrong("--checkpoint-every takes a time longer than 0");
+        }
         if (check.unroll < 0 || limits.maxExecutions < 0) {
             throw wrong("--unroll and --max-executions take numbers from 1 on (0: no limit)");
         }

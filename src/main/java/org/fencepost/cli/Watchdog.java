@@ -19,6 +19,9 @@ final class Watchdog implements AutoCloseable {
     /** Above this part of the heap, after a collection, exploration cannot go on for long. */
     private static final double FULL = 0.92;
 
+    /** How long an engine may take to free memory. */
+    private static final long RELIEF_MILLIS = 1000;
+
     private final Monitor monitor;
     private final Console console;
     private final String name;
@@ -28,6 +31,7 @@ final class Watchdog implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closed;
     private boolean lineShown;
+    private long squeezedAt = -1;
 
     /** @param timeout or null for none */
     Watchdog(Monitor monitor, Console console, String name, Duration timeout) {
@@ -68,9 +72,27 @@ final class Watchdog implements AutoCloseable {
         if (timeout != null && elapsedMillis() >= timeout.toMillis()) {
             monitor.stop("the time limit of " + DurationConverter.show(timeout) + " was reached (--timeout)");
         }
-        for (MemoryPoolMXBean pool : pools) {
-            if (pool.isCollectionUsageThresholdExceeded()) {
+        if (isFull()) {
+            relieve();
+        }
+    }
+
+    private boolean isFull() {
+        return pools.stream().anyMatch(MemoryPoolMXBean::isCollectionUsageThresholdExceeded);
+    }
+
+    /** Has the engine forget what it can compute again; when that does not help, or not for long, it has to stop. */
+    private void relieve() {
+        long now = elapsedMillis();
+        if (squeezedAt < 0) {
+            squeezedAt = now;
+            monitor.squeeze();
+        } else if (now - squeezedAt >= RELIEF_MILLIS) {
+            System.gc();
+            if (isFull()) {
                 monitor.stop(Problem.memory());
+            } else {
+                squeezedAt = -1;
             }
         }
     }

@@ -1,5 +1,6 @@
 package org.fencepost.explore;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.fencepost.verdict.Monitor;
@@ -26,6 +27,9 @@ final class Crew {
     private int idle;
     private boolean over;
     private boolean restart;
+    /** The machine could not go on, which says nothing about the program: the segments are no longer whole. */
+    private boolean failed;
+
     private volatile boolean attention;
 
     private boolean pauseWanted;
@@ -101,11 +105,15 @@ final class Crew {
     }
 
     /** The worker is done with the segment. */
-    synchronized void leave(Segment segment, Exploration exploration) {
+    synchronized void leave(Segment segment, boolean exhausted, Exploration exploration) {
         running--;
+        if (segment.error instanceof VirtualMachineError) {
+            failed = true;
+            over = true;
+        }
         if (segment.error != null || segment.harvest.ended) {
             end(segment);
-        } else if (exploration.isExhausted()) {
+        } else if (exhausted) {
             segment.state = Segment.State.DONE;
         } else {
             segment.state = Segment.State.INTERRUPTED;
@@ -172,6 +180,15 @@ final class Crew {
     // ---- for whoever runs the workers
     // ---------------------------------------------------------------------------------
 
+    /** Waits for the end of all work, but no longer than the time given. Returns whether it has come. */
+    synchronized boolean awaitEnd(Duration most) {
+        long until = System.nanoTime() + most.toNanos();
+        while (!isOver() && System.nanoTime() - until < 0) {
+            await();
+        }
+        return isOver();
+    }
+
     /** Has all workers wait between two executions while something is done with the segments. */
     synchronized void whilePaused(Runnable action) {
         pauseWanted = true;
@@ -179,14 +196,24 @@ final class Crew {
         while (paused < running) {
             await();
         }
-        action.run();
-        pauseWanted = false;
-        updateAttention();
-        notifyAll();
+        try {
+            action.run();
+        } catch (RuntimeException e) {
+            over = true;
+            throw e;
+        } finally {
+            pauseWanted = false;
+            updateAttention();
+            notifyAll();
+        }
     }
 
     synchronized boolean mustRestart() {
         return restart;
+    }
+
+    synchronized boolean hasFailed() {
+        return failed;
     }
 
     Segment first() {

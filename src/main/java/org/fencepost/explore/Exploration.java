@@ -100,6 +100,20 @@ class Exploration extends Placing {
 
     /** Explores what {@link #save} or {@link #giveAway} wrote. */
     void run(byte[] saved) {
+        load(saved);
+        while (!stopped && backtrack()) {
+            extend();
+        }
+    }
+
+    /** Puts the threads of a graph that {@link #saveGraph} wrote where they stood. */
+    void show(byte[] saved) {
+        prepare(() -> false, false);
+        load(saved);
+        locateThreads();
+    }
+
+    private void load(byte[] saved) {
         split = true;
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(saved))) {
             for (int rest = in.readInt(); rest > 0; rest--) {
@@ -111,9 +125,6 @@ class Exploration extends Placing {
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-        while (!stopped && backtrack()) {
-            extend();
         }
     }
 

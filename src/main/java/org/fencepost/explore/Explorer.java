@@ -1,5 +1,6 @@
 package org.fencepost.explore;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.fencepost.model.FastModel;
@@ -47,7 +48,7 @@ public final class Explorer {
         } else if (!prologue.stopped) {
             harvest = explore(prologue, runs);
         }
-        return harvest.result(monitor, (System.nanoTime() - start) / 1e9);
+        return harvest.result(monitor, options.effort().checkpoint(), (System.nanoTime() - start) / 1e9);
     }
 
     private Harvest explore(Prologue prologue, List<ThreadRun> runs) {
@@ -57,19 +58,17 @@ public final class Explorer {
             List<ThreadRun> copies = runs.stream().map(ThreadRun::copy).toList();
             workers.add(new Worker(program, options, monitor, prologue, copies, numbers, wide));
         }
-        while (true) {
+        Checkpoint checkpoint = new Checkpoint(program, options, numbers, wide);
+        Shift shift = new Shift(workers, options.effort(), monitor, checkpoint);
+        Path resume = options.effort().resume();
+        Crew crew = resume != null ? shift.resume(resume) : shift.start();
+        while (crew.mustRestart()) {
             if (options.listener() != null) {
                 options.listener().restart();
             }
-            Crew crew = new Crew(monitor, options.effort(), new Segment((byte[]) null));
-            new Shift(workers, crew, new Progress(monitor)).run();
-            if (!crew.mustRestart()) {
-                return crew.harvest();
-            }
-            Locations known = new Locations();
-            workers.forEach(worker -> known.learn(worker.locations));
-            workers.forEach(worker -> worker.relocate(known));
+            crew = shift.restart();
         }
+        return crew.harvest();
     }
 
     /** One worker for those who want every execution, or the first so many of them, in order. */

@@ -3,6 +3,7 @@ package org.fencepost.explore;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,9 +58,14 @@ final class Harvest {
         warnings.add(warning);
     }
 
-    Result result(Monitor monitor, double seconds) {
+    /** @param saved where what is left was written; null for nowhere */
+    Result result(Monitor monitor, Path saved, double seconds) {
         monitor.report(executions, blocked);
-        String reached = limit != null ? limit : monitor.reason();
+        String reached = limit;
+        if (monitor.reason() != null) {
+            reached = monitor.reason()
+                    + (saved == null ? "" : "; what is left is in " + saved + " (--resume " + saved + " goes on)");
+        }
         Verdict verdict =
                 !violations.isEmpty() ? Verdict.VIOLATION : reached != null ? Verdict.BOUNDED : Verdict.VERIFIED;
         List<State> outcomes = new ArrayList<>();

@@ -13,12 +13,26 @@ final class Progress {
     /** Names of executions, when they are remembered. */
     private final Set<String> seen = ConcurrentHashMap.newKeySet();
 
-    Progress(Monitor monitor) {
+    private final long before;
+
+    /** @param before what was explored before a checkpoint */
+    Progress(Monitor monitor, Harvest before) {
         this.monitor = monitor;
+        this.before = before.total();
+        add(before.executions, before.blocked);
+    }
+
+    /** How many executions were explored before a checkpoint. */
+    long before() {
+        return before;
     }
 
     void add(long moreExecutions, long moreBlocked) {
         monitor.report(executions.addAndGet(moreExecutions), blocked.addAndGet(moreBlocked));
+    }
+
+    void stop(String limit) {
+        monitor.stop(limit);
     }
 
     /** Whether no execution had this name before. */

@@ -48,6 +48,8 @@ final class Tally implements Watcher {
         this.checks = positions.checks;
         this.saver = saver;
         this.harvest = harvest;
+        this.reportedExecutions = harvest.executions;
+        this.reportedBlocked = harvest.blocked;
         this.leaks = new Leaks(program, prologue, behaviours, locations);
     }
 
@@ -131,9 +133,8 @@ final class Tally implements Watcher {
         if (total % REPORT_EVERY == 0) {
             report();
         }
-        if (options.maxExecutions() > 0 && total >= options.maxExecutions()) {
-            harvest.limit = "the limit of " + options.maxExecutions() + " executions was reached";
-            harvest.ended = true;
+        if (options.maxExecutions() > 0 && total + progress.before() >= options.maxExecutions()) {
+            progress.stop("the limit of " + options.maxExecutions() + " executions was reached");
             return false;
         }
         return true;

@@ -1,5 +1,8 @@
 package org.fencepost.explore;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -55,5 +58,20 @@ final class WideValues {
     /** A value of a location of this size, for people. */
     String text(long value, int size) {
         return size == Wide.SIZE ? value(value).toString() : Long.toString(value);
+    }
+
+    synchronized void save(DataOutput out) throws IOException {
+        out.writeInt(values.size());
+        for (Wide value : values) {
+            out.writeLong(value.low());
+            out.writeLong(value.high());
+        }
+    }
+
+    /** Takes over the numbers that were saved; those given out so far are among them. */
+    synchronized void load(DataInput in) throws IOException {
+        for (int rest = in.readInt(); rest > 0; rest--) {
+            number(in.readLong(), in.readLong());
+        }
     }
 }

@@ -22,12 +22,18 @@ final class Worker implements Watcher {
     private final Monitor monitor;
     private final Prologue prologue;
     private final ThreadNumbers numbers;
+    private final WideValues wide;
     private final FastModel model;
-    private final Behaviours behaviours;
-    private final List<Step> roots = new ArrayList<>();
-    private final Checks checks;
-    final Locations locations = new Locations();
+    /** The threads that exist from the start, where the prologue left them. */
+    private final List<ThreadRun> runs;
+
+    private Behaviours behaviours;
+    private List<Step> roots;
+    private Checks checks;
+    private Locations locations = new Locations();
+    private Exploration exploration;
     private Tally tally;
+    private int squeezes;
 
     /** @param runs the threads that exist from the start, where the prologue left them; the worker keeps them */
     Worker(
@@ -43,55 +49,99 @@ final class Worker implements Watcher {
         this.monitor = monitor;
         this.prologue = prologue;
         this.numbers = numbers;
+        this.wide = wide;
+        this.runs = runs;
         this.model = FastModel.named(options.model()).orElseThrow();
-        this.behaviours = new Behaviours(program, options.limits(), model, numbers, wide);
-        for (int t = 0; t < runs.size(); t++) {
-            roots.add(behaviours.root(t, runs.get(t), t == 0 ? prologue.answered : 0));
-        }
-        this.checks = new Checks(program, prologue, behaviours, locations, options.races(), wide);
+        forget();
     }
 
-    /** Takes over what another worker knows about locations, and gives them new numbers. */
+    /** Forgets all that can be found out again. */
+    private void forget() {
+        Locations known = locations;
+        locations = new Locations();
+        locations.learn(known);
+        behaviours = new Behaviours(program, options.limits(), model, numbers, wide);
+        checks = new Checks(program, prologue, behaviours, locations, options.races(), wide);
+        roots = new ArrayList<>();
+        for (int t = 0; t < runs.size(); t++) {
+            roots.add(behaviours.root(t, runs.get(t).copy(), t == 0 ? prologue.answered : 0));
+        }
+        exploration = null;
+        tally = null;
+    }
+
+    Locations locations() {
+        return locations;
+    }
+
+    /** Takes over what is known about locations, and gives them new numbers. */
     void relocate(Locations known) {
         locations.learn(known);
         behaviours.forgetPlans();
+        exploration = null;
     }
 
     /** Explores what the crew has to do, until nothing is left. */
     void run(Crew crew, Progress progress) {
-        Exploration exploration = null;
         for (Segment segment = crew.take(); segment != null; segment = crew.take()) {
+            boolean exhausted = false;
             try {
-                if (exploration == null) {
-                    exploration = exploration(capacity(numbers));
-                }
-                explore(segment, exploration, crew, progress);
+                explore(segment, crew, progress);
+                exhausted = exploration.isExhausted();
             } catch (Restart e) {
                 crew.restart();
                 return;
             } catch (RuntimeException | Error e) {
                 segment.error = e;
             }
-            crew.leave(segment, exploration);
+            crew.leave(segment, exhausted, exploration);
         }
     }
 
-    private void explore(Segment segment, Exploration exploration, Crew crew, Progress progress) {
+    private void explore(Segment segment, Crew crew, Progress progress) {
+        byte[] work = segment.work;
+        boolean squeezed;
+        do {
+            begin(segment.harvest, progress);
+            exploration.prepare(
+                    () -> crew.needsAttention() && !crew.pause(segment, exploration) || isSqueezed(),
+                    !options.effort().isSaved());
+            if (work == null) {
+                exploration.run();
+            } else {
+                exploration.run(work);
+            }
+            squeezed = isSqueezed();
+            if (squeezed) {
+                squeezes = monitor.squeezes();
+                work = exploration.isExhausted() || segment.harvest.ended ? null : exploration.save();
+                squeezed = work != null && !monitor.mustStop();
+                if (squeezed) {
+                    forget();
+                }
+            }
+        } while (squeezed);
+    }
+
+    private boolean isSqueezed() {
+        return monitor.squeezes() != squeezes;
+    }
+
+    private void begin(Harvest harvest, Progress progress) {
+        if (exploration == null) {
+            exploration = exploration(capacity(numbers));
+        }
+        boolean saved = options.effort().isSaved();
         tally = new Tally(
-                program,
-                options,
-                prologue,
-                progress,
-                exploration,
-                options.effort().isSaved() ? exploration::saveGraph : null,
-                segment.harvest);
-        exploration.prepare(
-                () -> crew.needsAttention() && !crew.pause(segment, exploration),
-                !options.effort().isSaved());
-        if (segment.work == null) {
-            exploration.run();
-        } else {
-            exploration.run(segment.work);
+                program, options, prologue, progress, exploration, saved ? exploration::saveGraph : null, harvest);
+    }
+
+    /** Warns again of what was warned of before a checkpoint. */
+    void warnAgain(Harvest harvest, List<byte[]> graphs, Progress progress) {
+        for (byte[] graph : graphs) {
+            begin(harvest, progress);
+            exploration.show(graph);
+            tally.warn(exploration.g, exploration.current);
         }
     }
 

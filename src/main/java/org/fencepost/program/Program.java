@@ -109,6 +109,11 @@ public final class Program {
         return new Program(name, entries, changed, byAddress, globals, tracksDependencies, threadLocals);
     }
 
+    /** The same for programs that do the same: a digest of code and variables, without the places in the source. */
+    public String fingerprint() {
+        return Fingerprint.of(this);
+    }
+
     Map<String, Function> functions() {
         return functions;
     }

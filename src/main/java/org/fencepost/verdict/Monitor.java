@@ -10,6 +10,7 @@ public final class Monitor {
     private volatile long executions;
     private volatile long blocked;
     private volatile String reason;
+    private volatile int squeezes;
 
     /** Called by the engine now and then. */
     public void report(long executionsSoFar, long blockedSoFar) {
@@ -23,6 +24,16 @@ public final class Monitor {
 
     public long blocked() {
         return blocked;
+    }
+
+    /** Asks the engine to free what memory it can do without. */
+    public synchronized void squeeze() {
+        squeezes++;
+    }
+
+    /** How often it was asked to. */
+    public int squeezes() {
+        return squeezes;
     }
 
     /** Asks the engine to stop; the first reason stays. */
