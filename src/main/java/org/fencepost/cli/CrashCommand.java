@@ -2,7 +2,11 @@ package org.fencepost.cli;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.LongStream;
 import org.fencepost.crash.CrashOptions;
@@ -28,11 +32,13 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         customSynopsis = "fencepost crash [OPTIONS] FILE... [-- CLANG-FLAGS]",
         description = {
-            "Check programs in persistent memory: everything that they can find after a power failure.",
+            "Check programs in persistent memory, or on machines that share memory: everything that they can find",
+            "after a failure.",
             "",
             "The power fails before each flush that takes effect and at the end; then the program starts again (with",
             "fp_recovery if there is one, otherwise main) and finds what had been written back. Threads follow one",
-            "schedule at a time; --schedules covers several.",
+            "schedule at a time; --schedules covers several. With --platform cxl, single machines fail and the others go",
+            "on; there, stores are also lost when another machine is about to read them.",
             ""
         },
         footer = {
@@ -40,12 +46,19 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  fencepost crash examples/pm/log.c",
             "  fencepost crash --failures 2 --fill 0,0xff tree.c -- -DKEYS=4",
+            "  fencepost crash --platform cxl examples/cxl/ring.c",
+            "  fencepost crash --platform cxl --machine A=writer.c --machine B=reader.c --gpf",
             "",
             "Exit codes: 0 verified, 1 violation, 2 wrong or unsupported input, 3 stopped by a limit;",
             "for several files the worst counts: 2 before 1 before 3 before 0."
         })
 final class CrashCommand implements Callable<Integer> {
-    private static final String PLATFORM = "px86";
+    /** Where programs run. */
+    enum PlatformName {
+        px86,
+        cxl
+    }
+
     private static final int MOST_SCHEDULES = 1_000_000;
 
     private final Console console;
@@ -55,11 +68,38 @@ final class CrashCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Option(
+            names = "--platform",
+            paramLabel = "NAME",
+            defaultValue = "px86",
+            description = "px86: one machine with persistent memory, which fails and starts again; cxl: machines that"
+                    + " share memory, and fail one by one while the others go on. Default: ${DEFAULT-VALUE}.")
+    private PlatformName platform;
+
+    @Option(
+            names = "--machine",
+            paramLabel = "NAME=FILE",
+            description = "cxl: start a machine that runs this program; give the option once for each machine."
+                    + " Otherwise the program starts them itself (fp_machine).")
+    private Map<String, String> machines = new LinkedHashMap<>();
+
+    @Option(
+            names = "--may-fail",
+            paramLabel = "NAME",
+            split = ",",
+            description =
+                    "cxl: only these machines fail. Default: all but the one that runs main and starts the others.")
+    private Set<String> mayFail = new LinkedHashSet<>();
+
+    @Option(
+            names = "--gpf",
+            description = "cxl: a failing machine still writes back its caches (global persistent flush).")
+    private boolean gpf;
+
+    @Option(
             names = "--failures",
             paramLabel = "K",
-            defaultValue = "1",
-            description = "How many failures can follow each other. Default: ${DEFAULT-VALUE}.")
-    private int failures;
+            description = "How many failures there can be. Default: 1; for cxl, as many as leave one machine.")
+    private Integer failures;
 
     @Option(
             names = "--fill",
@@ -121,8 +161,8 @@ final class CrashCommand implements Callable<Integer> {
                     + " otherwise with 1: for tests.")
     private Verdict expected;
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "The programs to check.")
-    private List<String> arguments;
+    @Parameters(paramLabel = "FILE", arity = "0..*", description = "The programs to check.")
+    private List<String> arguments = new ArrayList<>();
 
     CrashCommand(Console console, Interrupts interrupts) {
         this.console = console;
@@ -132,14 +172,12 @@ final class CrashCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<String> flags = clangFlags();
-        List<String> files = arguments.subList(0, arguments.size() - flags.size());
-        if (files.isEmpty()) {
-            throw wrong("no FILE to check before '--'");
-        }
+        List<String> files = files(arguments.subList(0, arguments.size() - flags.size()));
         reports.check();
-        FileChecker checker = new FileChecker(console, interrupts, new CrashEngine(options(), persistentHeap));
+        FileChecker checker =
+                new FileChecker(console, interrupts, new CrashEngine(options(), persistentHeap, machines));
         CheckOptions check = new CheckOptions();
-        check.model = PLATFORM;
+        check.model = platform.name();
         check.clang = clang;
         List<Verdict> verdicts = new ArrayList<>();
         for (String file : files) {
@@ -168,8 +206,21 @@ final class CrashCommand implements Callable<Integer> {
         };
     }
 
+    private List<String> files(List<String> named) {
+        if (platform != PlatformName.cxl && (!machines.isEmpty() || !mayFail.isEmpty() || gpf)) {
+            throw wrong("--machine, --may-fail and --gpf need --platform cxl");
+        }
+        if (machines.isEmpty() == named.isEmpty()) {
+            throw wrong(named.isEmpty() ? "no FILE to check" : "name either files or machines (--machine)");
+        }
+        if (machines.size() == 1) {
+            throw wrong("one machine alone cannot fail while others go on: give --machine once for each of several");
+        }
+        return machines.isEmpty() ? named : List.of(machines.values().iterator().next());
+    }
+
     private CrashOptions options() {
-        if (failures < 0 || failures > 100) {
+        if (failures != null && (failures < 0 || failures > 100)) {
             throw wrong("--failures takes a number from 0 to 100");
         }
         if (schedules < 1 || schedules > MOST_SCHEDULES) {
@@ -178,13 +229,15 @@ final class CrashCommand implements Callable<Integer> {
         if (unroll < 0 || limits.maxExecutions < 0) {
             throw wrong("--unroll and --max-executions take numbers from 1 on (0: no limit)");
         }
+        boolean isCxl = platform == PlatformName.cxl;
         return new CrashOptions(
-                new Platform.PersistentMemory(),
-                failures,
+                isCxl ? new Platform.Cxl(gpf, mayFail) : new Platform.PersistentMemory(),
+                failures != null ? failures : isCxl ? CrashOptions.ANY : 1,
                 fills.stream().map(this::fillByte).toList(),
                 LongStream.range(0, schedules).map(i -> seed + i).boxed().toList(),
                 Limits.DEFAULT.withUnroll(unroll),
-                limits.maxExecutions);
+                limits.maxExecutions,
+                null);
     }
 
     private int fillByte(String text) {

@@ -3,8 +3,8 @@ package org.fencepost.crash;
 import org.fencepost.program.Program;
 
 /**
- * A machine that exists from the start.
+ * A machine to start.
  *
- * @param initial what its own memory starts with
+ * @param lasts whether it never fails unless the user says that it may
  */
-record Boot(String name, Program program, VolatileMemory initial) {}
+record Boot(String name, Program program, boolean lasts) {}

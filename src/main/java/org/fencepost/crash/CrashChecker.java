@@ -1,6 +1,7 @@
 package org.fencepost.crash;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,9 @@ import org.fencepost.verdict.Violation;
 public final class CrashChecker {
     private final Program program;
     private final List<Boot> boots;
+    /** What the memory of machines with these programs starts with. */
+    private final Map<Program, VolatileMemory> initial = new IdentityHashMap<>();
+
     private final CrashOptions options;
     private final Monitor monitor;
     private final Watcher watcher = new Watcher();
@@ -38,18 +42,26 @@ public final class CrashChecker {
     /** Set when {@link CrashOptions#maxExecutions} ends the exploration. */
     private boolean exhausted;
 
-    /** @param machines the programs of the machines that exist from the start, by name */
-    public CrashChecker(Map<String, Program> machines, CrashOptions options, Monitor monitor) {
-        this.program = machines.values().iterator().next();
-        this.boots = machines.entrySet().stream()
-                .map(entry -> new Boot(entry.getKey(), entry.getValue(), VolatileMemory.of(entry.getValue())))
-                .toList();
+    private CrashChecker(List<Boot> boots, CrashOptions options, Monitor monitor) {
+        this.program = boots.get(0).program();
+        this.boots = boots;
         this.options = options;
         this.monitor = monitor;
+        boots.forEach(boot -> initial.computeIfAbsent(boot.program(), VolatileMemory::of));
+    }
+
+    /** Several machines, by name, that exist from the start. */
+    public CrashChecker(Map<String, Program> machines, CrashOptions options, Monitor monitor) {
+        this(
+                machines.entrySet().stream()
+                        .map(entry -> new Boot(entry.getKey(), entry.getValue(), false))
+                        .toList(),
+                options,
+                monitor);
     }
 
     public CrashChecker(Program program, CrashOptions options, Monitor monitor) {
-        this(Map.of("main", program), options, monitor);
+        this(List.of(new Boot("main", program, true)), options, monitor);
     }
 
     public CrashChecker(Program program, CrashOptions options) {
@@ -63,7 +75,7 @@ public final class CrashChecker {
             for (long seed : options.schedules()) {
                 if (!mustStop()) {
                     SharedMemory shared = new SharedMemory(keepsCaches);
-                    scenario = new Run.Scenario(options, watcher, fill, seed, shared, new PersistentHeap());
+                    scenario = new Run.Scenario(options, watcher, fill, seed, initial, shared, new PersistentHeap());
                     explore(choices -> Run.start(scenario, choices, boots));
                 }
             }
@@ -142,10 +154,9 @@ public final class CrashChecker {
         machine.failedAt = scenario.shared().time();
     }
 
-    /** Whether enough machines would be left. */
-    private boolean mayFail(Machine machine, Platform.Cxl cxl) {
-        boolean named = cxl.mayFail().isEmpty() || cxl.mayFail().contains(machine.name);
-        return named && scenario.shared().machines().stream().anyMatch(other -> other != machine && other.isAlive());
+    private static boolean mayFail(Run run, Machine machine, Platform.Cxl cxl) {
+        boolean named = cxl.mayFail().isEmpty() ? !machine.lasts : cxl.mayFail().contains(machine.name);
+        return named && machine.isAlive() && run.hasWitness(machine);
     }
 
     /** Follows one run at a time, the innermost. */
@@ -159,7 +170,7 @@ public final class CrashChecker {
             }
             if (!(options.platform() instanceof Platform.Cxl cxl)) {
                 restart(point);
-            } else if (CrashChecker.this.mayFail(machine, cxl)) {
+            } else if (CrashChecker.mayFail(run, machine, cxl)) {
                 goOnWithout(run, machine, point);
             }
         }

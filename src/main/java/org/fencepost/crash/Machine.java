@@ -7,16 +7,19 @@ package org.fencepost.crash;
 final class Machine {
     final int number;
     final String name;
-    /** When it failed; bounds {@link #failure} where a failing machine still writes its caches back. */
+    /** Whether it never fails unless the user says that it may. */
+    final boolean lasts;
+    /** When it failed; known only as far as others have seen, where a failing machine still writes its caches back. */
     final Interval life = new Interval();
     /** Where it failed; null while it lives. */
     FailurePoint failure;
     /** What the time was when it failed. */
     long failedAt;
 
-    Machine(int number, String name) {
+    Machine(int number, String name, boolean lasts) {
         this.number = number;
         this.name = name;
+        this.lasts = lasts;
     }
 
     boolean isAlive() {

@@ -50,12 +50,12 @@ final class PersistentHeap {
     long root(long size, Site site) {
         if (root == null) {
             if (size < 0 || size > LARGEST_ROOT) {
-                throw new InputException("fp_pm_root of " + size + " bytes: at most 2 GB are possible", site.user());
+                throw new InputException("a root of " + size + " bytes: at most 2 GB are possible", site.user());
             }
             root = new Objects.Block(Program.PERSISTENT_BASE, size, Action.Storage.HEAP, site);
         } else if (size > root.size) {
             throw new InputException(
-                    "fp_pm_root of " + size + " bytes, but at " + root.site.user() + " it was " + root.size
+                    "a root of " + size + " bytes, but at " + root.site.user() + " it was " + root.size
                             + " bytes: the root keeps its size",
                     site.user());
         }

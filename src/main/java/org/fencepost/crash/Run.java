@@ -6,14 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.fencepost.program.Action;
-import org.fencepost.program.Annotation;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Function;
-import org.fencepost.program.Mode;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.program.ThreadRun;
-import org.fencepost.verdict.InputException;
 
 /**
  * One way through the program, on one schedule, with one outcome for every decision. It begins where all machines start,
@@ -22,7 +19,6 @@ import org.fencepost.verdict.InputException;
 final class Run {
     private static final int CHECK_EVERY = 4096;
     private static final int LONGEST_BUFFER = 15;
-    private static final int MOST_THREADS = 1000;
 
     /** What a run tells the exploration. */
     interface Observer {
@@ -42,28 +38,33 @@ final class Run {
             Observer observer,
             int fill,
             long seed,
+            Map<Program, VolatileMemory> initial,
             SharedMemory shared,
             PersistentHeap persistent) {}
 
     private final Scenario scenario;
-    private final CrashOptions options;
-    private final Observer observer;
-    private final Choices choices;
+    final CrashOptions options;
+    final Observer observer;
+    final Choices choices;
     private final Schedule schedule;
-    private final SharedMemory shared;
-    private final PersistentHeap persistent;
+    final SharedMemory shared;
+    final PersistentHeap persistent;
     private final Px86 machine;
-    private final List<Host> hosts = new ArrayList<>();
-    private final List<Task> tasks = new ArrayList<>();
-    private int alive;
+    private final Steps steps;
+    final List<Host> hosts = new ArrayList<>();
+    final List<Task> tasks = new ArrayList<>();
+    int alive;
+    /** How far the script was followed. */
+    private int turn;
+
     private Task current;
     /** Whether the current thread stands in the middle of an action, which it has to begin again. */
     private boolean repeats;
 
-    /** Whether the current thread is loading, and a failure of another machine is being explored. */
-    private boolean isLoading;
+    /** Whether the current thread is in the middle of an action while a failure of another machine is explored. */
+    private boolean isUnderWay;
 
-    private boolean over;
+    boolean over;
     private boolean complete;
 
     final Loads loads;
@@ -83,6 +84,7 @@ final class Run {
         this.failures = shared.failures();
         this.loads = new Loads(shared, scenario.fill(), choices, this::mayFail, earlier);
         this.machine = new Px86(shared, loads, this::mayFail);
+        this.steps = new Steps(this, machine);
     }
 
     /** All machines start. */
@@ -113,22 +115,23 @@ final class Run {
             run.alive += copy.done ? 0 : 1;
         }
         run.current = run.tasks.get(other.current.number);
-        run.repeats = other.isLoading;
+        run.repeats = other.isUnderWay;
+        run.turn = other.turn;
         run.printed.addAll(other.printed);
         return run;
     }
 
-    private Host addHost(Boot boot) {
+    Host addHost(Boot boot) {
         Host host = new Host(
-                shared.addMachine(boot.name()),
+                shared.addMachine(boot.name(), boot.lasts()),
                 boot.program(),
-                boot.initial().fork(),
+                scenario.initial().get(boot.program()).fork(),
                 new Objects(boot.program(), persistent));
         hosts.add(host);
         return host;
     }
 
-    private int start(Host host, Function function, long... arguments) {
+    int start(Host host, Function function, long... arguments) {
         ThreadRun run = host.program.start(tasks.size(), options.limits(), function, arguments);
         Task task = new Task(tasks.size(), host, run);
         tasks.add(task);
@@ -164,32 +167,41 @@ final class Run {
     }
 
     void go() {
-        for (int steps = 1; !over; steps++) {
-            if (steps % CHECK_EVERY == 0 && observer.mustStop()) {
+        for (int count = 1; !over; count++) {
+            if (count % CHECK_EVERY == 0 && observer.mustStop()) {
                 return;
             }
             Task next = repeats ? current : next();
             repeats = false;
             if (next != null) {
                 current = next;
-                step(next);
+                steps.step(next);
                 letStoresGo();
             }
         }
     }
 
-    private void mayFail(Machine failing, FailurePoint point) {
+    void mayFail(Machine failing, FailurePoint point) {
         if (!over) {
             observer.mayFail(this, failing, point);
             over |= observer.mustStop();
         }
     }
 
-    /** Before a load of another machine. */
+    /** Before the load of another machine. */
     private void mayFail(Machine writer, Machine reader, int thread, Site site) {
-        isLoading = true;
-        mayFail(writer, new FailurePoint("before the load", site, thread));
-        isLoading = false;
+        mayFailUnderWay(writer, new FailurePoint("before machine " + reader.name + " reads", site, thread));
+    }
+
+    /** While the current thread, on another machine, is in the middle of an action, which it begins again then. */
+    void mayFailUnderWay(Machine failing, FailurePoint point) {
+        isUnderWay = true;
+        mayFail(failing, point);
+        isUnderWay = false;
+    }
+
+    boolean isCxl() {
+        return options.platform() instanceof Platform.Cxl;
     }
 
     // ---- schedule
@@ -197,6 +209,34 @@ final class Run {
 
     /** The thread that goes next, or null when none can (the run may be over then). */
     private Task next() {
+        return isScripted() ? nextInScript() : nextInSchedule();
+    }
+
+    private boolean isScripted() {
+        return options.script() != null && turn < options.script().turns().size();
+    }
+
+    private Task nextInScript() {
+        for (Task task : tasks) {
+            if (isReady(task) && !isTurn(task.run.action())) {
+                return task;
+            }
+        }
+        int now = options.script().turns().get(turn++);
+        if (now >= 0) {
+            return now < tasks.size() && isReady(tasks.get(now)) ? tasks.get(now) : null;
+        }
+        if (~now < tasks.size() && machine.waiting(~now) > 0) {
+            machine.evict(~now);
+        }
+        return null;
+    }
+
+    private static boolean isTurn(Action action) {
+        return action instanceof Action.Access || action instanceof Action.Fence || action instanceof Action.Flush;
+    }
+
+    private Task nextInSchedule() {
         if (current != null && isReady(current) && (alive == 1 || schedule.below(4) != 0)) {
             return current;
         }
@@ -221,7 +261,39 @@ final class Run {
         if (task.done || task.waitsSince == machine.version()) {
             return false;
         }
-        return !(task.run.action() instanceof Action.Join join) || isDone(join);
+        Action action = task.run.action();
+        if (action instanceof Action.Join join) {
+            return isDone(join);
+        }
+        return !(action instanceof Action.AskMachine question
+                && question.request() == Action.MachineRequest.AWAIT_END
+                && host(question.machine()) != null
+                && isRunning(host(question.machine())));
+    }
+
+    private boolean isRunning(Host host) {
+        return tasks.stream().anyMatch(task -> task.host == host && !task.done);
+    }
+
+    /** By the number of its machine; null when there is none. */
+    Host host(long number) {
+        for (Host host : hosts) {
+            if (host.machine.number == number) {
+                return host;
+            }
+        }
+        return null;
+    }
+
+    /** Whether a machine is left that can find out that another one has failed. */
+    boolean hasWitness(Machine failed) {
+        for (Host host : hosts) {
+            boolean remains = host.machine != failed && host.machine.isAlive();
+            if (remains && (!host.machine.lasts || isRunning(host))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean isDone(Action.Join join) {
@@ -244,32 +316,34 @@ final class Run {
         over = true;
     }
 
+    /** Nobody can go on. Waiting for a failure that does not come is no fault. */
     private void stuck() {
         for (Task task : tasks) {
-            if (!task.done && task.run.action() instanceof Action.Block block) {
-                violation(
-                        task,
-                        FailureKind.HANG,
-                        "thread " + task.number + " waits for ever: " + block.reason(),
-                        block.site());
+            if (!task.done && task.run.action() instanceof Action.Block block && !task.awaitsFailure) {
+                violation(task, FailureKind.HANG, name(task) + " waits for ever: " + block.reason(), block.site());
                 return;
             }
         }
         for (Task task : tasks) {
-            if (!task.done) {
-                Action action = task.run.action();
+            Action action = task.run.action();
+            if (!task.done && (action instanceof Action.Lock || action instanceof Action.Join)) {
                 String what = action instanceof Action.Lock lock
                         ? "for the mutex " + task.host.program.describe(lock.address()) + ", which nobody will release"
                         : "for a thread that never ends";
-                violation(task, FailureKind.DEADLOCK, "thread " + task.number + " waits " + what, action.site());
+                violation(task, FailureKind.DEADLOCK, name(task) + " waits " + what, action.site());
                 return;
             }
         }
+        end();
+    }
+
+    private String name(Task task) {
+        return "thread " + task.number + (isCxl() ? " of machine " + task.host.machine.name : "");
     }
 
     /** Some stores leave the buffers; alone, a thread cannot tell when, so they leave at once. */
     private void letStoresGo() {
-        if (over || machine.isEmpty()) {
+        if (over || machine.isEmpty() || isScripted()) {
             return;
         }
         if (alive <= 1) {
@@ -287,265 +361,7 @@ final class Run {
         }
     }
 
-    // ---- actions
-    // ------------------------------------------------------------------------------------------------------
-
-    private void step(Task task) {
-        Action action = task.run.action();
-        task.waitsSince = Task.READY;
-        if (action instanceof Action.Access access) {
-            access(task, access);
-        } else if (action instanceof Action.Fence fence) {
-            fence(task, fence);
-            resume(task, 0);
-        } else if (action instanceof Action.Flush flush) {
-            machine.flush(task.number, flush.kind(), flush.address(), flush.site());
-            resume(task, 0);
-        } else if (action instanceof Action.Persistent request) {
-            resume(task, answer(request));
-        } else if (action instanceof Action.Block block) {
-            block(task, block);
-        } else if (action instanceof Action.End end) {
-            end(task, end);
-        } else if (action instanceof Action.Failure failure) {
-            violation(task, failure.kind(), failure.message(), failure.site());
-        } else {
-            other(task, action);
-        }
-    }
-
-    private void resume(Task task, long answer) {
-        if (!over) {
-            task.run.resume(answer);
-        }
-    }
-
-    private void other(Task task, Action action) {
-        if (action instanceof Action.Alloc alloc) {
-            task.host.objects.allocate(alloc);
-            if (alloc.zeroed()) {
-                task.host.memory.fill(alloc.address(), alloc.size(), new byte[0]);
-            }
-            resume(task, 0);
-        } else if (action instanceof Action.Free free) {
-            free(task, free);
-        } else if (action instanceof Action.Named named) {
-            named(task, named);
-        } else if (action instanceof Action.SizeOf question) {
-            resume(task, persistent.sizeOf(question.address()));
-        } else if (action instanceof Action.Spawn spawn) {
-            spawn(task, spawn);
-        } else if (action instanceof Action.Join join) {
-            resume(task, tasks.get(join.thread()).result);
-        } else if (action instanceof Action.Choose choose) {
-            resume(task, choice(choose));
-        } else if (action instanceof Action.Observe observe) {
-            task.host.observed.put(observe.label(), observe.value());
-            resume(task, 0);
-        } else if (action instanceof Action.Print print) {
-            printed.add(print.text());
-            resume(task, 0);
-        } else {
-            throw unsupported(action.getClass().getSimpleName() + " instructions", action.site());
-        }
-    }
-
-    private static InputException unsupported(String what, Site site) {
-        return new InputException("crash does not support " + what, site.user());
-    }
-
-    private long choice(Action.Choose choose) {
-        if (choose.options() > Integer.MAX_VALUE) {
-            throw unsupported("a choice among " + choose.options(), choose.site());
-        }
-        return choose.options() == 1 ? 0 : choices.choose((int) choose.options());
-    }
-
-    private void free(Task task, Action.Free free) {
-        Objects.Fault fault = task.host.objects.free(free);
-        if (fault != null) {
-            violation(task, fault.kind(), fault.message(), free.site());
-            return;
-        }
-        if (Program.isPersistent(free.address())) {
-            machine.noteChange();
-        }
-        resume(task, 0);
-    }
-
-    /** Creating a thread goes through the kernel: what its creator has stored is visible to it. */
-    private void spawn(Task task, Action.Spawn spawn) {
-        if (tasks.size() >= MOST_THREADS) {
-            throw unsupported("more than " + MOST_THREADS + " threads", spawn.site());
-        }
-        machine.drain(task.number);
-        if (!over) {
-            resume(task, start(task.host, spawn.function(), spawn.argument()));
-        }
-    }
-
-    private long answer(Action.Persistent request) {
-        return switch (request.request()) {
-            case ROOT -> persistent.root(request.size(), request.site());
-            case ALLOCATE -> persistent.allocate(request.size(), request.alignment(), request.site());
-            case FAILURES -> {
-                // One failure more shows in this number, even if nothing is written until then.
-                machine.noteChange();
-                yield failures;
-            }
-            case RESTARTED -> failures > 0 ? 1 : 0;
-        };
-    }
-
-    /** Giving a name goes through the kernel, and is durable at once: before it is the last moment without it. */
-    private void named(Task task, Action.Named named) {
-        if (named.address() != 0) {
-            machine.fullFence(task.number, named.site());
-            mayFail(task.host.machine, new FailurePoint("before memory gets its name", named.site(), task.number));
-            if (over) {
-                return;
-            }
-            persistent.name(named.name(), named.address());
-            machine.noteChange();
-        }
-        resume(task, persistent.named(named.name()));
-    }
-
-    private void block(Task task, Action.Block block) {
-        switch (block.kind()) {
-            case AWAIT -> {
-                // It really waits only if a whole iteration saw nothing new.
-                if (task.lookedAt == machine.version()) {
-                    task.waitsSince = machine.version();
-                } else {
-                    task.lookedAt = machine.version();
-                    resume(task, 0);
-                }
-            }
-            case ASSUME -> over = true;
-            case BOUND -> {
-                observer.bounded(block);
-                over = true;
-            }
-            case ENDLESS -> violation(task, FailureKind.HANG, "this loop never ends", block.site());
-            case LOCK ->
-                violation(
-                        task, FailureKind.DEADLOCK, "the thread waits for a mutex that it holds itself", block.site());
-        }
-    }
-
-    private void end(Task task, Action.End end) {
-        machine.drain(task.number);
-        task.result = end.result();
-        stop(task);
-        if (end.exit()) {
-            tasks.stream().filter(other -> other.host == task.host).forEach(this::stop);
-        }
-    }
-
-    private void stop(Task task) {
-        alive -= task.done ? 0 : 1;
-        task.done = true;
-    }
-
-    private void fence(Task task, Action.Fence fence) {
-        Annotation how = fence.how();
-        if (how.has("SFENCE")) {
-            machine.storeFence(task.number, fence.site());
-        } else if (how.has("MFENCE") || how.mode() == Mode.SC && how.tags().isEmpty()) {
-            machine.fullFence(task.number, fence.site());
-        }
-    }
-
-    // ---- accesses
-    // -----------------------------------------------------------------------------------------------------
-
-    private void access(Task task, Action.Access access) {
-        if (access.isWide()) {
-            throw unsupported("atomic accesses of 16 bytes yet", access.site());
-        }
-        boolean reads = access.isRead();
-        Objects.Fault fault = task.host.objects.check(access, reads);
-        if (fault == null && reads) {
-            fault = checkDefined(task, access);
-        }
-        if (fault != null) {
-            violation(task, fault.kind(), fault.message(), access.site());
-        } else if (access instanceof Action.Load load) {
-            resume(task, machine.load(task.number, load.address(), load.size(), load.site()));
-        } else if (access instanceof Action.Store store) {
-            store(task, store);
-            resume(task, 0);
-        } else if (access instanceof Action.Unlock unlock) {
-            machine.store(task.number, unlock.address(), 4, unlock.value(), unlock.site());
-            resume(task, 0);
-        } else if (access instanceof Action.StoreExclusive) {
-            throw unsupported("store-exclusives", access.site());
-        } else {
-            update(task, access);
-        }
-    }
-
-    private Objects.Fault checkDefined(Task task, Action.Access access) {
-        boolean copies = access instanceof Action.Load load && load.how().has(Annotation.COPY);
-        if (copies
-                || Program.isPersistent(access.address())
-                || machine.isDefined(task.number, access.address(), access.size())) {
-            return null;
-        }
-        return new Objects.Fault(
-                FailureKind.UNINITIALIZED,
-                "read of " + task.host.program.describe(access.address()) + ", which nothing has been written to");
-    }
-
-    private void store(Task task, Action.Store store) {
-        if (store.how().has("NT")) {
-            machine.stream(task.number, store.address(), store.size(), store.value(), store.site());
-        } else {
-            machine.store(task.number, store.address(), store.size(), store.value(), store.site());
-        }
-        if (store.how().mode() == Mode.SC) {
-            machine.fullFence(task.number, store.site());
-        }
-    }
-
-    /** Locked instructions: both buffers are empty before and after. */
-    private void update(Task task, Action.Access access) {
-        machine.fullFence(task.number, access.site());
-        if (over) {
-            return;
-        }
-        long old = machine.load(task.number, access.address(), access.size(), access.site());
-        if (access instanceof Action.Lock lock && !lock.trying() && !Action.Lock.isFree(old)) {
-            if ((old & Action.Lock.OWNER_MASK) == lock.owner()) {
-                resume(task, old);
-            } else {
-                task.waitsSince = machine.version();
-            }
-            return;
-        }
-        if (writes(access, old)) {
-            machine.store(task.number, access.address(), access.size(), written(access, old), access.site());
-            machine.drain(task.number);
-        }
-        resume(task, old);
-    }
-
-    private static boolean writes(Action.Access update, long old) {
-        if (update instanceof Action.Cas cas) {
-            return old == cas.expected();
-        }
-        return !(update instanceof Action.Lock) || Action.Lock.isFree(old);
-    }
-
-    private static long written(Action.Access update, long old) {
-        if (update instanceof Action.Rmw rmw) {
-            return rmw.op().apply(old, rmw.operand(), rmw.size());
-        }
-        return update instanceof Action.Cas cas ? cas.desired() : old | ((Action.Lock) update).owner();
-    }
-
-    private void violation(Task task, FailureKind kind, String message, Site site) {
+    void violation(Task task, FailureKind kind, String message, Site site) {
         over = true;
         observer.violated(this, task.number, kind, message, site);
     }

@@ -38,8 +38,8 @@ final class SharedMemory {
         time = mark.time();
     }
 
-    Machine addMachine(String name) {
-        Machine machine = new Machine(machines.size(), name);
+    Machine addMachine(String name, boolean lasts) {
+        Machine machine = new Machine(machines.size(), name, lasts);
         machines.add(machine);
         return machine;
     }
@@ -105,6 +105,13 @@ final class SharedMemory {
     /** What bounds which stores of the machine to the line are found when it has failed. */
     Interval interval(Line line, Machine machine) {
         return keepsCaches ? machine.life : line.interval(machine);
+    }
+
+    /** Somebody has seen that the machine lives: what it has stored until now cannot be undone by an earlier failure. */
+    void noteAlive(Machine machine) {
+        if (keepsCaches && machine.isAlive()) {
+            trail.narrow(machine.life, time, Interval.NEVER);
+        }
     }
 
     void narrow(Interval interval, long begin, long end) {

@@ -17,6 +17,9 @@ final class Task {
     /** What {@link Px86#version} was when the thread last began an iteration of a loop in which it waits. */
     long lookedAt = READY;
 
+    /** Whether it has asked for failures of machines since then. */
+    boolean awaitsFailure;
+
     Task(int number, Host host, ThreadRun run) {
         this.number = number;
         this.host = host;
@@ -30,6 +33,7 @@ final class Task {
         fork.result = result;
         fork.waitsSince = waitsSince;
         fork.lookedAt = lookedAt;
+        fork.awaitsFailure = awaitsFailure;
         return fork;
     }
 }

@@ -237,6 +237,34 @@ public sealed interface Action {
         }
     }
 
+    /** Starts a machine, with memory of its own, that runs {@code function(argument)}. Answer: the number of the machine. */
+    record StartMachine(String name, Function function, long argument, Site site) implements Action {}
+
+    /** Starts a thread on another machine. Answer: 1, or 0 when that machine has failed. */
+    record StartOn(long machine, Function function, long argument, Site site) implements Action {}
+
+    /** Asks about a machine; for engines in which there are several. */
+    record AskMachine(MachineRequest request, long machine, Site site) implements Action {
+        @Override
+        public boolean changes(long answer) {
+            return false;
+        }
+
+        @Override
+        public boolean isRead() {
+            return request == MachineRequest.HAS_FAILED;
+        }
+    }
+
+    enum MachineRequest {
+        /** Answer: the number of the machine that the thread runs on. */
+        SELF,
+        /** Answer: 1 if the machine has failed, otherwise 0. */
+        HAS_FAILED,
+        /** Waits until the machine has failed or all its threads have ended; does not tell which. */
+        AWAIT_END
+    }
+
     /** New memory at an address that the thread has chosen: a function of the thread and its history alone. */
     record Alloc(long address, long size, boolean zeroed, Storage storage, Site site) implements Action {}
 

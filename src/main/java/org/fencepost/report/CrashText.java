@@ -27,7 +27,11 @@ final class CrashText {
     /** What was covered, as a sentence. */
     static String coverage(CrashNumbers crash) {
         String points = crash.failurePoints() + (crash.failurePoints() == 1 ? " failure point" : " failure points");
-        String row = crash.failures() == 1 ? "" : ", up to " + crash.failures() + " failures in a row";
+        String row = switch (crash.failures()) {
+            case 1 -> "";
+            case Integer.MAX_VALUE -> ", any number of failures";
+            default -> ", up to " + crash.failures() + " failures in a row";
+        };
         String fills = crash.fills().stream().map(CrashText::hex).collect(Collectors.joining(", "));
         return "Covered: " + points + row + "; new memory filled with " + fills + "; threads on "
                 + schedules(crash.schedules()) + ", not on all.";

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,8 +31,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  * options: {@code failures=2 fill=0,255 schedules=3 pm-heap=1}.
  */
 class CrashProgramsTest {
-    private static final Path PROGRAMS = Path.of("src/test/programs/crash");
-    private static final Path EXAMPLES = Path.of("examples/pm/broken");
+    private static final List<Path> PROGRAMS = List.of(
+            Path.of("src/test/programs/crash"),
+            Path.of("src/test/programs/cxl"),
+            Path.of("examples/pm/broken"),
+            Path.of("examples/cxl"));
     private static final Pattern NOTE = Pattern.compile("// (expect|states|run): (.*)");
     private static final CFrontEnd FRONT_END = new CFrontEnd();
 
@@ -40,13 +45,13 @@ class CrashProgramsTest {
     }
 
     static List<Path> programs() throws IOException {
-        try (Stream<Path> own = Files.list(PROGRAMS);
-                Stream<Path> examples = Files.list(EXAMPLES)) {
-            return Stream.concat(own, examples)
-                    .filter(p -> p.toString().endsWith(".c"))
-                    .sorted()
-                    .toList();
+        List<Path> programs = new ArrayList<>();
+        for (Path folder : PROGRAMS) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                files.filter(p -> p.toString().endsWith(".c")).sorted().forEach(programs::add);
+            }
         }
+        return programs;
     }
 
     @ParameterizedTest
@@ -105,8 +110,15 @@ class CrashProgramsTest {
                 .map(Integer::decode)
                 .toList();
         long schedules = Long.parseLong(run.getOrDefault("schedules", "1"));
+        boolean isCxl = "cxl".equals(run.get("platform"));
+        int failures =
+                run.containsKey("failures") ? Integer.parseInt(run.get("failures")) : isCxl ? CrashOptions.ANY : 1;
+        Set<String> mayFail =
+                run.containsKey("may-fail") ? Set.of(run.get("may-fail").split(",")) : Set.of();
         return CrashOptions.DEFAULT
-                .withFailures(Integer.parseInt(run.getOrDefault("failures", "1")))
+                .withPlatform(
+                        isCxl ? new Platform.Cxl(run.containsKey("gpf"), mayFail) : new Platform.PersistentMemory())
+                .withFailures(failures)
                 .withFills(fills)
                 .withSchedules(
                         Stream.iterate(1L, seed -> seed + 1).limit(schedules).toList());

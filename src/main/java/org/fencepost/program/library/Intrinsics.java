@@ -39,6 +39,7 @@ public final class Intrinsics {
         Models.register(table);
         Fences.register(table);
         Persistence.register(table);
+        Machines.register(table);
         return Collections.unmodifiableMap(table);
     }
 

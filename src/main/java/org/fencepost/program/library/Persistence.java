@@ -15,12 +15,14 @@ final class Persistence {
     private Persistence() {}
 
     static void register(Map<String, Intrinsic> table) {
-        table.put("fp_pm_root", (context, arguments) -> ask(context, PersistentRequest.ROOT, arguments[0], LINE));
-        table.put(
-                "fp_pm_alloc",
-                (context, arguments) -> ask(context, PersistentRequest.ALLOCATE, arguments[0], ALIGNMENT));
-        table.put("fp_pm_aligned_alloc", Persistence::alignedAlloc);
-        table.put("fp_pm_free", Heap::free);
+        for (String kind : new String[] {"fp_pm_", "fp_cxl_"}) {
+            table.put(kind + "root", (context, arguments) -> ask(context, PersistentRequest.ROOT, arguments[0], LINE));
+            table.put(
+                    kind + "alloc",
+                    (context, arguments) -> ask(context, PersistentRequest.ALLOCATE, arguments[0], ALIGNMENT));
+            table.put(kind + "aligned_alloc", Persistence::alignedAlloc);
+            table.put(kind + "free", Heap::free);
+        }
         table.put("__fp_restarted", (context, arguments) -> ask(context, PersistentRequest.RESTARTED, 0, 0));
         table.put("__fp_pm_named", Persistence::named);
         table.put(

@@ -62,6 +62,35 @@ int fp_crashes(void) __FP_NOTHROW;
 /* What runs instead of main after a failure, if the program defines it. */
 int fp_recovery(void);
 
+/* ---- Machines that share memory behind CXL (fencepost crash --platform cxl) -------------------------------------- */
+
+/*
+ * Starts a machine of this name that runs function(argument): its globals, heap and stacks are its own, as new. Gives the
+ * machine's number. The machine that runs main never fails unless --may-fail names it ("main").
+ */
+int fp_machine(const char *name, void *(*function)(void *), void *argument) __FP_NOTHROW;
+
+/* Starts one more thread on a machine, which has to run the same program; 0 if the machine has failed, otherwise 1. */
+int fp_machine_run(int machine, void *(*function)(void *), void *argument) __FP_NOTHROW;
+
+/* The number of the machine that this thread runs on. */
+int fp_machine_self(void) __FP_NOTHROW;
+
+/* Whether a machine has failed. Each call can be the moment at which the failure is noticed first. */
+int fp_machine_failed(int machine) __FP_NOTHROW;
+
+/* Waits until all threads of a machine have ended, or it has failed; fp_machine_failed tells which. */
+void fp_machine_join(int machine) __FP_NOTHROW;
+
+/*
+ * Memory that all machines see at the same addresses: like fp_pm_root, fp_pm_alloc and so on. What a machine has stored
+ * there is lost with it unless it was written back before: by a flush, or because another machine has read it.
+ */
+void *fp_cxl_root(size_t size) __FP_NOTHROW;
+void *fp_cxl_alloc(size_t size) __FP_NOTHROW;
+void *fp_cxl_aligned_alloc(size_t alignment, size_t size) __FP_NOTHROW;
+void fp_cxl_free(void *memory) __FP_NOTHROW;
+
 /* ---- The verifier functions of the field ----------------------------------------------------------------------- */
 
 void __VERIFIER_assume(int condition) __FP_NOTHROW;
