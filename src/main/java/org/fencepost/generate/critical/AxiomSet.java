@@ -44,6 +44,10 @@ public final class AxiomSet {
         return axioms;
     }
 
+    ProgramJudge judge(Sketch program) {
+        return new ProgramJudge(axioms, program);
+    }
+
     PathJudge judge() {
         return judge;
     }

@@ -1,23 +1,25 @@
 package org.fencepost.generate.critical;
 
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * All executions of a program that a model allows: rf and co are decided one by one, and whatever breaks an axiom with what is known so
  * far is dropped.
  */
 final class Outcomes {
-    private final PathJudge judge;
+    private final Predicate<Sketch> isForbidden;
     private final Consumer<Sketch> consumer;
 
-    Outcomes(PathJudge judge, Consumer<Sketch> consumer) {
-        this.judge = judge;
+    /** @param isForbidden of what is known so far */
+    Outcomes(Predicate<Sketch> isForbidden, Consumer<Sketch> consumer) {
+        this.isForbidden = isForbidden;
         this.consumer = consumer;
     }
 
     /** @param sketch threads, locations and channels are known */
     void find(Sketch sketch) {
-        if (sketch.failed || judge.isForbidden(sketch, sketch.all())) {
+        if (sketch.failed || isForbidden.test(sketch)) {
             return;
         }
         for (int read = 0; read < sketch.size; read++) {

@@ -50,7 +50,7 @@ final class PathJudge {
     }
 
     /** Takes away events that lead nowhere until none is left, or only those on and before cycles. */
-    private static boolean hasCycle(int[] next, int alive) {
+    static boolean hasCycle(int[] next, int alive) {
         int left = alive;
         boolean changed = true;
         while (changed) {
@@ -85,16 +85,23 @@ final class PathJudge {
         return all;
     }
 
-    private static int hop(Sketch sketch, int from, Hop hop) {
+    /** Where a hop leads from any of these events. */
+    static int hop(Sketch sketch, int from, Hop hop) {
         int all = 0;
         for (int rest = from; rest != 0; rest &= rest - 1) {
             int event = Integer.numberOfTrailingZeros(rest);
-            int targets = targets(sketch, event, hop);
-            for (int left = targets; left != 0; left &= left - 1) {
-                int target = Integer.numberOfTrailingZeros(left);
-                if ((hop.to() >> sketch.kind[target] & 1) != 0 && fits(sketch, event, target, hop)) {
-                    all |= 1 << target;
-                }
+            all |= allowed(sketch, event, targets(sketch, event, hop), hop);
+        }
+        return all;
+    }
+
+    /** Those of the targets that the conditions of a hop let it reach. */
+    static int allowed(Sketch sketch, int event, int targets, Hop hop) {
+        int all = 0;
+        for (int left = targets; left != 0; left &= left - 1) {
+            int target = Integer.numberOfTrailingZeros(left);
+            if ((hop.to() >> sketch.kind[target] & 1) != 0 && fits(sketch, event, target, hop)) {
+                all |= 1 << target;
             }
         }
         return all;

@@ -26,7 +26,7 @@ public final class ProgramTest {
      * @param cpuThreads at most
      */
     public static ProgramTest random(AxiomSet axioms, Random random, int events, int cpuThreads) {
-        return new ProgramTest(new RandomSketch(random, events, cpuThreads, axioms.hasFpga()).next(), axioms);
+        return new ProgramTest(RandomSketch.next(random, events, cpuThreads, axioms.hasFpga()), axioms);
     }
 
     public int events() {
@@ -58,7 +58,7 @@ public final class ProgramTest {
     /** All ends that the axioms allow, by the names of registers and variables. */
     public Set<Map<String, Long>> outcomes() {
         Set<Map<String, Long>> found = new LinkedHashSet<>();
-        new Outcomes(axioms.judge(), execution -> found.add(writer.outcome(execution))).find(sketch);
+        new Outcomes(axioms.judge(sketch)::isForbidden, execution -> found.add(writer.outcome(execution))).find(sketch);
         return found;
     }
 
@@ -77,7 +77,7 @@ public final class ProgramTest {
     /** Why the model forbids each execution that ends so: its axiom and the cycle, one line for each execution. */
     public List<String> reasons(Map<String, Long> outcome) {
         List<String> reasons = new ArrayList<>();
-        new Outcomes(new PathJudge(List.of()), execution -> {
+        new Outcomes(any -> false, execution -> {
                     if (writer.outcome(execution).equals(outcome)) {
                         reasons.add(axioms.reason(execution, writer));
                     }

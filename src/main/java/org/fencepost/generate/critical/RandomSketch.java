@@ -7,6 +7,8 @@ import java.util.Random;
 /** Random programs: threads, locations and channels are known, rf and co are open. */
 final class RandomSketch {
     private static final int MOST_CHANNELS = 3;
+    /** Ways to choose rf and co. More only take longer to compare: a difference shows in small programs, too. */
+    private static final double MOST_CANDIDATES = 5000;
 
     private final Random random;
     private final int cpuThreads;
@@ -19,12 +21,38 @@ final class RandomSketch {
 
     private final int[] channelOf;
 
-    RandomSketch(Random random, int events, int cpuThreads, boolean hasFpga) {
+    static Sketch next(Random random, int events, int cpuThreads, boolean hasFpga) {
+        int size = 4 + random.nextInt(Math.max(1, events - 3));
+        for (int attempt = 0; ; attempt++) {
+            // Large programs with few locations have too many candidates: more and more locations keep the size.
+            int locations = 1 + random.nextInt(3 + Math.min(attempt / 4, 6));
+            Sketch sketch = new RandomSketch(random, size, locations, cpuThreads, hasFpga).next();
+            if (candidates(sketch) <= MOST_CANDIDATES) {
+                return sketch;
+            }
+        }
+    }
+
+    private static double candidates(Sketch sketch) {
+        double product = 1;
+        for (int event = 0; event < sketch.size; event++) {
+            int writes = Integer.bitCount(sketch.sameLocation[event] & sketch.writes());
+            if (Kinds.isRead(sketch.kind[event])) {
+                product *= writes + 1;
+            } else if (Kinds.isWrite(sketch.kind[event])) {
+                // One factor of the number of their orders.
+                product *= Integer.bitCount(sketch.sameLocation[event] & sketch.writes() & -(1 << event));
+            }
+        }
+        return product;
+    }
+
+    private RandomSketch(Random random, int size, int locations, int cpuThreads, boolean hasFpga) {
         this.random = random;
         this.cpuThreads = cpuThreads;
         this.hasFpga = hasFpga;
-        this.sketch = new Sketch(4 + random.nextInt(Math.max(1, events - 3)));
-        this.locations = 1 + random.nextInt(3);
+        this.sketch = new Sketch(size);
+        this.locations = locations;
         this.channels = 1 + random.nextInt(MOST_CHANNELS);
         this.locationOf = none(locations);
         this.channelOf = none(channels);
@@ -36,7 +64,7 @@ final class RandomSketch {
         return none;
     }
 
-    Sketch next() {
+    private Sketch next() {
         int pairs = hasFpga ? 1 + random.nextInt(sketch.capacity() / 2) : 0;
         int last = fpga(pairs);
         int threads = random.nextInt(cpuThreads + 1);
