@@ -23,6 +23,13 @@ final class CheckOptions {
     boolean noRaces;
 
     @Option(
+            names = "--naive-mixed",
+            description =
+                    "Where atomic accesses of different sizes overlap, explore their parts as independent accesses"
+                            + " and filter executions at the end: for comparison, it is much slower.")
+    boolean naiveMixed;
+
+    @Option(
             names = "--clang",
             paramLabel = "PATH",
             description = "Compile with this clang instead of the one that comes with fencepost.")

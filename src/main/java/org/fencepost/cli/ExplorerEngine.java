@@ -55,6 +55,7 @@ final class ExplorerEngine implements FileChecker.Engine {
         return ExploreOptions.of(check.model)
                 .withRaces(!check.noRaces)
                 .withLiveness(!check.noLiveness)
+                .withNaiveMixed(check.naiveMixed)
                 .withLimits(Limits.DEFAULT.withUnroll(check.unroll))
                 .withMaxExecutions(request.limits().maxExecutions)
                 .withEffort(request.effort());

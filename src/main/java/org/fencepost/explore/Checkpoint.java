@@ -51,6 +51,7 @@ final class Checkpoint {
     private String settings() {
         return "model " + options.model() + (options.races() ? "" : ", --no-races")
                 + (options.liveness() ? "" : ", --no-liveness")
+                + (options.naiveMixed() ? ", --naive-mixed" : "")
                 + (options.limits().unroll() == 0
                         ? ""
                         : ", --unroll " + options.limits().unroll());

@@ -279,7 +279,7 @@ class Exploration extends Placing {
         return switch (step.code) {
             case LOAD -> addRead(t, step);
             case STORE -> addWrite(t, step);
-            case UPDATE -> part[t] == 0 ? addRead(t, step) : addWrite(t, step);
+            case UPDATE -> isReading(t, step) ? addRead(t, step) : addWrite(t, step);
             case FENCE ->
                 addSimple(
                         EventKind.FENCE,
@@ -297,6 +297,11 @@ class Exploration extends Placing {
                         step.action.site().user());
             case BLOCK, END, FAILURE -> throw new IllegalStateException("thread cannot go on");
         };
+    }
+
+    /** Whether the next event of an update belongs to its read. */
+    boolean isReading(int t, Step update) {
+        return part[t] == 0;
     }
 
     private static String describe(Action action) {
@@ -442,7 +447,7 @@ class Exploration extends Placing {
     }
 
     /** Puts a plain write last in coherence order and leaves its other places on the work list. */
-    private boolean placeWrite(int e, int revisited) {
+    boolean placeWrite(int e, int revisited) {
         int loc = g.location(e);
         int last = lastPlaceFor(e, revisited) + 1;
         int first = firstPlace(e, e);

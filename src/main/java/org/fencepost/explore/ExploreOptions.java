@@ -14,6 +14,7 @@ import org.fencepost.program.Limits;
  * @param checkDuplicates remember every execution and fail on the second visit of one (debugging; costs memory)
  * @param listener is given every complete execution; null for none
  * @param effort how many workers explore, and checkpoints
+ * @param naiveMixed whether accesses of different sizes that overlap are explored the naive way, for comparison
  */
 public record ExploreOptions(
         String model,
@@ -24,48 +25,84 @@ public record ExploreOptions(
         int maxEvents,
         boolean checkDuplicates,
         ExecutionListener listener,
-        Effort effort) {
+        Effort effort,
+        boolean naiveMixed) {
     private static final int MAX_EVENTS = 20_000;
 
     public static ExploreOptions of(String model) {
-        return new ExploreOptions(model, true, true, Limits.DEFAULT, 0, MAX_EVENTS, false, null, Effort.ONE_CORE);
+        return new ExploreOptions(
+                model, true, true, Limits.DEFAULT, 0, MAX_EVENTS, false, null, Effort.ONE_CORE, false);
     }
 
     public ExploreOptions withRaces(boolean on) {
         return new ExploreOptions(
-                model, on, liveness, limits, maxExecutions, maxEvents, checkDuplicates, listener, effort);
+                model, on, liveness, limits, maxExecutions, maxEvents, checkDuplicates, listener, effort, naiveMixed);
     }
 
     public ExploreOptions withLiveness(boolean on) {
         return new ExploreOptions(
-                model, races, on, limits, maxExecutions, maxEvents, checkDuplicates, listener, effort);
+                model, races, on, limits, maxExecutions, maxEvents, checkDuplicates, listener, effort, naiveMixed);
     }
 
     public ExploreOptions withLimits(Limits newLimits) {
         return new ExploreOptions(
-                model, races, liveness, newLimits, maxExecutions, maxEvents, checkDuplicates, listener, effort);
+                model,
+                races,
+                liveness,
+                newLimits,
+                maxExecutions,
+                maxEvents,
+                checkDuplicates,
+                listener,
+                effort,
+                naiveMixed);
     }
 
     public ExploreOptions withMaxExecutions(long most) {
-        return new ExploreOptions(model, races, liveness, limits, most, maxEvents, checkDuplicates, listener, effort);
+        return new ExploreOptions(
+                model, races, liveness, limits, most, maxEvents, checkDuplicates, listener, effort, naiveMixed);
     }
 
     public ExploreOptions withMaxEvents(int most) {
         return new ExploreOptions(
-                model, races, liveness, limits, maxExecutions, most, checkDuplicates, listener, effort);
+                model, races, liveness, limits, maxExecutions, most, checkDuplicates, listener, effort, naiveMixed);
     }
 
     public ExploreOptions withDuplicateCheck(boolean on) {
-        return new ExploreOptions(model, races, liveness, limits, maxExecutions, maxEvents, on, listener, effort);
+        return new ExploreOptions(
+                model, races, liveness, limits, maxExecutions, maxEvents, on, listener, effort, naiveMixed);
     }
 
     public ExploreOptions withListener(ExecutionListener newListener) {
         return new ExploreOptions(
-                model, races, liveness, limits, maxExecutions, maxEvents, checkDuplicates, newListener, effort);
+                model,
+                races,
+                liveness,
+                limits,
+                maxExecutions,
+                maxEvents,
+                checkDuplicates,
+                newListener,
+                effort,
+                naiveMixed);
     }
 
     public ExploreOptions withEffort(Effort newEffort) {
         return new ExploreOptions(
-                model, races, liveness, limits, maxExecutions, maxEvents, checkDuplicates, listener, newEffort);
+                model,
+                races,
+                liveness,
+                limits,
+                maxExecutions,
+                maxEvents,
+                checkDuplicates,
+                listener,
+                newEffort,
+                naiveMixed);
+    }
+
+    public ExploreOptions withNaiveMixed(boolean on) {
+        return new ExploreOptions(
+                model, races, liveness, limits, maxExecutions, maxEvents, checkDuplicates, listener, effort, on);
     }
 }

@@ -22,6 +22,7 @@ final class Harvest {
 
     long executions;
     long blocked;
+    long discarded;
     String limit;
     /** Nothing is explored after this, because of a violation or a limit. */
     boolean ended;
@@ -31,13 +32,14 @@ final class Harvest {
     final Map<Map<String, Long>, Long> states = new LinkedHashMap<>();
 
     long total() {
-        return executions + blocked;
+        return executions + blocked + discarded;
     }
 
     /** Adds what came right after. */
     void absorb(Harvest later) {
         executions += later.executions;
         blocked += later.blocked;
+        discarded += later.discarded;
         if (limit == null || later.ended && later.limit != null) {
             limit = later.limit;
         }
@@ -78,13 +80,16 @@ final class Harvest {
                 List.copyOf(violations),
                 warnings.stream().map(Warning::violation).toList(),
                 outcomes,
-                verdict == Verdict.VIOLATION ? null : reached);
+                verdict == Verdict.VIOLATION ? null : reached,
+                null,
+                discarded);
     }
 
     /** Writes the numbers and outcomes, and the graphs of warnings; a harvest with violations is never saved. */
     void save(DataOutput out) throws IOException {
         out.writeLong(executions);
         out.writeLong(blocked);
+        out.writeLong(discarded);
         out.writeBoolean(limit != null);
         if (limit != null) {
             out.writeUTF(limit);
@@ -109,6 +114,7 @@ final class Harvest {
     List<byte[]> load(DataInput in) throws IOException {
         executions = in.readLong();
         blocked = in.readLong();
+        discarded = in.readLong();
         limit = in.readBoolean() ? in.readUTF() : null;
         int count = in.readInt();
         for (int i = 0; i < count; i++) {

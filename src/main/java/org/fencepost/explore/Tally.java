@@ -121,6 +121,12 @@ final class Tally implements Watcher {
     }
 
     @Override
+    public boolean discarded() {
+        harvest.discarded++;
+        return goOn();
+    }
+
+    @Override
     public boolean tooLarge(ExecutionGraph g, Step next) {
         harvest.ended = true;
         harvest.limit = "an execution has more than " + options.maxEvents() + " events; thread " + next.thread

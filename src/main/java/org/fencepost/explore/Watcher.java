@@ -13,6 +13,9 @@ interface Watcher {
     /** Something is wrong in the graph as it stands. */
     boolean failed(ExecutionGraph graph, Step[] ends, Finding finding);
 
+    /** The graph has turned out to be none that the model allows. Returns whether to go on. */
+    boolean discarded();
+
     /** The graph has grown to the largest size allowed. */
     boolean tooLarge(ExecutionGraph graph, Step next);
 }

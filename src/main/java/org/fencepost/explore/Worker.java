@@ -161,6 +161,10 @@ final class Worker implements Watcher {
                 throw new InputException("model " + model.name()
                         + " does not support atomic accesses of different sizes that overlap; use sc, tso, ra or rc11");
             }
+            if (options.naiveMixed()) {
+                return new NaiveMixedExploration(
+                        model, behaviours, locations, checks, this, monitor, roots, capacity, maxEvents);
+            }
             return new MixedExploration(
                     model, behaviours, locations, checks, this, monitor, roots, capacity, maxEvents);
         }
@@ -185,6 +189,11 @@ final class Worker implements Watcher {
     @Override
     public boolean failed(ExecutionGraph graph, Step[] ends, Finding finding) {
         return tally.failed(graph, ends, finding);
+    }
+
+    @Override
+    public boolean discarded() {
+        return tally.discarded();
     }
 
     @Override

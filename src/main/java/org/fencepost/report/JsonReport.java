@@ -54,6 +54,9 @@ public final class JsonReport {
         json.writeNumberField("executions", result == null ? 0 : result.executions());
         json.writeNumberField("blocked", result == null ? 0 : result.blocked());
         json.writeNumberField("seconds", result == null ? 0 : rounded(result.seconds()));
+        if (result != null && result.discarded() > 0) {
+            json.writeNumberField("discarded", result.discarded());
+        }
         if (result != null && result.crash() != null) {
             CrashJson.writeNumbers(json, result.crash());
         }

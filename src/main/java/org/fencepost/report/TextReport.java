@@ -91,6 +91,10 @@ public final class TextReport {
     }
 
     private static void addCoverage(List<String> lines, Result result) {
+        if (result.discarded() > 0) {
+            lines.add("  " + plural(result.discarded(), "execution")
+                    + " more had to be explored to find that the model forbids them.");
+        }
         if (result.crash() != null) {
             lines.add("  " + CrashText.coverage(result.crash()));
         }

@@ -12,6 +12,7 @@ import java.util.List;
  * @param states the distinct sets of observed values; empty when the program observes nothing
  * @param limit which limit was reached, as a sentence, or null
  * @param crash what an exploration of failures covered, or null
+ * @param discarded executions that were explored although the model forbids them; only naive explorations do that
  */
 public record Result(
         Verdict verdict,
@@ -22,7 +23,21 @@ public record Result(
         List<Violation> warnings,
         List<State> states,
         String limit,
-        CrashNumbers crash) {
+        CrashNumbers crash,
+        long discarded) {
+    public Result(
+            Verdict verdict,
+            long executions,
+            long blocked,
+            double seconds,
+            List<Violation> violations,
+            List<Violation> warnings,
+            List<State> states,
+            String limit,
+            CrashNumbers crash) {
+        this(verdict, executions, blocked, seconds, violations, warnings, states, limit, crash, 0);
+    }
+
     public Result(
             Verdict verdict,
             long executions,

@@ -66,7 +66,7 @@ final class LitmusSearch {
         for (List<Trace> ofThread : traces) {
             Map<ShapedTrace.Shape, Group> byShape = new LinkedHashMap<>();
             for (Trace trace : ofThread) {
-                ShapedTrace shaped = new ShapedTrace(new ThreadEvents(trace, splitUpdates, footprints));
+                ShapedTrace shaped = new ShapedTrace(new ThreadEvents(trace, splitUpdates, footprints, false));
                 byShape.computeIfAbsent(shaped.shape(), s -> new Group()).add(shaped);
             }
             threads.add(new ArrayList<>(byShape.values()));

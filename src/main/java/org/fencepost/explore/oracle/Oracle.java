@@ -14,6 +14,8 @@ import org.fencepost.program.Program;
  * come from, every order of the writes to a location; the model judges each. Nothing is pruned, so that nothing can be
  * pruned wrongly: load buffering and other cycles of po and rf are the model's to forbid.
  *
+ * <p>A non-atomic access of which others access a part tears, as it does in the explorer.
+ *
  * <p>It knows values and order, not objects: memory is neither allocated nor freed, so it finds no memory errors.
  */
 public final class Oracle {
@@ -69,7 +71,7 @@ public final class Oracle {
 
     private void enumerate(List<Trace> traces, Consumer<Outcome> consumer) {
         List<ThreadEvents> threads = traces.stream()
-                .map(trace -> new ThreadEvents(trace, splitUpdates, search.footprints()))
+                .map(trace -> new ThreadEvents(trace, splitUpdates, search.footprints(), true))
                 .toList();
         Skeleton skeleton = new Skeleton(program, threads);
         List<Event> reads = skeleton.events().stream().filter(Event::isRead).toList();

@@ -48,9 +48,9 @@ final class Skeleton {
         }
         this.po = new Relation(events.size());
         for (ThreadEvents thread : threads) {
-            addProgramOrder(thread.trace().thread());
             int offset = firstOf.get(thread.trace().thread());
             thread.edges().forEach(edge -> relate(edge.relation(), offset + edge.from(), offset + edge.to()));
+            addProgramOrder(thread.trace().thread());
         }
         addSynchronisation();
     }
@@ -132,8 +132,9 @@ final class Skeleton {
     }
 
     /** Whether two events of a thread are parts of one access, which no order puts one before the other. */
-    private static boolean areParts(Event a, Event b) {
-        return a.action() == b.action() && a.isAccess() && a.isRead() == b.isRead() && a.isWrite() == b.isWrite();
+    private boolean areParts(Event a, Event b) {
+        Relation si = relations.get("si");
+        return si != null && si.contains(a.id(), b.id()) && a.isRead() == b.isRead() && a.isWrite() == b.isWrite();
     }
 
     /** Thread creation happens before the thread, and the thread before whoever has joined it. */

@@ -19,6 +19,7 @@ final class ThreadEvents {
     private final Trace trace;
     private final boolean splitUpdates;
     private final Footprints footprints;
+    private final boolean tears;
     private final List<Event> events = new ArrayList<>();
     private final List<Edge> edges = new ArrayList<>();
     private final List<Contact> spawns = new ArrayList<>();
@@ -26,9 +27,13 @@ final class ThreadEvents {
     /** For each action the number of its first event; what it has up to the next one's are its own. */
     private final int[] first;
 
-    /** @param splitUpdates whether a read-modify-write is two events, as in architectures and kernel C */
-    ThreadEvents(Trace trace, boolean splitUpdates, Footprints footprints) {
+    /**
+     * @param splitUpdates whether a read-modify-write is two events, as in architectures and kernel C
+     * @param tears whether the parts of a non-atomic access are accesses of their own, as in C
+     */
+    ThreadEvents(Trace trace, boolean splitUpdates, Footprints footprints, boolean tears) {
         this.trace = trace;
+        this.tears = tears;
         this.footprints = footprints;
         this.splitUpdates = splitUpdates;
         int length = trace.steps().size();
@@ -180,7 +185,8 @@ final class ThreadEvents {
         }
         for (int from = first[number]; from < end; from++) {
             for (int to = first[number]; to < end; to++) {
-                if (from != to && footprints.areMixed()) {
+                boolean torn = tears && !events.get(from).how().mode().isAtomic();
+                if (from != to && footprints.areMixed() && !torn) {
                     edges.add(new Edge("si", from, to));
                 }
                 if (events.get(from).isRead() && !events.get(to).isRead()) {

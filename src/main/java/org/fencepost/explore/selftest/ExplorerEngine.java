@@ -10,10 +10,22 @@ import org.fencepost.verdict.Result;
 
 /** Lists executions by exploration. */
 public final class ExplorerEngine implements Engine {
+    private final boolean naiveMixed;
+
+    public ExplorerEngine() {
+        this(false);
+    }
+
+    /** @param naiveMixed whether to explore accesses of different sizes the naive way */
+    public ExplorerEngine(boolean naiveMixed) {
+        this.naiveMixed = naiveMixed;
+    }
+
     @Override
     public ExecutionSet list(Program program, String model) {
         ExecutionSet set = new ExecutionSet(program);
         ExploreOptions options = ExploreOptions.of(model)
+                .withNaiveMixed(naiveMixed)
                 .withRaces(false)
                 .withLiveness(false)
                 .withListener(new ExecutionListener() {

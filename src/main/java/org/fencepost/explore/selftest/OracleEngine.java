@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.fencepost.explore.oracle.Oracle;
 import org.fencepost.explore.oracle.Outcome;
 import org.fencepost.explore.oracle.QuickJudge;
@@ -13,30 +14,50 @@ import org.fencepost.program.Program;
 /** Lists executions by brute force, judged by our own cat models. For one thread. */
 public final class OracleEngine implements Engine {
     private final Map<String, QuickJudge> judges = new HashMap<>();
-    /** The candidates of the latest program: the next question is often about another model. */
+    /** So many candidates are kept in memory. */
+    private static final int KEPT = 20_000;
+
+    /** The candidates of the latest program, if they are not too many: the next question is often about another model. */
     private final List<Outcome> candidates = new ArrayList<>();
 
     private Program latest;
-    private boolean mixed;
+    private Oracle oracle;
+    private long count;
 
     @Override
     public ExecutionSet list(Program program, String model) {
         if (program != latest) {
-            candidates.clear();
-            Oracle oracle = new Oracle(program);
-            oracle.enumerateCandidates(candidates::add);
-            mixed = oracle.isMixed();
+            oracle = new Oracle(program);
+            enumerate();
             latest = program;
         }
-        String form = mixed ? Models.mixed(model).orElseThrow() : model;
+        String form = oracle.isMixed() ? Models.mixed(model).orElseThrow() : model;
         QuickJudge judge = judges.computeIfAbsent(form, name -> new QuickJudge(Models.load(name)));
         ExecutionSet result = new ExecutionSet(program);
-        for (Outcome candidate : candidates) {
+        Consumer<Outcome> judged = candidate -> {
             if (judge.judge(candidate.execution()).consistent()) {
                 add(result, candidate);
             }
+        };
+        if (count > KEPT) {
+            oracle.enumerateCandidates(judged);
+        } else {
+            candidates.forEach(judged);
         }
         return result;
+    }
+
+    private void enumerate() {
+        candidates.clear();
+        count = 0;
+        oracle.enumerateCandidates(candidate -> {
+            if (++count <= KEPT) {
+                candidates.add(candidate);
+            }
+        });
+        if (count > KEPT) {
+            candidates.clear();
+        }
     }
 
     private static void add(ExecutionSet set, Outcome outcome) {

@@ -32,6 +32,16 @@ class RandomProgramsTest {
         agree(3, GeneratorOptions.MIXED, 1_500);
     }
 
+    /** What the naive exploration keeps is the same. */
+    @Test
+    void mixedSizesTheNaiveWay() {
+        ProgramGenerator generator = new ProgramGenerator(4, GeneratorOptions.MIXED);
+        assertThat(new SelfTest(generator, MODELS, () -> new ExplorerEngine(true))
+                        .run(150, JOBS, () -> true)
+                        .map(Difference::describe))
+                .isEmpty();
+    }
+
     /** Racy executions are executions too. */
     @Test
     void nonAtomics() {
