@@ -69,6 +69,9 @@ final class LitmusCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions output;
 
+    @Option(names = "--html", paramLabel = "FILE", description = "Write the results as a page for a browser.")
+    private Path html;
+
     @Parameters(paramLabel = "FILE|DIR", arity = "1..*", description = "Tests, or directories of *.litmus files.")
     private List<Path> paths;
 
@@ -90,6 +93,8 @@ final class LitmusCommand implements Callable<Integer> {
         if (tasks.isEmpty()) {
             throw new InputException("there are no *.litmus files in " + paths.get(0));
         }
+        ReportFile.check(html);
+        LitmusPages page = new LitmusPages(engine, tasks.size());
         GuardedEngine guarded = new GuardedEngine(engine, console);
         try (ProgressLine progress = new ProgressLine(console, tasks.size(), "tests")) {
             new LitmusRunner(new LitmusParser(), guarded, Math.max(1, jobs))
@@ -100,8 +105,14 @@ final class LitmusCommand implements Callable<Integer> {
                                 summary.add(report);
                                 progress.step();
                                 show(report, tasks.size());
+                                if (html != null) {
+                                    page.add(report);
+                                }
                             },
                             interrupts::interrupted);
+        }
+        if (html != null) {
+            ReportFile.write(html, page.render());
         }
         if (expect != null && output.format == OutputOptions.Format.text) {
             console.out().print(summary.format());

@@ -3,21 +3,22 @@ package org.fencepost.explore.oracle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import org.fencepost.graph.Execution;
 import org.fencepost.litmus.LitmusEngine;
 import org.fencepost.litmus.LitmusResult;
 import org.fencepost.litmus.LitmusTest;
-import org.fencepost.litmus.Observable;
 import org.fencepost.litmus.Outcomes;
 import org.fencepost.litmus.Value;
+import org.fencepost.model.Judgement;
 import org.fencepost.model.Models;
+import org.fencepost.model.cat.CatLoader;
 import org.fencepost.model.cat.CatModel;
 import org.fencepost.model.cat.CatSession;
-import org.fencepost.program.Action;
 import org.fencepost.program.Program;
-import org.fencepost.verdict.InputException;
 
 /** Runs litmus tests by enumerating their executions. Keeps the models that it has loaded; several threads may use it. */
 public final class EnumeratingEngine implements LitmusEngine {
@@ -30,6 +31,9 @@ public final class EnumeratingEngine implements LitmusEngine {
      */
     private static final Set<String> GROUNDED =
             Set.of("sc", "tso", "pso", "ra", "rc11", "imm", "aarch64", "power", "riscv", "xf");
+
+    /** A model that accepts everything: its text is its title. */
+    private static final String ANYTHING = "Anything";
 
     private final Map<String, CatModel> models = new ConcurrentHashMap<>();
     private final Bounds bounds;
@@ -55,8 +59,9 @@ public final class EnumeratingEngine implements LitmusEngine {
             String mixed = Models.mixed(modelName).orElseThrow(search.footprints()::firstOverlap);
             model = models.computeIfAbsent(mixed, Models::load);
         }
-        Run run = new Run(test, model.session());
-        run.search(search, prunes && COHERENT.contains(modelName));
+        CatSession session = model.session();
+        Run run = new Run(test, session);
+        new Threads(test, search).search(session, prunes && COHERENT.contains(modelName), run::add);
         return run.outcomes.result(modelName, (System.nanoTime() - start) / 1e9);
     }
 
@@ -81,61 +86,79 @@ public final class EnumeratingEngine implements LitmusEngine {
         return guesses;
     }
 
-    /** One test under one model. */
-    private static final class Run {
-        private final LitmusTest test;
-        private final CatSession session;
-        private final Outcomes outcomes;
-        private final long[] values;
-        private final long[] initial;
+    /**
+     * An execution that shows why a test has its verdict.
+     *
+     * @param judgement of the model: consistent when the test is allowed, otherwise what forbids this execution
+     */
+    public record Witness(Execution execution, Judgement judgement) {}
 
-        Run(LitmusTest test, CatSession session) {
-            this.test = test;
-            this.session = session;
-            this.outcomes = new Outcomes(test);
-            int count = test.observables().size();
-            this.values = new long[count];
-            this.initial = new long[count];
-            for (int i = 0; i < count; i++) {
-                Observable observable = test.observables().get(i);
-                if (!observable.isRegister()) {
-                    initial[i] = ValueSets.initialValue(test.program(), location(observable));
+    /**
+     * An execution that shows what the test is about: one that the model accepts or, when it accepts none, the one with the
+     * shortest explanation among those that it rejects. Empty when no candidate ends that way.
+     *
+     * @param most how many candidates to look at
+     */
+    public Optional<Witness> witness(LitmusTest test, String modelName, long most) {
+        CatModel model = models.computeIfAbsent(modelName, Models::load);
+        TraceSearch search = new TraceSearch(test.program(), bounds, guesses(test)).run();
+        if (search.footprints().areMixed()) {
+            String mixed = Models.mixed(modelName).orElseThrow(search.footprints()::firstOverlap);
+            model = models.computeIfAbsent(mixed, Models::load);
+        }
+        CatModel anything = models.computeIfAbsent(ANYTHING, name -> CatLoader.text(name, name));
+        for (CatModel judge : List.of(model, anything)) {
+            for (boolean coherent : new boolean[] {true, false}) {
+                WitnessSearch witnesses = new WitnessSearch(test, model, judge == model, most);
+                new Threads(test, search).search(judge.session(), coherent, witnesses);
+                if (witnesses.found().isPresent()) {
+                    return witnesses.found();
                 }
             }
         }
+        return Optional.empty();
+    }
 
-        void search(TraceSearch search, boolean coherent) {
+    /** The threads of a test with all that they can do. */
+    private record Threads(LitmusTest test, TraceSearch traces) {
+        void search(CatSession session, boolean coherent, LitmusSearch.Consumer consumer) {
             Program program = test.program();
             List<List<Trace>> threads = new ArrayList<>();
             for (int thread = 0; thread < program.threads().size(); thread++) {
-                threads.add(search.tracesOf(search.initial(thread)).stream()
-                        .filter(trace -> !trace.blocked() || isCut(trace))
+                threads.add(traces.tracesOf(traces.initial(thread)).stream()
+                        .filter(trace -> !trace.blocked() || FinalValues.isCut(trace))
                         .toList());
             }
             Pruning pruning = coherent ? Pruning.ALL : Pruning.NONE;
-            long initialValues = search.numbers().initial();
-            Footprints footprints = search.footprints();
-            new LitmusSearch(program, threads, initialValues, footprints, test.splitsUpdates(), session, pruning)
-                    .run(this::add);
+            long initialValues = traces.numbers().initial();
+            Footprints footprints = traces.footprints();
+            LitmusSearch search = new LitmusSearch(
+                    program, threads, initialValues, footprints, test.splitsUpdates(), session, pruning);
+            try {
+                search.run(consumer);
+            } catch (WitnessSearch.Enough e) {
+                // The consumer has seen what it wanted to see.
+            }
+        }
+    }
+
+    /** One test under one model. */
+    private static final class Run {
+        private final CatSession session;
+        private final Outcomes outcomes;
+        private final FinalValues finals;
+
+        Run(LitmusTest test, CatSession session) {
+            this.session = session;
+            this.outcomes = new Outcomes(test);
+            this.finals = new FinalValues(test, outcomes);
         }
 
-        private void add(List<ShapedTrace> threads, Frame frame) {
-            for (ShapedTrace thread : threads) {
-                if (thread.trace().end() instanceof Action.Failure failure) {
-                    throw new InputException(failure.message(), failure.site());
-                }
-                if (isCut(thread.trace())) {
-                    outcomes.cutoff();
-                    return;
-                }
-            }
-            System.arraycopy(initial, 0, values, 0, values.length);
-            threads.forEach(thread -> observe(thread.trace()));
-            for (int i = 0; i < values.length; i++) {
-                Observable observable = test.observables().get(i);
-                if (!observable.isRegister()) {
-                    values[i] = frame.memory(location(observable), initial[i]);
-                }
+        void add(List<ShapedTrace> threads, Frame frame) {
+            long[] values = finals.of(threads, frame);
+            if (values == null) {
+                outcomes.cutoff();
+                return;
             }
             List<String> flags = session.flags();
             if (!flags.isEmpty()) {
@@ -143,21 +166,5 @@ public final class EnumeratingEngine implements LitmusEngine {
             }
             outcomes.add(values);
         }
-
-        private void observe(Trace trace) {
-            for (Trace.Step step : trace.steps()) {
-                if (step.action() instanceof Action.Observe observe) {
-                    values[outcomes.column(observe.label())] = observe.value();
-                }
-            }
-        }
-    }
-
-    private static boolean isCut(Trace trace) {
-        return trace.end() instanceof Action.Block block && block.kind() == Action.BlockKind.BOUND;
-    }
-
-    private static Location location(Observable observable) {
-        return new Location(observable.address(), observable.size());
     }
 }

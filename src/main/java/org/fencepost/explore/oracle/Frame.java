@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.fencepost.graph.Event;
+import org.fencepost.graph.Execution;
 import org.fencepost.graph.Relation;
 import org.fencepost.model.cat.CatSession;
 import org.fencepost.program.Program;
@@ -95,6 +96,12 @@ final class Frame {
             }
         }
         return value;
+    }
+
+    /** The current execution. */
+    Execution execution() {
+        Relation co = skeleton.coherence(Arrays.asList(orders));
+        return new Execution(List.of(events), skeleton.po(), readsFrom(), co, skeleton.relations(), Map.of());
     }
 
     private static long overlay(long value, Location place, long part, Location partPlace) {

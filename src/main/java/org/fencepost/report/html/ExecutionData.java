@@ -63,7 +63,8 @@ final class ExecutionData {
             json.writeFieldName("race");
             json.writeArray(new int[] {culprits.get(0), culprits.get(1)}, 0, 2);
         }
-        writeReplay(new Replays(view, values, layers).of(model));
+        Replays replays = new Replays(view, values, layers);
+        writeReplay(cycle.isEmpty() ? replays.of(model) : replays.around(cycle));
         json.writeEndObject();
     }
 

@@ -15,6 +15,13 @@ import org.fencepost.verdict.InputException;
 /** The relations of an execution that a page can draw: those of the execution itself, then those that its model names. */
 final class Layers {
     private static final Map<String, String> ABOUT = Map.ofEntries(
+            Map.entry("rfe", "reads from another thread"),
+            Map.entry("rfi", "reads from its own thread"),
+            Map.entry("coe", "coherence, between threads"),
+            Map.entry("coi", "coherence, in one thread"),
+            Map.entry("fre", "another thread overwrites what was read"),
+            Map.entry("fri", "its own thread overwrites what was read"),
+            Map.entry("po-loc", "program order at one location"),
             Map.entry("po", "program order"),
             Map.entry("rf", "reads from: from a write to the reads that see it"),
             Map.entry("co", "coherence: the order of the writes to one location"),
@@ -89,6 +96,11 @@ final class Layers {
             add(base, execution.relations().getOrDefault(base, new Relation(execution.size())));
         }
         load(model).ifPresent(cat -> cat.namedRelations(execution).forEach(this::add));
+    }
+
+    /** What a relation means, in a few words; empty when that is not known. */
+    static String about(String relation) {
+        return ABOUT.getOrDefault(relation, "");
     }
 
     List<Layer> list() {

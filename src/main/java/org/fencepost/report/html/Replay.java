@@ -18,6 +18,8 @@ record Replay(Kind kind, List<Place> locations, List<Step> steps) {
         BUFFERS,
         /** All writes stay; each thread has a view of how far along each location it has got at least. */
         VIEWS,
+        /** The execution is forbidden: around the cycle that forbids it. */
+        CYCLE,
         /** No order explains the execution (or none is known for the model). */
         NONE
     }

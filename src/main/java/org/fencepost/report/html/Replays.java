@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.Relation;
+import org.fencepost.model.Judgement;
 import org.fencepost.program.Mode;
 import org.fencepost.report.EventText;
 import org.fencepost.report.ExecutionView;
@@ -51,6 +52,22 @@ final class Replays {
             case "tso" -> buffers().or(this::views).orElseGet(Replay::none);
             default -> views().orElseGet(Replay::none);
         };
+    }
+
+    /** For an execution that a model forbids: each edge of the cycle is a step. */
+    Replay around(List<Judgement.Step> cycle) {
+        List<Replay.Step> steps = new ArrayList<>();
+        for (Judgement.Step edge : cycle) {
+            String from = view.name(edge.from()) + " " + text.describe(events.get(edge.from()));
+            String what = "comes after " + from + " by " + edge.relation() + about(edge.relation());
+            steps.add(step(edge.to(), what, Map.of(), Map.of(), Map.of()));
+        }
+        return new Replay(Replay.Kind.CYCLE, List.of(), steps);
+    }
+
+    private static String about(String relation) {
+        String about = Layers.about(relation);
+        return about.isEmpty() ? "" : " (" + about + ")";
     }
 
     private Optional<Replay> memory() {
@@ -181,7 +198,7 @@ final class Replays {
                 .map(sequence -> viewSteps(sequence, known));
     }
 
-    /** For models in which a write can overtake an earlier read of its thread: what even they keep in order. */
+    /** For models in which accesses of a thread can overtake each other: what even they keep in order. */
     private Relation dataFlow() {
         Relation order = view.execution().rf().copy();
         for (String name : List.of("addr", "data", "ctrl", "asw", "si", "ppo", "rmw")) {
@@ -191,9 +208,7 @@ final class Replays {
         }
         Relation kept = new Relation(events.size());
         view.execution().po().forEach((a, b) -> {
-            boolean free = isFree(events.get(a)) && isFree(events.get(b)) && place[a] != place[b];
-            boolean overtakes = events.get(a).isRead() && events.get(b).isWrite();
-            if (!free || !overtakes) {
+            if (!isFree(events.get(a)) || !isFree(events.get(b)) || place[a] == place[b]) {
                 kept.add(a, b);
             }
         });

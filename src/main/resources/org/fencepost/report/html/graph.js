@@ -78,8 +78,10 @@ class Graph {
   layout() {
     const wide = Math.max(1, this.x.threads.filter(thread => !this.closed.has(thread.id)).length);
     const room = (this.root.clientWidth || 900) / this.zoom - 40;
-    const gapX = 66, left = 36, nodeHeight = 44, rowHeight = 62;
+    const gapX = 66, left = 36;
     const nodeWidth = Math.max(190, Math.min(330, (room - gapX * wide) / wide));
+    const longest = Math.max(...this.x.events.map(event => event.k === "init" ? 0 : event.x.length));
+    const nodeHeight = longest * 7.3 > nodeWidth - 20 ? 58 : 44, rowHeight = nodeHeight + 18;
     this.canvas.textContent = "";
     this.nodes = new Map();
     this.boxes = new Map();    // event -> box of what stands for it

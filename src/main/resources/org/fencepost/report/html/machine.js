@@ -10,7 +10,8 @@ class MachineView {
         }
       }
     }
-    this.parts.sort((a, b) => a.name.localeCompare(b.name));
+    const rank = part => part.name.endsWith("pool") ? 0 : part.name.endsWith("up") ? 1 : 2;
+    this.parts.sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
     this.root = el("div", {class: "graph machine", role: "region", "aria-label": "Machine"});
   }
 
@@ -58,5 +59,5 @@ class MachineView {
 /** Litmus tests have a column a thread: shows only that of the thread. */
 function column(code, thread) {
   const cells = code.replace(/;\s*$/, "").split("|");
-  return cells.length > 1 && cells[thread] !== undefined ? cells[thread].trim() : code;
+  return cells.length > 1 && cells[thread] !== undefined ? cells[thread].trim() : code.replace(/\s*;\s*$/, "");
 }

@@ -5,7 +5,7 @@ const PAGE = document.getElementById("page");
 const KEYS = [["← →", "step through the execution"], ["Home End", "first and last step"], ["↑ ↓", "previous and next event of the thread"],
   ["Shift ← →", "event in the next thread"], ["1 – 9", "switch a layer on and off"], ["/", "search"], ["+ − 0", "zoom; 0 fits the page"],
   ["c", "collapse the thread of the selected event"], ["m", "only the events that matter most, or all"], ["l", "fold loops, or not"], ["i", "initial values, or not"],
-  ["n p", "next and previous result"], ["t", "light or dark"], ["Esc", "select nothing"], ["?", "this help"]];
+  ["n p", "next and previous result"], ["u", "all results"], ["t", "light or dark"], ["Esc", "select nothing"], ["?", "this help"]];
 
 class App {
   constructor(data) {
@@ -37,17 +37,44 @@ class App {
 
   fromHash() {
     const wanted = this.views.findIndex(view => "#" + view.id === location.hash);
-    this.show(wanted < 0 ? 0 : wanted);
+    if (wanted < 0 && this.data.results.length > 1) {
+      this.overview();
+    } else {
+      this.show(wanted < 0 ? 0 : wanted);
+    }
+  }
+
+  /** The table of all results. */
+  overview() {
+    this.forget();
+    this.index = -1;
+    const results = this.data.results;
+    const kinds = [...new Set(results.map(result => result.verdict))];
+    const wrong = results.filter(result => result.wrong).length;
+    PAGE.append(el("header", {}, el("div", {class: "top"},
+      el("h1", {}, results.length + (this.data.kind === "litmus" ? " litmus tests" : " programs")),
+      ...kinds.map(kind => badge(results.filter(result => result.verdict === kind).length + " " + kind, kind)),
+      wrong ? badge(wrong + " different from what is expected", "different") : null,
+      el("span", {class: "spacer"}), button("◐", "Light or dark (t)", () => this.theme()), button("?", "Keys (?)", () => this.help()))));
+    this.table = this.table || resultTable(this);
+    this.searchBox = this.table.search;
+    PAGE.append(this.table.root);
+  }
+
+  forget() {
+    this.graph = null;
+    this.timeline = null;
+    this.stepper = null;
+    this.searchBox = null;
+    PAGE.textContent = "";
+    PAGE.append(el("div", {id: "announcer", class: "sr", "aria-live": "polite"}));
   }
 
   show(index) {
     this.index = index;
     const view = this.views[index];
-    this.graph = null;
-    this.timeline = null;
-    this.stepper = null;
-    PAGE.textContent = "";
-    PAGE.append(el("div", {id: "announcer", class: "sr", "aria-live": "polite"}), this.header(view));
+    this.forget();
+    PAGE.append(this.header(view));
     if (view.finding && view.finding.execution) {
       this.execution(view.finding.execution, view);
     } else if (view.finding && view.finding.crash) {
@@ -66,6 +93,9 @@ class App {
     const top = el("div", {class: "top"}, el("h1", {}, result.file),
       el("span", {class: "badge " + result.verdict}, verdict + (finding ? ": " + finding.kind : "")),
       el("span", {class: "faint"}, (result.machine ? "on " : "under ") + result.model), el("span", {class: "spacer"}),
+      this.data.results.length > 1 ? button("All results", "Back to the table (u)", () => {
+        location.hash = "";
+      }) : null,
       several ? button("◂", "Previous result (p)", () => this.go(-1)) : null,
       several ? el("span", {class: "small faint"}, (this.index + 1) + " of " + this.views.length) : null,
       several ? button("▸", "Next result (n)", () => this.go(1)) : null,
@@ -99,7 +129,7 @@ class App {
     } else {
       state.append(el("p", {class: "faint"}, "No single order of these events explains the execution."));
     }
-    state.append(details);
+    state.append(details, this.states(view.result));
     if (view.finding && view.finding.printed) {
       state.append(el("h2", {style: "margin-top:10px"}, "The program printed"), el("pre", {}, view.finding.printed));
     }
@@ -119,7 +149,8 @@ class App {
   stepped(stepper) {
     const steps = this.graph.x.replay.steps.slice(0, stepper.at);
     const now = stepper.at ? steps[stepper.at - 1].e : -1;
-    this.graph.step = {now, done: new Set(steps.map(step => step.e))};
+    const all = this.graph.x.replay.kind === "cycle" ? this.graph.x.events.map((event, id) => id) : steps.map(step => step.e);
+    this.graph.step = {now, done: new Set(all)};
     this.graph.selected = -1;
     this.graph.refresh();
     if (now >= 0) {
@@ -270,6 +301,7 @@ class App {
   /** A result without anything to draw. */
   summary(view) {
     const {result, finding} = view;
+    const litmus = this.data.kind === "litmus";
     const box = el("div", {class: "wide"});
     const facts = [];
     if (result.error) {
@@ -284,17 +316,28 @@ class App {
     if (result.executions !== undefined) {
       facts.push(result.executions + " complete executions, " + result.blocked + " blocked, " + result.seconds + " s");
     }
-    box.append(el("div", {class: "card"}, ...facts.map(fact => el("p", {}, fact))));
-    if ((result.states || []).length) {
-      box.append(el("div", {class: "card"}, el("h2", {}, "Observed values"), el("table", {class: "list"},
-        ...result.states.map(state => el("tr", {}, el("td", {class: "num"}, String(state.executions)),
-          el("td", {class: "mono"}, Object.entries(state.values).map(([name, value]) => name + " = " + value).join("   ")))))));
+    if (litmus && !result.error) {
+      facts.push("There is no picture of an execution for this test" + (this.data.results.length > 1 ? "; run it alone for one." : "."));
     }
+    if (result.notes) {
+      facts.push(result.notes);
+    }
+    box.append(el("div", {class: "card"}, ...facts.map(fact => el("p", {}, fact))));
+    box.append(this.states(result));
     const at = finding || result.error || {};
-    const source = new SourcePane(this.data.files, [{f: at.f, l: at.l, name: "here", bad: true}], () => {});
+    const own = this.data.files.findIndex(file => file.name === result.file);
+    const source = new SourcePane(this.data.files, [{f: at.f === undefined ? own : at.f, l: at.l, name: "here", bad: at.l !== undefined}], () => {});
     source.highlight(at);
     box.append(source.root);
     return box;
+  }
+
+  /** The values that executions end with. */
+  states(result) {
+    const states = result.states || [];
+    return states.length ? el("div", {class: "card states"}, el("h2", {}, "Final values, and in how many executions"), el("table", {class: "list"},
+      ...states.map(state => el("tr", {}, el("td", {class: "num"}, String(state.executions)),
+        el("td", {class: "mono"}, Object.entries(state.values).map(([name, value]) => name + " = " + value).join("   ")))))) : "";
   }
 
   theme() {
@@ -365,6 +408,10 @@ class App {
       this.theme();
     } else if (key === "n" || key === "p") {
       this.go(key === "n" ? 1 : -1);
+    } else if (key === "u") {
+      location.hash = "";
+    } else if (key === "/" && this.searchBox) {
+      this.searchBox.focus();
     } else if (this.graph && this.actOnGraph(event) || this.timeline && this.actOnTimeline(event)) {
       return true;
     } else if (this.stepper && !event.shiftKey && ["ArrowLeft", "ArrowRight", "Home", "End"].includes(key)) {
@@ -404,8 +451,6 @@ class App {
       graph.move(key === "ArrowDown" ? 1 : -1, 0);
     } else if (event.shiftKey && (key === "ArrowLeft" || key === "ArrowRight")) {
       graph.move(0, key === "ArrowRight" ? 1 : -1);
-    } else if (key === "/") {
-      this.searchBox.focus();
     } else if (key === "+" || key === "=") {
       graph.setZoom(graph.zoom * 1.2);
     } else if (key === "-") {

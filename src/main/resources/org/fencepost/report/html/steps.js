@@ -3,6 +3,7 @@ const REPLAY_ABOUT = {
   memory: "One order in which it can happen; everybody sees the same memory.",
   buffers: "One order in which it can happen; each thread has a store buffer.",
   views: "One order in which it can happen. Writes stay; the small numbers say which write each thread has seen at least.",
+  cycle: "Around the cycle that forbids this execution: no order can satisfy all of these.",
   none: ""
 };
 
@@ -47,7 +48,7 @@ function replayStepper(graph, onStep) {
   const replay = graph.x.replay;
   const events = graph.x.events;
   const steps = replay.steps.map(step => Object.assign({n: events[step.e].n}, step));
-  const draw = (board, at) => replay.kind === "views" ? drawViews(board, graph.x, at) : drawMemory(board, graph.x, at);
+  const draw = (board, at) => replay.kind === "cycle" ? board : replay.kind === "views" ? drawViews(board, graph.x, at) : drawMemory(board, graph.x, at);
   return new Stepper(steps, REPLAY_ABOUT[replay.kind], draw, onStep);
 }
 
