@@ -14,6 +14,7 @@ import org.fencepost.crash.Platform;
 import org.fencepost.program.Limits;
 import org.fencepost.report.Ink;
 import org.fencepost.report.JsonReport;
+import org.fencepost.report.OpenLoads;
 import org.fencepost.report.Outcome;
 import org.fencepost.report.TextReport;
 import org.fencepost.verdict.Verdict;
@@ -151,6 +152,11 @@ final class CrashCommand implements Callable<Integer> {
     @Mixin
     private ReportOptions reports;
 
+    @Option(
+            names = "--show-reads",
+            description = "List every load that can find more than one store from before a failure, with these stores.")
+    private boolean showReads;
+
     @Option(names = "--full", description = "Show all loads and lost stores, not only the last ones.")
     private boolean full;
 
@@ -201,7 +207,11 @@ final class CrashCommand implements Callable<Integer> {
 
     private String render(Outcome outcome) {
         return switch (output.format) {
-            case text -> new TextReport(Ink.of(console.colour()), full).render(outcome);
+            case text -> {
+                Ink ink = Ink.of(console.colour());
+                String loads = showReads ? new OpenLoads(ink).render(outcome) : "";
+                yield new TextReport(ink, full).render(outcome) + loads;
+            }
             case json -> new JsonReport().render(outcome) + "\n";
         };
     }

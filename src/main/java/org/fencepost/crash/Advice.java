@@ -45,7 +45,41 @@ final class Advice {
                         + " flush its cache line and fence before going on.";
             }
         }
+        return wrongOrder();
+    }
+
+    /** Nothing was lost: what the program wanted to find had not been stored yet, but what speaks of it had. */
+    private String wrongOrder() {
+        for (int i = reads.size() - 1; i >= 0; i--) {
+            Loads.Read read = reads.get(i);
+            Place survivor = newestOther(read);
+            if (survivor != null) {
+                String found = read.store() < 0
+                        ? "nothing that was stored to " + program.describe(read.address())
+                        : "the store to " + name(new Place(read.line(), read.store()));
+                return "The load at " + read.site().user() + " found " + found
+                        + ", and there was nothing newer when the power failed; but the store to " + name(survivor)
+                        + " was durable by then. If it says that the other is there, they are in the wrong order: make the"
+                        + " other durable first.";
+            }
+        }
         return "";
+    }
+
+    /** The newest store that was found elsewhere, if it is newer than what this load found. */
+    private Place newestOther(Loads.Read read) {
+        Place newest = null;
+        for (Loads.Read other : reads) {
+            boolean elsewhere = other.line() != read.line() || other.store() != read.store();
+            boolean later = other.store() >= 0
+                    && (read.store() < 0
+                            || other.line().time(other.store()) > read.line().time(read.store()));
+            if (elsewhere && later) {
+                Place place = new Place(other.line(), other.store());
+                newest = newest == null || place.time() > newest.time() ? place : newest;
+            }
+        }
+        return newest;
     }
 
     /** The newest store to the byte that the load did not find because it was lost. */

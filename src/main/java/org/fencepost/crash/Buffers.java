@@ -43,6 +43,8 @@ final class Buffers {
     final List<Store> streams = new ArrayList<>();
 
     long lastStoreFence;
+    /** Whether the thread has stored or flushed anything since its last full fence. */
+    boolean unfenced;
 
     Buffers(Host host) {
         this.host = host;
@@ -54,6 +56,7 @@ final class Buffers {
         fork.flushes.addAll(flushes);
         fork.streams.addAll(streams);
         fork.lastStoreFence = lastStoreFence;
+        fork.unfenced = unfenced;
         return fork;
     }
 

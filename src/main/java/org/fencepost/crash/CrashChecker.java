@@ -31,6 +31,7 @@ public final class CrashChecker {
     private final CrashOptions options;
     private final Monitor monitor;
     private final Watcher watcher = new Watcher();
+    private final Notes notes = new Notes();
 
     private Run.Scenario scenario;
     private long executions;
@@ -74,7 +75,7 @@ public final class CrashChecker {
         for (int fill : options.fills()) {
             for (long seed : options.schedules()) {
                 if (!mustStop()) {
-                    SharedMemory shared = new SharedMemory(keepsCaches);
+                    SharedMemory shared = new SharedMemory(keepsCaches, notes);
                     scenario = new Run.Scenario(options, watcher, fill, seed, initial, shared, new PersistentHeap());
                     explore(choices -> Run.start(scenario, choices, boots));
                 }
@@ -150,6 +151,7 @@ public final class CrashChecker {
     }
 
     private void fail(Machine machine, FailurePoint point) {
+        notes.failed(scenario.shared().statesLeftBy(machine));
         machine.failure = point;
         machine.failedAt = scenario.shared().time();
     }
@@ -205,9 +207,15 @@ public final class CrashChecker {
                 blocked,
                 seconds,
                 List.copyOf(violations),
-                List.of(),
+                notes.warnings(),
                 outcomes,
                 verdict == Verdict.VIOLATION ? null : reached,
-                new CrashNumbers(failurePoints, options.failures(), options.schedules(), options.fills()));
+                new CrashNumbers(
+                        failurePoints,
+                        options.failures(),
+                        options.schedules(),
+                        options.fills(),
+                        notes.eager(),
+                        notes.loads()));
     }
 }

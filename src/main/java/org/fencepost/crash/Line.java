@@ -2,6 +2,7 @@ package org.fencepost.crash;
 
 import java.util.Arrays;
 import org.fencepost.program.Site;
+import org.fencepost.verdict.CrashStory;
 
 /**
  * One cache line: the stores that reached it, in order, each through the cache of some machine, and for each machine when
@@ -193,5 +194,18 @@ final class Line {
             }
         }
         return false;
+    }
+
+    /** How many stores of a machine came after that time. */
+    int storesSince(Machine machine, long since) {
+        int stores = 0;
+        for (int i = count - 1; i >= 0 && times[i] > since; i--) {
+            stores += machines[i] == machine ? 1 : 0;
+        }
+        return stores;
+    }
+
+    CrashStory.Store describe(int store) {
+        return new CrashStory.Store(address(store), size(store), value(store), thread(store), site(store));
     }
 }

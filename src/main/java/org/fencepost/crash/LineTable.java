@@ -1,5 +1,7 @@
 package org.fencepost.crash;
 
+import java.util.function.Consumer;
+
 /** Cache lines by address: open addressing without boxing, because every access looks here. */
 final class LineTable {
     private static final int FIRST_CAPACITY = 64;
@@ -58,6 +60,14 @@ final class LineTable {
     private static int hash(long base) {
         long number = base / Line.SIZE;
         return (int) (number ^ number >>> 26);
+    }
+
+    void forEach(Consumer<Line> action) {
+        for (Line line : table) {
+            if (line != null) {
+                action.accept(line);
+            }
+        }
     }
 
     void clear() {

@@ -74,6 +74,9 @@ final class Loads {
             return fill;
         }
         int options = found.containsKey(address) ? 1 : count(line, newest, offset);
+        if (options > 1) {
+            noteOptions(line, newest, offset, site);
+        }
         int store = newest;
         while (store >= 0 && !isFound(line, store, reader, thread, site)) {
             store = line.previousCovering(store - 1, offset);
@@ -126,6 +129,20 @@ final class Loads {
             }
         }
         return options + 1;
+    }
+
+    private void noteOptions(Line line, int newest, int offset, Site site) {
+        for (int i = newest; i >= 0; i = line.previousCovering(i - 1, offset)) {
+            Machine writer = line.machine(i);
+            Interval writeBack = memory.interval(line, writer);
+            if (writer.isAlive() || line.time(i) < writeBack.end) {
+                memory.notes.canFind(site, line.describe(i));
+            }
+            if (writer.isAlive() || line.time(i) <= writeBack.begin) {
+                return;
+            }
+        }
+        memory.notes.canFind(site, null);
     }
 
     /** What loads found, in order; a byte is named again when it was found changed. */

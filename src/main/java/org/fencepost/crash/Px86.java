@@ -29,7 +29,11 @@ final class Px86 {
     /** Whether anything durable has changed since {@link #takeChanged}. */
     private boolean changed;
 
+    /** Whether wasted flushes and fences are of interest: they are before any failure. */
+    private final boolean noting;
+
     Px86(SharedMemory shared, Loads loads, Watcher watcher) {
+        this.noting = shared.failures() == 0;
         this.shared = shared;
         this.loads = loads;
         this.watcher = watcher;
@@ -88,6 +92,7 @@ final class Px86 {
     // -----------------------------------------------------------------------------------------
 
     void store(int thread, long address, int size, long value, Site site) {
+        threads.get(thread).unfenced = true;
         if (isAlone()) {
             commit(threads.get(thread), thread, address, size, value, site);
         } else {
@@ -102,6 +107,7 @@ final class Px86 {
 
     /** A non-temporal store. */
     void stream(int thread, long address, int size, long value, Site site) {
+        threads.get(thread).unfenced = true;
         enqueue(thread, new Buffers.Store(address, size, value, true, site));
     }
 
@@ -109,6 +115,7 @@ final class Px86 {
         if (!Program.isPersistent(address)) {
             return;
         }
+        threads.get(thread).unfenced = true;
         Buffers.Flush flush = new Buffers.Flush(kind, address, shared.time(), site);
         if (isAlone()) {
             takeEffect(thread, threads.get(thread), flush);
@@ -126,6 +133,10 @@ final class Px86 {
     }
 
     private void finishFence(int thread, Buffers buffers, Site site) {
+        if (noting) {
+            shared.notes.fence(
+                    site, thread, buffers.flushes.isEmpty() ? "no flush was waiting for a store fence" : null);
+        }
         writeBackPending(thread, site);
         buffers.lastStoreFence = shared.tick();
     }
@@ -135,8 +146,18 @@ final class Px86 {
         buffered++;
     }
 
-    /** mfence, and what every locked instruction does first. */
+    void memoryFence(int thread, Site site) {
+        if (noting) {
+            boolean needed = threads.get(thread).unfenced;
+            shared.notes.fence(
+                    site, thread, needed ? null : "the thread has stored and flushed nothing since the last");
+        }
+        fullFence(thread, site);
+    }
+
+    /** What memory fences do, and every locked instruction at first. */
     void fullFence(int thread, Site site) {
+        threads.get(thread).unfenced = false;
         drain(thread);
         writeBackPending(thread, site);
     }
@@ -275,6 +296,9 @@ final class Px86 {
     private void takeEffect(int thread, Buffers buffers, Buffers.Flush flush) {
         Machine machine = buffers.host.machine;
         Line line = shared.line(flush.address());
+        if (noting && !shared.keepsCaches()) {
+            shared.notes.flush(flush.site(), thread, whyWasted(line, machine, buffers, thread, flush));
+        }
         if (flush.kind() == Action.FlushKind.CLFLUSH) {
             if (line != null && makesDurable(line, machine, shared.time())) {
                 String what = flush.kind().name().toLowerCase(Locale.ROOT);
@@ -287,6 +311,25 @@ final class Px86 {
             long bound = Math.max(flush.issued(), Math.max(ownStore, buffers.lastStoreFence));
             buffers.flushes.add(new Buffers.PendingFlush(flush.address(), bound, flush.site()));
         }
+    }
+
+    /** Why a flush can make no difference, or null. */
+    private String whyWasted(Line line, Machine machine, Buffers buffers, int thread, Buffers.Flush flush) {
+        if (line == null || !line.isStoredTo(machine, 0, shared.time())) {
+            return "nothing was stored to the cache line";
+        }
+        if (!shared.isDirty(line, machine, shared.time())) {
+            return "the cache line was flushed before and not stored to since";
+        }
+        long ownStore = line.lastStoreBy(machine, thread);
+        for (Buffers.PendingFlush pending : buffers.flushes) {
+            boolean same = (pending.address() & -Line.SIZE) == line.base;
+            boolean covered = pending.bound() >= ownStore && line.storesSince(machine, pending.bound()) == 0;
+            if (same && covered && flush.kind() != Action.FlushKind.CLFLUSH) {
+                return "the cache line was flushed before and not stored to since";
+            }
+        }
+        return null;
     }
 
     /** A fence: what was flushed before is now written back. */

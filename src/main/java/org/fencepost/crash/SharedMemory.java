@@ -1,5 +1,6 @@
 package org.fencepost.crash;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import org.fencepost.program.Site;
@@ -18,8 +19,12 @@ final class SharedMemory {
     /** Whether a failing machine still writes back all that is in its caches (global persistent flush). */
     private final boolean keepsCaches;
 
-    SharedMemory(boolean keepsCaches) {
+    /** What is worth telling of what happens here. */
+    final Notes notes;
+
+    SharedMemory(boolean keepsCaches, Notes notes) {
         this.keepsCaches = keepsCaches;
+        this.notes = notes;
     }
 
     /** How far it has come. */
@@ -130,6 +135,20 @@ final class SharedMemory {
     /** Whether writing the line back at that time would keep a store from being lost that can be lost now. */
     boolean isDirty(Line line, Machine machine, long at) {
         return line.isStoredTo(machine, interval(line, machine).begin, at);
+    }
+
+    /** In how many states the caches of a machine may leave memory: one for each choice of a last write-back of each line. */
+    BigInteger statesLeftBy(Machine machine) {
+        BigInteger[] states = {BigInteger.ONE};
+        if (!keepsCaches) {
+            lines.forEach(line -> {
+                int open = line.storesSince(machine, interval(line, machine).begin);
+                if (open > 0) {
+                    states[0] = states[0].multiply(BigInteger.valueOf(open + 1L));
+                }
+            });
+        }
+        return states[0];
     }
 
     /** Whether a store would change nothing that the machine can see. */

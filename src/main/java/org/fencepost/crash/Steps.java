@@ -250,7 +250,7 @@ final class Steps {
         if (how.has("SFENCE")) {
             x86.storeFence(task.number, fence.site());
         } else if (how.has("MFENCE") || how.mode() == Mode.SC && how.tags().isEmpty()) {
-            x86.fullFence(task.number, fence.site());
+            x86.memoryFence(task.number, fence.site());
         }
     }
 

@@ -40,7 +40,7 @@ final class Story {
         List<CrashTimeline.Load> loads = loads();
         List<CrashStory.Read> reads =
                 loads.stream().map(CrashTimeline.Load::what).toList();
-        CrashTimeline timeline = new Timeline(memory, Story::store).of(run.loads.reads(), loads);
+        CrashTimeline timeline = new Timeline(memory, Line::describe).of(run.loads.reads(), loads);
         return new CrashStory(failures, reads, timeline);
     }
 
@@ -78,12 +78,7 @@ final class Story {
     }
 
     private static CrashStory.Store store(Loads.Read read) {
-        return read.store() < 0 ? null : store(read.line(), read.store());
-    }
-
-    private static CrashStory.Store store(Line line, int store) {
-        return new CrashStory.Store(
-                line.address(store), line.size(store), line.value(store), line.thread(store), line.site(store));
+        return read.store() < 0 ? null : read.line().describe(read.store());
     }
 
     /** The lines that a failed machine has stored to and that a load of the last run has looked at. */
@@ -109,9 +104,9 @@ final class Story {
                 continue;
             }
             if (line.time(i) <= writeBack.begin) {
-                begin = store(line, i);
+                begin = line.describe(i);
             } else if (line.time(i) >= writeBack.end) {
-                lost.add(store(line, i));
+                lost.add(line.describe(i));
             }
         }
         return new CrashStory.Line(line.base, begin, lost.isEmpty() ? null : lost.get(0), lost);

@@ -16,7 +16,9 @@ public enum FailureKind {
     DIVISION_BY_ZERO("division-by-zero"),
     ABORT("abort"),
     LEAK("leak"),
-    HANG("hang");
+    HANG("hang"),
+    WASTED_FLUSH("wasted-flush"),
+    WASTED_FENCE("wasted-fence");
 
     private final String label;
 

@@ -2,10 +2,13 @@ package org.fencepost.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.CrashNumbers;
 import org.fencepost.verdict.CrashStory;
+import org.fencepost.verdict.OpenLoad;
 
 /** Power failures for tools. */
 final class CrashJson {
@@ -17,7 +20,7 @@ final class CrashJson {
         this.values = new Values(program);
     }
 
-    static void writeNumbers(JsonGenerator json, CrashNumbers crash) throws IOException {
+    static void writeNumbers(JsonGenerator json, CrashNumbers crash, Program program) throws IOException {
         json.writeNumberField("failurePoints", crash.failurePoints());
         json.writeNumberField("failures", crash.failures());
         json.writeArrayFieldStart("schedules");
@@ -28,6 +31,23 @@ final class CrashJson {
         json.writeArrayFieldStart("fills");
         for (int fill : crash.fills()) {
             json.writeNumber(fill);
+        }
+        json.writeEndArray();
+        json.writeNumberField("eagerExecutions", new BigDecimal(crash.eager()).round(new MathContext(15)));
+        json.writeArrayFieldStart("openLoads");
+        for (OpenLoad load : crash.loads()) {
+            json.writeStartObject();
+            JsonReport.writeSite(json, load.site());
+            json.writeArrayFieldStart("stores");
+            for (CrashStory.Store store : load.stores()) {
+                if (store == null) {
+                    json.writeNull();
+                } else {
+                    new CrashJson(json, program).writeStore(store);
+                }
+            }
+            json.writeEndArray();
+            json.writeEndObject();
         }
         json.writeEndArray();
     }

@@ -1,7 +1,11 @@
 package org.fencepost.report;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
@@ -35,6 +39,21 @@ final class CrashText {
         String fills = crash.fills().stream().map(CrashText::hex).collect(Collectors.joining(", "));
         return "Covered: " + points + row + "; new memory filled with " + fills + "; threads on "
                 + schedules(crash.schedules()) + ", not on all.";
+    }
+
+    /** How much work it was, and how much it would have been otherwise. */
+    static String effort(CrashNumbers crash, long executions) {
+        String each = crash.failurePoints() == 0
+                ? ""
+                : String.format(
+                        Locale.ROOT, "%.1f executions a failure point; ", (double) executions / crash.failurePoints());
+        return each + "trying every state of the caches would have taken " + number(crash.eager()) + ".";
+    }
+
+    private static String number(BigInteger value) {
+        return value.bitLength() < 50
+                ? value.toString()
+                : new BigDecimal(value).round(new MathContext(2)).toString().replace("E+", "e");
     }
 
     private static String schedules(List<Long> seeds) {

@@ -30,7 +30,9 @@ public final class Explanations {
             "division-by-zero",
             "abort",
             "leak",
-            "hang");
+            "hang",
+            "wasted-flush",
+            "wasted-fence");
 
     private Explanations() {}
 

@@ -31,7 +31,7 @@ public final class JsonReport {
             json.writeStringField("file", outcome.file());
             json.writeStringField("model", outcome.model());
             json.writeStringField("verdict", outcome.verdict().label());
-            writeNumbers(json, outcome.result());
+            writeNumbers(json, outcome);
             json.writeNumberField("totalSeconds", rounded(outcome.totalSeconds()));
             writeFindings(json, outcome);
             writeStates(
@@ -50,7 +50,8 @@ public final class JsonReport {
         return text.toString();
     }
 
-    private static void writeNumbers(JsonGenerator json, Result result) throws IOException {
+    private static void writeNumbers(JsonGenerator json, Outcome outcome) throws IOException {
+        Result result = outcome.result();
         json.writeNumberField("executions", result == null ? 0 : result.executions());
         json.writeNumberField("blocked", result == null ? 0 : result.blocked());
         json.writeNumberField("seconds", result == null ? 0 : rounded(result.seconds()));
@@ -58,7 +59,7 @@ public final class JsonReport {
             json.writeNumberField("discarded", result.discarded());
         }
         if (result != null && result.crash() != null) {
-            CrashJson.writeNumbers(json, result.crash());
+            CrashJson.writeNumbers(json, result.crash(), outcome.program());
         }
     }
 

@@ -97,6 +97,7 @@ public final class TextReport {
         }
         if (result.crash() != null) {
             lines.add("  " + CrashText.coverage(result.crash()));
+            lines.add("  " + CrashText.effort(result.crash(), result.executions()));
         }
     }
 

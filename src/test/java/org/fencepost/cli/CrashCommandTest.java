@@ -30,6 +30,74 @@ class CrashCommandTest {
     }
 
     @Test
+    void comparesTheEffortWithAnEagerChecker() {
+        Session session = Session.run("crash", "src/test/programs/crash/array.c");
+        assertThat(session.out()).contains("82 executions", "would have taken 81.");
+    }
+
+    @Test
+    void listsLoadsThatCanFindSeveralStores() throws IOException {
+        Session session = Session.run("crash", "--show-reads", "examples/pm/broken/log_missing_fence.c");
+        assertThat(session.out())
+                .contains(
+                        "Loads that can find more than one store after a failure",
+                        "load at examples/pm/broken/log_missing_fence.c:37",
+                        "pm+0x0 = 1, stored at examples/pm/broken/log_missing_fence.c:24",
+                        "what memory was filled with");
+        Session json = Session.run("crash", "--format", "json", "examples/pm/broken/log_missing_fence.c");
+        JsonNode load = new ObjectMapper().readTree(json.out()).at("/openLoads/0");
+        assertThat(load.path("line").asInt()).isEqualTo(37);
+        assertThat(load.at("/stores/0/line").asInt()).isEqualTo(24);
+    }
+
+    @Test
+    void warnsOfFlushesAndFencesForNothing(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("wasted.c");
+        Files.writeString(file, """
+                #include <fencepost.h>
+                #include <immintrin.h>
+                static void persist(long *p) {
+                    _mm_clwb(p);
+                    _mm_sfence();
+                }
+                int main(void) {
+                    long *p = fp_pm_root(256);
+                    p[0] = 1;
+                    persist(&p[0]);
+                    persist(&p[1]);
+                    persist(&p[8]);
+                    _mm_mfence();
+                    p[16] = 1;
+                    _mm_clflush(&p[16]);
+                    _mm_sfence();
+                    p[24] = 1;
+                    _mm_clwb(&p[24]);
+                    _mm_clflushopt(&p[25]);
+                    _mm_sfence();
+                    return 0;
+                }
+                """);
+        String out = Session.run("crash", file.toString()).out();
+        assertThat(out.lines().filter(line -> line.contains("warning")).map(line -> line.replace(file.toString(), "F")))
+                .containsExactly(
+                        "  warning (wasted-flush): this flush (called at F:11) was for nothing: the cache line was"
+                                + " flushed before and not stored to since (F:4)",
+                        "  warning (wasted-flush): this flush (called at F:12) was for nothing: nothing was stored to"
+                                + " the cache line (F:4)",
+                        "  warning (wasted-flush): this flush was for nothing: the cache line was flushed before and not"
+                                + " stored to since (F:19)",
+                        "  warning (wasted-fence): this fence was for nothing: no flush was waiting for a store fence"
+                                + " (F:16)");
+    }
+
+    @Test
+    void guessesAtAWrongOrder() {
+        Session session = Session.run("crash", "examples/pm/broken/log_wrong_order.c");
+        assertThat(session.out())
+                .contains("but the store to pm+0x0 at examples/pm/broken/log_wrong_order.c:22 was durable by then");
+    }
+
+    @Test
     void writesJson() throws IOException {
         Session session = Session.run("crash", "--format", "json", "examples/pm/broken/log_missing_fence.c");
         JsonNode json = new ObjectMapper().readTree(session.out());

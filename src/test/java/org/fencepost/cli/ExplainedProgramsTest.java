@@ -29,8 +29,9 @@ class ExplainedProgramsTest {
         return Explanations.kinds().stream()
                 .map(kind -> DynamicTest.dynamicTest(kind, () -> {
                     List<String> programs = Explanations.programs(kind);
-                    JsonNode broken = verify(programs.get(0), "rc11");
-                    if (kind.equals("leak")) {
+                    boolean wasted = kind.startsWith("wasted-");
+                    JsonNode broken = wasted ? crash(programs.get(0)) : verify(programs.get(0), "rc11");
+                    if (kind.equals("leak") || wasted) {
                         assertThat(broken.get("verdict").textValue()).isEqualTo("verified");
                         assertThat(broken.get("warnings").get(0).get("kind").textValue())
                                 .isEqualTo(kind);
@@ -39,7 +40,7 @@ class ExplainedProgramsTest {
                         assertThat(broken.get("violations").get(0).get("kind").textValue())
                                 .isEqualTo(kind);
                     }
-                    JsonNode fixed = verify(programs.get(1), "rc11");
+                    JsonNode fixed = wasted ? crash(programs.get(1)) : verify(programs.get(1), "rc11");
                     assertThat(fixed.get("verdict").textValue()).isEqualTo("verified");
                     assertThat(fixed.get("warnings")).isEmpty();
                 }))
@@ -105,6 +106,14 @@ class ExplainedProgramsTest {
             }
         }
         return failing;
+    }
+
+    private JsonNode crash(String program) throws IOException {
+        Path file = directory.resolve("program.c");
+        Files.writeString(file, program);
+        return new ObjectMapper()
+                .readTree(Session.run("crash", "--format", "json", file.toString())
+                        .out());
     }
 
     private JsonNode verify(String program, String model) throws IOException {
