@@ -7,6 +7,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.fencepost.crash.selftest.CrashSelfTest;
+import org.fencepost.crash.selftest.CxlSelfTest;
 import org.fencepost.explore.selftest.Difference;
 import org.fencepost.explore.selftest.GeneratorOptions;
 import org.fencepost.explore.selftest.ProgramGenerator;
@@ -25,7 +26,8 @@ import picocli.CommandLine.Option;
             "",
             "Both must list the same executions, each once, with the same final states. The first program on which they",
             "differ is shrunk and printed as a litmus test, with what is missing or should not be there.",
-            "With --crash it is the exploration of power failures, on programs in persistent memory.",
+            "With --crash it is the exploration of power failures, on programs in persistent memory; with --cxl that of",
+            "failing machines which share memory.",
             ""
         },
         footer = {
@@ -33,6 +35,7 @@ import picocli.CommandLine.Option;
             "Example:",
             "  fencepost selftest --programs 1000000 --seed 42",
             "  fencepost selftest --crash",
+            "  fencepost selftest --cxl",
             "",
             "Exit codes: 0 they agree, 1 they differ, 2 wrong command line, 3 interrupted."
         })
@@ -75,6 +78,12 @@ final class SelfTestCommand implements Callable<Integer> {
                             + " 3 cache lines, with one and two failures.")
     private boolean crash;
 
+    @Option(
+            names = "--cxl",
+            description = "Compare the exploration of failing machines that share memory with an eager one, on programs"
+                    + " of 2 or 3 machines with up to 8 stores, with and without global persistent flush.")
+    private boolean cxl;
+
     @Option(names = "--jobs", paramLabel = "N", description = "How many to compare at once. Default: one a core.")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
@@ -85,7 +94,7 @@ final class SelfTestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return crash ? compareFailures() : compareExecutions();
+        return cxl ? compareMachines() : crash ? compareFailures() : compareExecutions();
     }
 
     private int compareExecutions() {
@@ -108,6 +117,15 @@ final class SelfTestCommand implements Callable<Integer> {
                 () -> "The exploration of failures and brute force agree on " + (programs - test.tooLarge())
                         + " programs (seed " + seed + ") with " + test.outcomes() + " outcomes; "
                         + test.tooLarge() + " more were too large for brute force.");
+    }
+
+    private int compareMachines() {
+        CxlSelfTest test = new CxlSelfTest(seed);
+        Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
+        return report(
+                difference,
+                () -> "The exploration of failing machines and brute force agree on " + programs + " programs (seed "
+                        + seed + ") with " + test.outcomes() + " outcomes.");
     }
 
     private Optional<String> watched(Function<BooleanSupplier, Optional<String>> comparison) {

@@ -67,6 +67,11 @@ final class Px86 {
         return was;
     }
 
+    /** Something other than memory has changed that threads wait for. */
+    void noteVisible() {
+        version++;
+    }
+
     /** Shared memory changed by other means than stores. */
     void noteChange() {
         changed = true;

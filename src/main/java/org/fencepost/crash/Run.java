@@ -50,6 +50,7 @@ final class Run {
     final SharedMemory shared;
     final PersistentHeap persistent;
     private final Px86 machine;
+    final Locks locks;
     private final Steps steps;
     final List<Host> hosts = new ArrayList<>();
     final List<Task> tasks = new ArrayList<>();
@@ -73,7 +74,7 @@ final class Run {
 
     final List<String> printed = new ArrayList<>();
 
-    private Run(Scenario scenario, Choices choices, Schedule schedule, Loads earlier) {
+    private Run(Scenario scenario, Choices choices, Schedule schedule, Locks locks, Loads earlier) {
         this.scenario = scenario;
         this.options = scenario.options();
         this.observer = scenario.observer();
@@ -81,6 +82,7 @@ final class Run {
         this.persistent = scenario.persistent();
         this.choices = choices;
         this.schedule = schedule;
+        this.locks = locks;
         this.failures = shared.failures();
         this.loads = new Loads(shared, scenario.fill(), choices, this::mayFail, earlier);
         this.machine = new Px86(shared, loads, this::mayFail);
@@ -90,7 +92,7 @@ final class Run {
     /** All machines start. */
     static Run start(Scenario scenario, Choices choices, List<Boot> boots) {
         Schedule schedule = new Schedule(scenario.seed() + scenario.shared().failures());
-        Run run = new Run(scenario, choices, schedule, null);
+        Run run = new Run(scenario, choices, schedule, new Locks(), null);
         for (Boot boot : boots) {
             Program.Entry main = boot.program().threads().get(0);
             run.start(run.addHost(boot), main.function(), main.arguments());
@@ -100,7 +102,7 @@ final class Run {
 
     /** A machine has just failed; the others go on. The other run must stand still until this one is over. */
     static Run goOn(Run other, Choices choices) {
-        Run run = new Run(other.scenario, choices, other.schedule.fork(), other.loads);
+        Run run = new Run(other.scenario, choices, other.schedule.fork(), other.locks.fork(), other.loads);
         Map<Host, Host> copies = new IdentityHashMap<>();
         for (Host host : other.hosts) {
             Host copy = host.machine.isAlive() ? host.fork() : host;

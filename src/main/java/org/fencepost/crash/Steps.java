@@ -11,6 +11,7 @@ import org.fencepost.verdict.InputException;
 /** What the actions of threads do, one after the other. */
 final class Steps {
     private static final int MOST_THREADS = 1000;
+    private static final String OWNER_DIED = "fp_lock_owner_died";
 
     private final Run run;
     private final Px86 x86;
@@ -67,6 +68,8 @@ final class Steps {
             spawn(task, spawn);
         } else if (action instanceof Action.Join join) {
             resume(task, run.tasks.get(join.thread()).result);
+        } else if (action instanceof Action.AskLock question) {
+            ask(task, question);
         } else if (action instanceof Action.StartMachine start) {
             startMachine(task, start);
         } else if (action instanceof Action.StartOn start) {
@@ -180,6 +183,21 @@ final class Steps {
         resume(task, host.machine.isAlive() ? 0 : 1);
     }
 
+    private void ask(Task task, Action.AskLock question) {
+        Locks.Lock lock = run.locks.at(question.address());
+        switch (question.request()) {
+            case OWNER_DIED -> resume(task, lock.ownerDied ? 1 : 0);
+            case MAKE_ROBUST -> {
+                lock.robust = true;
+                resume(task, 0);
+            }
+            case MAKE_CONSISTENT -> {
+                resume(task, lock.inconsistent ? 1 : 0);
+                lock.inconsistent = false;
+            }
+        }
+    }
+
     private long answer(Action.Persistent request) {
         return switch (request.request()) {
             case ROOT -> run.persistent.root(request.size(), request.site());
@@ -195,7 +213,7 @@ final class Steps {
 
     /** Giving a name goes through the kernel, and is durable at once: before it is the last moment without it. */
     private void named(Task task, Action.Named named) {
-        if (named.address() != 0) {
+        if (named.address() != 0 && !(named.once() && run.persistent.named(named.name()) != 0)) {
             x86.fullFence(task.number, named.site());
             run.mayFail(task.host.machine, new FailurePoint("before memory gets its name", named.site(), task.number));
             if (run.over) {
@@ -268,6 +286,8 @@ final class Steps {
         }
         if (fault != null) {
             run.violation(task, fault.kind(), fault.message(), access.site());
+        } else if (isCxlLock(access)) {
+            cxlLock(task, access);
         } else if (access instanceof Action.Load load) {
             resume(task, x86.load(task.number, load.address(), load.size(), load.site()));
         } else if (access instanceof Action.Store store) {
@@ -340,5 +360,59 @@ final class Steps {
             return rmw.op().apply(old, rmw.operand(), rmw.size());
         }
         return update instanceof Action.Cas cas ? cas.desired() : old | ((Action.Lock) update).owner();
+    }
+
+    // ---- locks in memory that machines share
+    // --------------------------------------------------------------------------
+
+    private boolean isCxlLock(Action.Access access) {
+        return run.isCxl()
+                && (access instanceof Action.Lock || access instanceof Action.Unlock)
+                && Program.isPersistent(access.address());
+    }
+
+    /** Who holds a lock is kept beside memory, where it is not lost; of what kind it is stands in memory like all else. */
+    private void cxlLock(Task task, Action.Access access) {
+        Locks.Lock lock = run.locks.at(access.address());
+        if (access instanceof Action.Unlock) {
+            x86.drain(task.number);
+            mayFailWith(task, lock, "before it gives up the lock", access.site());
+            if (!run.over) {
+                lock.release();
+                x86.noteVisible();
+                resume(task, 0);
+            }
+            return;
+        }
+        x86.fullFence(task.number, access.site());
+        long kind = run.over ? 0 : x86.load(task.number, access.address(), 4, access.site()) & ~Action.Lock.OWNER_MASK;
+        if (!run.over) {
+            take(task, (Action.Lock) access, lock, kind);
+        }
+    }
+
+    private void take(Task task, Action.Lock access, Locks.Lock lock, long kind) {
+        if (lock.notRecoverable) {
+            resume(task, kind | Action.Lock.NOT_RECOVERABLE);
+        } else if (lock.owner == 0) {
+            mayFailWith(task, lock, "before it takes the lock", access.site());
+            if (!run.over) {
+                lock.take(access.owner(), task.host.machine);
+                long died = Action.Lock.OWNER_DIED | (lock.robust ? Action.Lock.ROBUST : 0);
+                resume(task, lock.ownerDied ? kind | died : kind);
+            }
+        } else if (access.trying() || lock.owner == access.owner()) {
+            resume(task, kind | lock.owner);
+        } else {
+            task.waitsSince = x86.version();
+        }
+    }
+
+    /** Where somebody can tell whether the owner of a lock has failed, taking and giving it up are such moments. */
+    private void mayFailWith(Task task, Locks.Lock lock, String moment, Site site) {
+        if (lock.robust || task.host.program.function(OWNER_DIED) != null) {
+            run.mayFail(task.host.machine, new FailurePoint(moment, site, task.number));
+            run.shared.noteAlive(task.host.machine);
+        }
     }
 }

@@ -308,6 +308,14 @@ class Exploration extends Placing {
         if (action instanceof Action.Persistent || action instanceof Action.Named || action instanceof Action.SizeOf) {
             return "persistent memory (use the crash command)";
         }
+        if (action instanceof Action.StartMachine
+                || action instanceof Action.StartOn
+                || action instanceof Action.AskMachine
+                || action instanceof Action.AskLock) {
+            return action instanceof Action.AskLock
+                    ? "robust mutexes (crash --platform cxl does)"
+                    : "several machines (use crash --platform cxl)";
+        }
         return action instanceof Action.Flush
                 ? "cache-line flushes (use the crash command)"
                 : action.getClass().getSimpleName() + " instructions";

@@ -140,6 +140,15 @@ public sealed interface Action {
     record Lock(long address, int owner, boolean trying, Site site) implements Access {
         public static final int OWNER_MASK = 0x3fffffff;
 
+        /** Set in the answer, beside the word: the thread has the mutex now because its owner's machine has failed. */
+        public static final long OWNER_DIED = 1L << 32;
+
+        /** Set in the answer together with {@link #OWNER_DIED}: the mutex is robust, so the thread is to be told. */
+        public static final long ROBUST = 1L << 33;
+
+        /** Set in the answer: the mutex was given up in an inconsistent state, and nobody can take it any more. */
+        public static final long NOT_RECOVERABLE = 1L << 34;
+
         @Override
         public int size() {
             return 4;
@@ -166,6 +175,23 @@ public sealed interface Action {
         public int size() {
             return 4;
         }
+    }
+
+    /** Asks about a mutex; for engines in which its owner can fail. */
+    record AskLock(LockRequest request, long address, Site site) implements Action {
+        @Override
+        public boolean changes(long answer) {
+            return request != LockRequest.OWNER_DIED;
+        }
+    }
+
+    enum LockRequest {
+        /** Answer: 1 if whoever had the mutex before the one who has it now has failed, otherwise 0. */
+        OWNER_DIED,
+        /** Whoever takes the mutex over from a failed machine is to be told. */
+        MAKE_ROBUST,
+        /** What the mutex protects is consistent again. Answer: 1, or 0 when it was not inconsistent. */
+        MAKE_CONSISTENT
     }
 
     /**
@@ -221,8 +247,9 @@ public sealed interface Action {
      * Answer: the address that it stands for, or 0.
      *
      * @param address what the name is to stand for from now on, or 0 only to ask
+     * @param once only if the name stands for nothing yet
      */
-    record Named(long name, long address, Site site) implements Action {
+    record Named(long name, long address, boolean once, Site site) implements Action {
         @Override
         public boolean changes(long answer) {
             return address != 0;

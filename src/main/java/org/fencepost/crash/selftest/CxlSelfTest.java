@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -24,26 +26,39 @@ import org.fencepost.verdict.Verdict;
  */
 public final class CxlSelfTest {
     private final long seed;
-    private long outcomes;
+    private final AtomicLong outcomes = new AtomicLong();
 
     public CxlSelfTest(long seed) {
         this.seed = seed;
     }
 
     /**
-     * The first difference, in words.
+     * Compares on the first programs of the seed; gives the difference on the first program that has one, in words.
      *
-     * @param goOn asked before each program
+     * @param jobs how many to compare at once
+     * @param goOn asked before each program, by several threads; false stops the comparison
      */
-    public Optional<String> run(int programs, BooleanSupplier goOn) {
-        for (int i = 0; i < programs && goOn.getAsBoolean(); i++) {
-            ClusterProgram program = ClusterGenerator.program(seed * 1_000_003 + i);
-            for (boolean keepsCaches : new boolean[] {false, true}) {
-                int failures = i % 4 == 0 ? 1 : CrashOptions.ANY;
-                Optional<String> difference = compare(program, keepsCaches, failures);
-                if (difference.isPresent()) {
-                    return Optional.of("program " + i + " of seed " + seed + ", " + difference.get());
-                }
+    public Optional<String> run(int programs, int jobs, BooleanSupplier goOn) {
+        ForkJoinPool pool = new ForkJoinPool(jobs);
+        try {
+            return pool.submit(() -> IntStream.range(0, programs)
+                            .parallel()
+                            .mapToObj(number -> goOn.getAsBoolean() ? compare(number) : Optional.<String>empty())
+                            .flatMap(Optional::stream)
+                            .findFirst())
+                    .join();
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private Optional<String> compare(int number) {
+        ClusterProgram program = ClusterGenerator.program(seed * 1_000_003 + number);
+        int failures = number % 4 == 0 ? 1 : CrashOptions.ANY;
+        for (boolean keepsCaches : new boolean[] {false, true}) {
+            Optional<String> difference = compare(program, keepsCaches, failures);
+            if (difference.isPresent()) {
+                return Optional.of("program " + number + " of seed " + seed + ", " + difference.get());
             }
         }
         return Optional.empty();
@@ -51,7 +66,7 @@ public final class CxlSelfTest {
 
     /** How many outcomes both have found, over all programs. */
     public long outcomes() {
-        return outcomes;
+        return outcomes.get();
     }
 
     private Optional<String> compare(ClusterProgram program, boolean keepsCaches, int failures) {
@@ -65,7 +80,7 @@ public final class CxlSelfTest {
         Result result = new CrashChecker(program.programs(), options, new Monitor()).run();
         Set<Map<String, Long>> found = withRestrictions(
                 program, result.states().stream().map(State::values).collect(Collectors.toSet()));
-        outcomes += found.size();
+        outcomes.addAndGet(found.size());
         if (result.verdict() == Verdict.VERIFIED && found.equals(expected)) {
             return Optional.empty();
         }

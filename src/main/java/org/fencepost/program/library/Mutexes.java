@@ -3,6 +3,7 @@ package org.fencepost.program.library;
 import java.util.List;
 import java.util.Map;
 import org.fencepost.program.Action;
+import org.fencepost.program.Action.LockRequest;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.CallContext;
 import org.fencepost.program.FailureKind;
@@ -20,6 +21,8 @@ final class Mutexes {
     private static final int EPERM = 1;
     private static final int EBUSY = 16;
     private static final int EDEADLK = 35;
+    private static final int EOWNERDEAD = 130;
+    private static final int ENOTRECOVERABLE = 131;
 
     /** Sets the keys apart from those of other intrinsics. */
     private static final long KEY = 1L << 62;
@@ -29,7 +32,16 @@ final class Mutexes {
     static void register(Map<String, Intrinsic> table) {
         table.put("__fp_lock", (context, arguments) -> lock(context, arguments[0], false));
         table.put("__fp_trylock", (context, arguments) -> lock(context, arguments[0], true));
+        table.put("__fp_lock_owner_died", (context, arguments) -> ask(context, LockRequest.OWNER_DIED, arguments[0]));
+        table.put("__fp_lock_robust", (context, arguments) -> ask(context, LockRequest.MAKE_ROBUST, arguments[0]));
+        table.put(
+                "__fp_lock_consistent",
+                (context, arguments) -> ask(context, LockRequest.MAKE_CONSISTENT, arguments[0]));
         table.put("__fp_unlock", (context, arguments) -> unlock(context, arguments[0]));
+    }
+
+    private static Intrinsic.Outcome ask(CallContext context, LockRequest request, long mutex) {
+        return Intrinsic.visible(new Action.AskLock(request, mutex, context.site()));
     }
 
     /** What the thread remembers of a mutex that it holds: how often, and its kind. 0 when it does not hold it. */
@@ -59,9 +71,12 @@ final class Mutexes {
         if (kind == DESTROYED) {
             return misuse(context, mutex, "lock of the destroyed mutex ");
         }
+        if ((word & Action.Lock.NOT_RECOVERABLE) != 0) {
+            return Intrinsic.result(ENOTRECOVERABLE);
+        }
         if (Action.Lock.isFree(word)) {
             setHeld(context, mutex, kind, 1);
-            return Intrinsic.result(0);
+            return Intrinsic.result((word & Action.Lock.ROBUST) == 0 ? 0 : EOWNERDEAD);
         }
         return trying
                 ? Intrinsic.result(EBUSY)

@@ -24,7 +24,8 @@ final class Persistence {
             table.put(kind + "free", Heap::free);
         }
         table.put("__fp_restarted", (context, arguments) -> ask(context, PersistentRequest.RESTARTED, 0, 0));
-        table.put("__fp_pm_named", Persistence::named);
+        table.put("__fp_pm_named", (context, arguments) -> named(context, arguments, false));
+        table.put("__fp_pm_name_once", (context, arguments) -> named(context, arguments, true));
         table.put(
                 "__fp_pm_size",
                 (context, arguments) -> Intrinsic.visible(new Action.SizeOf(arguments[0], context.site())));
@@ -40,8 +41,8 @@ final class Persistence {
     }
 
     /** {@code __fp_pm_named(name, memory)}: what the name stands for; if memory is not null, that from now on. */
-    private static Intrinsic.Outcome named(CallContext context, long[] arguments) {
-        return Intrinsic.visible(new Action.Named(arguments[0], arguments[1], context.site()));
+    private static Intrinsic.Outcome named(CallContext context, long[] arguments, boolean once) {
+        return Intrinsic.visible(new Action.Named(arguments[0], arguments[1], once, context.site()));
     }
 
     static Intrinsic.Outcome ask(CallContext context, PersistentRequest request, long size, long alignment) {

@@ -91,6 +91,13 @@ void *fp_cxl_alloc(size_t size) __FP_NOTHROW;
 void *fp_cxl_aligned_alloc(size_t alignment, size_t size) __FP_NOTHROW;
 void fp_cxl_free(void *memory) __FP_NOTHROW;
 
+/*
+ * Mutexes and spin locks (pthread_mutex_t, pthread_spinlock_t) in such memory are released when the machine of their owner
+ * fails. This tells whether the lock, which the caller holds, came to it in that way. Robust mutexes also say so by
+ * EOWNERDEAD.
+ */
+int fp_lock_owner_died(const volatile void *lock) __FP_NOTHROW;
+
 /* ---- The verifier functions of the field ----------------------------------------------------------------------- */
 
 void __VERIFIER_assume(int condition) __FP_NOTHROW;

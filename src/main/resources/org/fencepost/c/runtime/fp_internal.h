@@ -25,6 +25,12 @@ int __fp_lock(unsigned *word);
 int __fp_trylock(unsigned *word);
 int __fp_unlock(unsigned *word);
 
+/* Where machines fail: whether the mutex was taken over from a failed machine; that it is robust; that what it protects
+ * is consistent again (0 when it was not inconsistent). */
+int __fp_lock_owner_died(unsigned *word);
+void __fp_lock_robust(unsigned *word);
+int __fp_lock_consistent(unsigned *word);
+
 /* Counting in one event, an acquire update. __fp_enter adds one unless the word is negative (as a signed number),
  * __fp_take subtracts one unless it is 0; otherwise they write nothing. Both give the old value. */
 unsigned __fp_enter(unsigned *word);

@@ -180,6 +180,9 @@ int pthread_attr_setaffinity_np(pthread_attr_t *attributes, size_t size, const c
 /* Initialising is a plain store: a thread that locks without being ordered after it races with it. */
 int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) {
     mutex->__word = attributes ? (unsigned)attributes->__kind << KIND_SHIFT : 0;
+    if (attributes && attributes->__robust) {
+        __fp_lock_robust(&mutex->__word);
+    }
     return 0;
 }
 
@@ -215,6 +218,7 @@ int pthread_mutex_unlock(pthread_mutex_t *mutex) { return __fp_unlock(&mutex->__
 
 int pthread_mutexattr_init(pthread_mutexattr_t *attributes) {
     attributes->__kind = PTHREAD_MUTEX_DEFAULT;
+    attributes->__robust = PTHREAD_MUTEX_STALLED;
     return 0;
 }
 
@@ -236,7 +240,7 @@ int pthread_mutexattr_gettype(const pthread_mutexattr_t *restrict attributes, in
     return 0;
 }
 
-/* One process, no priorities: these change nothing. Robust mutexes would (their owner may die), so they are refused. */
+/* No priorities: these change nothing. */
 int pthread_mutexattr_setpshared(pthread_mutexattr_t *attributes, int shared) {
     (void)attributes;
     (void)shared;
@@ -250,9 +254,8 @@ int pthread_mutexattr_setprotocol(pthread_mutexattr_t *attributes, int protocol)
 }
 
 int pthread_mutexattr_setrobust(pthread_mutexattr_t *attributes, int robust) {
-    (void)attributes;
-    if (robust != PTHREAD_MUTEX_STALLED) {
-        __fp_unsupported("robust mutexes");
-    }
+    attributes->__robust = robust;
     return 0;
 }
+
+int pthread_mutex_consistent(pthread_mutex_t *mutex) { return __fp_lock_consistent(&mutex->__word) ? 0 : EINVAL; }

@@ -12,7 +12,7 @@ class CxlSelfTestTest {
     @Test
     void agrees() {
         CxlSelfTest test = new CxlSelfTest(SEED);
-        assertThat(test.run(PROGRAMS, () -> true)).isEmpty();
+        assertThat(test.run(PROGRAMS, 2, () -> true)).isEmpty();
         assertThat(test.outcomes()).isGreaterThan(6L * PROGRAMS);
     }
 }

@@ -49,6 +49,7 @@ typedef struct {
 
 typedef struct {
     int __kind;
+    int __robust;
 } pthread_mutexattr_t;
 
 typedef struct {

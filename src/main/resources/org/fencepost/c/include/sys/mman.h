@@ -1,4 +1,4 @@
-/* Mapped memory is not modelled. Declared for programs that include the header; a call is reported as not supported. */
+/* Shared memory objects (shm_open) are memory behind CXL; other mappings are reported as not supported. */
 #ifndef _SYS_MMAN_H
 #define _SYS_MMAN_H
 #include <fp/cdefs.h>
@@ -22,6 +22,8 @@ __FP_BEGIN
 #define MS_ASYNC 1
 #define MS_INVALIDATE 2
 #define MS_SYNC 4
+int shm_open(const char *path, int flags, mode_t mode) __FP_NOTHROW;
+int shm_unlink(const char *path) __FP_NOTHROW;
 void *mmap(void *address, size_t size, int protection, int flags, int file, off_t offset) __FP_NOTHROW;
 int munmap(void *address, size_t size) __FP_NOTHROW;
 int mprotect(void *address, size_t size, int protection) __FP_NOTHROW;
