@@ -1,7 +1,9 @@
 package org.fencepost.report;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.Execution;
 import org.fencepost.program.Program;
@@ -13,9 +15,10 @@ public final class DotReport {
     private final EventText text;
     private final Violation violation;
     private final StringBuilder dot = new StringBuilder();
+    private final Set<String> edges = new HashSet<>();
 
     private DotReport(Violation violation, Program program) {
-        this.view = new ExecutionView(violation.execution());
+        this.view = ExecutionView.ofAccesses(violation.execution());
         this.text = new EventText(new Values(program));
         this.violation = violation;
     }
@@ -51,8 +54,8 @@ public final class DotReport {
                 ? ""
                 : "\n" + Sources.shortName(event.site().user());
         dot.append("    e").append(event.id()).append(" [label=");
-        dot.append(quoted(view.name(event.id()) + ": " + text.describe(event) + place));
-        if (violation.culprits().contains(event.id())) {
+        dot.append(quoted(view.name(event.id()) + ": " + text.describe(event, view.footprints() != null) + place));
+        if (violation.culprits().stream().anyMatch(culprit -> view.head(culprit) == event.id())) {
             dot.append(", color=red, penwidth=2");
         }
         dot.append("];\n");
@@ -81,27 +84,45 @@ public final class DotReport {
 
     private void addReadsFrom() {
         for (Event read : view.execution().events()) {
-            view.sources(read).forEach(write -> addEdge(write, read, "rf", "darkgreen"));
+            if (view.footprints() == null) {
+                view.sources(read).forEach(write -> addEdge(write, read, "rf", "darkgreen"));
+            } else if (read.isRead() && view.head(read.id()) == read.id()) {
+                addBytes(view.event(read.id()));
+            }
+        }
+    }
+
+    /** An edge for each write that a read got some of its bytes from. */
+    private void addBytes(Event read) {
+        List<Footprints.Bytes> sources = view.footprints().sources(read);
+        for (Footprints.Bytes bytes : sources) {
+            addEdge(bytes.write(), read, sources.size() > 1 ? "rf " + bytes.range() : "rf", "darkgreen");
         }
     }
 
     /** From each read to the write that comes directly after the one it reads from. */
     private void addFromReads() {
         for (Event read : view.execution().events()) {
-            for (Event source : view.sources(read)) {
+            for (Event source : view.partSources(read)) {
                 List<Event> writes = view.coherence().get(source.address());
                 int next = writes.indexOf(source) + 1;
-                if (next < writes.size() && writes.get(next).id() != read.id()) {
+                if (next < writes.size()) {
                     addEdge(read, writes.get(next), "fr", "orange");
                 }
             }
         }
     }
 
+    /** Parts of accesses that are related in the same way have one edge between them, and none to themselves. */
     private void addEdge(Event from, Event to, String label, String colour) {
-        dot.append("  e").append(from.id()).append(" -> e").append(to.id());
-        dot.append(" [label=").append(label).append(", color=").append(colour);
-        dot.append(", fontcolor=").append(colour).append("];\n");
+        int source = view.head(from.id());
+        int target = view.head(to.id());
+        String text = label.contains(" ") ? quoted(label) : label;
+        String edge = "  e" + source + " -> e" + target + " [label=" + text + ", color=" + colour + ", fontcolor="
+                + colour + "];\n";
+        if (source != target && edges.add(edge)) {
+            dot.append(edge);
+        }
     }
 
     private static String quoted(String text) {

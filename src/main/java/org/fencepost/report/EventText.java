@@ -15,13 +15,22 @@ public final class EventText {
     }
 
     public String describe(Event event) {
+        return describe(event, false);
+    }
+
+    /** @param sized whether to say how many bytes an access has */
+    String describe(Event event, boolean sized) {
         StringBuilder text = new StringBuilder(verb(event));
         String how = mode(event.how());
         if (!how.isEmpty()) {
             text.append(' ').append(how);
         }
         if (event.isAccess()) {
-            text.append(' ').append(values.address(event.address())).append(effect(event));
+            text.append(' ').append(values.address(event.address()));
+            if (sized) {
+                text.append(event.size() == 1 ? " (1 byte)" : " (" + event.size() + " bytes)");
+            }
+            text.append(effect(event));
         } else if (event.address() != 0) {
             text.append(' ').append(values.address(event.address()));
         }
@@ -42,8 +51,8 @@ public final class EventText {
     }
 
     private String effect(Event event) {
-        String read = values.value(event.valueRead(), event.size());
-        String written = values.value(event.valueWritten(), event.size());
+        String read = values.value(event.valueRead(), event.highRead(), event.size());
+        String written = values.value(event.valueWritten(), event.highWritten(), event.size());
         if (event.isUpdate()) {
             return ": " + read + " -> " + written;
         }

@@ -2,6 +2,7 @@ package org.fencepost.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,7 +25,7 @@ final class ExecutionJson {
 
     private ExecutionJson(JsonGenerator json, Execution execution, Program program) {
         this.json = json;
-        this.view = new ExecutionView(execution);
+        this.view = ExecutionView.ofAccesses(execution);
         this.values = new Values(program);
         this.text = new EventText(values);
     }
@@ -79,12 +80,47 @@ final class ExecutionJson {
             json.writeNumberField("size", event.size());
         }
         if (event.isRead()) {
-            json.writeNumberField("read", event.valueRead());
+            writeValue("read", event.valueRead(), event.highRead(), event.size());
         }
         if (event.isWrite()) {
-            json.writeNumberField("written", event.valueWritten());
+            writeValue("written", event.valueWritten(), event.highWritten(), event.size());
+        }
+        if (view.footprints() != null && event.isAccess() && !event.isInitial()) {
+            writeAccess(event);
         }
         JsonReport.writeSite(json, event.site());
+        json.writeEndObject();
+    }
+
+    private void writeValue(String name, long low, long high, int size) throws IOException {
+        if (size <= 8) {
+            json.writeNumberField(name, low);
+        } else {
+            BigInteger upper = new BigInteger(Long.toUnsignedString(high)).shiftLeft(64);
+            json.writeFieldName(name);
+            json.writeNumber(upper.or(new BigInteger(Long.toUnsignedString(low))));
+        }
+    }
+
+    /** Where accesses of different sizes overlap: which one the event is part of, and where all its bytes come from. */
+    private void writeAccess(Event event) throws IOException {
+        Event whole = view.event(event.id());
+        json.writeObjectFieldStart("access");
+        json.writeNumberField("id", whole.id());
+        json.writeStringField("text", text.describe(whole, true));
+        json.writeNumberField("address", whole.address());
+        json.writeNumberField("size", whole.size());
+        if (whole.isRead()) {
+            json.writeArrayFieldStart("from");
+            for (Footprints.Bytes bytes : view.footprints().sources(whole)) {
+                json.writeStartObject();
+                json.writeNumberField("write", view.head(bytes.write().id()));
+                json.writeNumberField("first", bytes.first());
+                json.writeNumberField("last", bytes.last());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
         json.writeEndObject();
     }
 

@@ -1,7 +1,6 @@
 package org.fencepost.report;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,14 +29,14 @@ final class ExecutionText {
     private final Set<Integer> culprits;
 
     ExecutionText(Violation violation, Program program, Sources sources, Ink ink) {
-        this.view = new ExecutionView(violation.execution());
+        this.view = ExecutionView.ofAccesses(violation.execution());
         this.violation = violation;
         this.values = new Values(program);
         this.text = new EventText(values);
         this.sources = sources;
         this.ink = ink;
-        this.culprits =
-                new HashSet<>(view.threads().containsKey(violation.thread()) ? storyStart() : violation.culprits());
+        this.culprits = (view.threads().containsKey(violation.thread()) ? storyStart() : violation.culprits())
+                .stream().map(view::head).collect(Collectors.toSet());
     }
 
     /** Whether any thread did anything that others could see. */
@@ -102,6 +101,7 @@ final class ExecutionText {
             addGap(rows, skipped);
             skipped = 0;
             rows.add(row(event));
+            addBytes(rows, event);
         }
         addGap(rows, skipped);
     }
@@ -112,18 +112,38 @@ final class ExecutionText {
         }
     }
 
+    /** A line for each write that a read got some of its bytes from, when it is not one alone. */
+    private void addBytes(List<Row> rows, Event event) {
+        if (!isPieced(event)) {
+            return;
+        }
+        for (Footprints.Bytes bytes : view.footprints().sources(event)) {
+            String from = bytes.write().isInitial()
+                    ? initial(bytes.read())
+                    : view.name(bytes.write().id());
+            rows.add(new Row(" ", "", "", "  " + bytes.range() + ": " + from, ""));
+        }
+    }
+
+    /** Whether the read has its bytes from several writes. */
+    private boolean isPieced(Event event) {
+        return view.footprints() != null
+                && event.isRead()
+                && view.footprints().sources(event).size() > 1;
+    }
+
     private Row row(Event event) {
         Site site = event.site() == null ? Site.UNKNOWN : event.site().user();
-        String operation = text.describe(event);
+        String operation = text.describe(event, view.footprints() != null);
         String from = view.sources(event).stream()
                 .map(write -> view.name(write.id()))
                 .distinct()
                 .collect(Collectors.joining(", "));
-        if (!from.isEmpty()) {
+        if (!from.isEmpty() && !isPieced(event)) {
             operation += "  (" + (from.equals("init") ? initial(event) : "reads from " + from) + ")";
         }
         return new Row(
-                culprits.contains(event.id()) ? ">" : " ",
+                culprits.contains(view.head(event.id())) ? ">" : " ",
                 view.name(event.id()),
                 site.line() > 0 ? Sources.shortName(site) : "",
                 operation.length() > WIDEST_OPERATION + 20
@@ -134,7 +154,7 @@ final class ExecutionText {
 
     /** Initial writes stand for everything that main did before it started the first thread, too. */
     private String initial(Event read) {
-        if (violation.kind() == FailureKind.UNINITIALIZED && culprits.contains(read.id())) {
+        if (violation.kind() == FailureKind.UNINITIALIZED && culprits.contains(view.head(read.id()))) {
             return "never written";
         }
         return values.isInitial(read.address(), read.size(), read.valueRead())
@@ -156,7 +176,7 @@ final class ExecutionText {
                     .map(Event::thread)
                     .distinct()
                     .count();
-            boolean visible = writes.stream().anyMatch(w -> !w.isInitial() && shown.contains(w.id()));
+            boolean visible = writes.stream().anyMatch(w -> !w.isInitial() && shown.contains(view.head(w.id())));
             if (threads > 1 && visible && writes.size() <= 8) {
                 String order = writes.stream()
                         .map(w -> w.isInitial() ? "init" : view.name(w.id()))

@@ -15,15 +15,22 @@ public final class ExecutionView {
     private final Execution execution;
     private final Map<Integer, List<Event>> threads = new TreeMap<>();
     private final String[] names;
+    /** Null when parts of accesses are shown as events of their own. */
+    private final Footprints footprints;
 
     public ExecutionView(Execution execution) {
+        this(execution, null);
+    }
+
+    private ExecutionView(Execution execution, Footprints footprints) {
         this.execution = execution;
+        this.footprints = footprints;
         this.names = new String[execution.size()];
         for (Event event : execution.events()) {
             if (event.isInitial()) {
                 names[event.id()] = "init";
-            } else {
-                threads.computeIfAbsent(event.thread(), t -> new ArrayList<>()).add(event);
+            } else if (head(event.id()) == event.id()) {
+                threads.computeIfAbsent(event.thread(), t -> new ArrayList<>()).add(event(event.id()));
             }
         }
         threads.forEach((thread, events) -> {
@@ -34,8 +41,29 @@ public final class ExecutionView {
         });
     }
 
+    /** A view of whole accesses, also where events are parts of them. */
+    static ExecutionView ofAccesses(Execution execution) {
+        Footprints footprints = new Footprints(execution);
+        return new ExecutionView(execution, footprints.areMixed() ? footprints : null);
+    }
+
     public Execution execution() {
         return execution;
+    }
+
+    /** Which bytes are where; null unless accesses of different sizes overlap. */
+    Footprints footprints() {
+        return footprints;
+    }
+
+    /** The number of the event that is shown for this one. */
+    int head(int event) {
+        return footprints == null ? event : footprints.head(event);
+    }
+
+    /** The event that is shown for this one. */
+    Event event(int event) {
+        return footprints == null ? execution.events().get(event) : footprints.whole(event);
     }
 
     /** The events of each thread in program order. */
@@ -57,11 +85,21 @@ public final class ExecutionView {
 
     /** {@code T1.2} for the second event of thread 1; {@code init} for initial writes. */
     public String name(int event) {
-        return names[event];
+        return names[head(event)];
     }
 
     /** The writes that a read reads from: one, or several when their sizes differ. */
     public List<Event> sources(Event read) {
+        if (footprints == null || !read.isRead()) {
+            return partSources(read);
+        }
+        return footprints.sources(read).stream()
+                .map(bytes -> event(bytes.write().id()))
+                .toList();
+    }
+
+    /** The same for an event of the execution, which may be part of an access. */
+    List<Event> partSources(Event read) {
         List<Event> sources = new ArrayList<>();
         if (read.isRead()) {
             for (Event write : execution.events()) {

@@ -57,7 +57,7 @@ public final class Relevance {
         int left = budget;
         while (!queue.isEmpty() && left > 0) {
             int[] entry = queue.poll();
-            Event event = view.execution().events().get(entry[0]);
+            Event event = view.event(entry[0]);
             if (entry[1] > distance[event.id()]) {
                 continue;
             }
@@ -82,14 +82,19 @@ public final class Relevance {
         }
         if (event.isAccess()) {
             for (Event other : view.execution().events()) {
-                if (other.isWrite() && other.address() == event.address()) {
+                if (other.isWrite() && overlap(other, event)) {
                     reach(other.id(), from + SAME_LOCATION);
                 }
             }
         }
     }
 
-    private void reach(int event, int at) {
+    private static boolean overlap(Event a, Event b) {
+        return a.address() < b.address() + Math.max(1, b.size()) && b.address() < a.address() + Math.max(1, a.size());
+    }
+
+    private void reach(int part, int at) {
+        int event = view.head(part);
         if (at < distance[event]) {
             distance[event] = at;
             queue.add(new int[] {event, at});

@@ -34,6 +34,11 @@ public final class Values {
         return Long.toUnsignedString(value) + " (0x" + Long.toHexString(value) + ")";
     }
 
+    /** A value of up to 16 bytes; of the widest ones, both halves. */
+    String value(long low, long high, int size) {
+        return size > 8 ? "{" + value(low, 8) + ", " + value(high, 8) + "}" : value(low, size);
+    }
+
     /** Whether a global variable has this value when the program starts; when that is not known, yes. */
     public boolean isInitial(long address, int size, long value) {
         MemoryObject object = program == null ? null : program.globalAt(address);
