@@ -7,6 +7,7 @@ import java.util.Map;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
+import org.fencepost.program.Wide;
 
 /**
  * The processors of x86 machines: stores wait in a buffer of their thread, then reach the cache in one order for all;
@@ -181,6 +182,11 @@ final class Px86 {
         return value;
     }
 
+    /** Sixteen bytes; what is found in the first half bounds what is found in the second. */
+    Wide loadWide(int thread, long address, Site site) {
+        return new Wide(load(thread, address, 8, site), load(thread, address + 8, 8, site));
+    }
+
     private int loadByte(int thread, long address, Site site) {
         int own = threads.get(thread).bypass(address);
         if (own >= 0) {
@@ -295,6 +301,22 @@ final class Px86 {
         } else {
             version += host.memory.read(address, size) == value ? 0 : 1;
             host.memory.write(address, size, value);
+        }
+    }
+
+    /** Sixteen bytes take effect at once; only locked instructions do that, so nothing waits in a buffer. */
+    void storeWide(int thread, long address, Wide value, Site site) {
+        Host host = threads.get(thread).host;
+        if (Program.isPersistent(address)) {
+            boolean holds = shared.holds(address, 8, value.low(), host.machine)
+                    && shared.holds(address + 8, 8, value.high(), host.machine);
+            version += holds ? 0 : 1;
+            changed = true;
+            shared.storeWide(address, value, host.machine, thread, site);
+        } else {
+            version++;
+            host.memory.write(address, 8, value.low());
+            host.memory.write(address + 8, 8, value.high());
         }
     }
 

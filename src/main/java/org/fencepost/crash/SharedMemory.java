@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import org.fencepost.program.Site;
+import org.fencepost.program.Wide;
 
 /**
  * Memory that outlives machines: persistent memory and memory behind CXL. It knows what reached it through the caches of
@@ -89,9 +90,19 @@ final class SharedMemory {
 
     /** A store reaches the cache of its machine. */
     void store(long address, int size, long value, Machine machine, int thread, Site site) {
+        store(tick(), address, size, value, machine, thread, site);
+    }
+
+    /** Sixteen bytes reach it at one time, so that no failure comes between them. */
+    void storeWide(long address, Wide value, Machine machine, int thread, Site site) {
+        long now = tick();
+        store(now, address, 8, value.low(), machine, thread, site);
+        store(now, address + 8, 8, value.high(), machine, thread, site);
+    }
+
+    private void store(long now, long address, int size, long value, Machine machine, int thread, Site site) {
         int offset = (int) (address & Line.SIZE - 1);
         int inFirst = Math.min(size, Line.SIZE - offset);
-        long now = tick();
         append(lineForWriting(address), now, offset, inFirst, value, machine, thread, site);
         if (inFirst < size) {
             // A store across the border of two lines is written back in two parts.

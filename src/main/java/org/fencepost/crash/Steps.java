@@ -6,6 +6,7 @@ import org.fencepost.program.FailureKind;
 import org.fencepost.program.Mode;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
+import org.fencepost.program.Wide;
 import org.fencepost.verdict.InputException;
 
 /** What the actions of threads do, one after the other. */
@@ -276,9 +277,6 @@ final class Steps {
     // -----------------------------------------------------------------------------------------------------
 
     private void access(Task task, Action.Access access) {
-        if (access.isWide()) {
-            throw unsupported("atomic accesses of 16 bytes yet", access.site());
-        }
         boolean reads = access.isRead();
         Objects.Fault fault = task.host.objects.check(access, reads);
         if (fault == null && reads) {
@@ -288,6 +286,8 @@ final class Steps {
             run.violation(task, fault.kind(), fault.message(), access.site());
         } else if (isCxlLock(access)) {
             cxlLock(task, access);
+        } else if (access.isWide()) {
+            accessWide(task, access);
         } else if (access instanceof Action.Load load) {
             resume(task, x86.load(task.number, load.address(), load.size(), load.site()));
         } else if (access instanceof Action.Store store) {
@@ -346,6 +346,36 @@ final class Steps {
             x86.drain(task.number);
         }
         resume(task, old);
+    }
+
+    /** Sixteen bytes at once: whatever writes them is a locked instruction. */
+    private void accessWide(Task task, Action.Access access) {
+        if (!(access instanceof Action.Load)) {
+            x86.fullFence(task.number, access.site());
+        }
+        if (run.over) {
+            return;
+        }
+        Wide old = access.isRead() ? x86.loadWide(task.number, access.address(), access.site()) : null;
+        Wide written = writtenWide(access, old);
+        if (written != null) {
+            x86.storeWide(task.number, access.address(), written, access.site());
+        }
+        if (!run.over) {
+            task.run.resume(old == null ? 0 : old.low(), old == null ? 0 : old.high());
+        }
+    }
+
+    /** Null for nothing. */
+    private static Wide writtenWide(Action.Access access, Wide old) {
+        if (access instanceof Action.Store store) {
+            return new Wide(store.value(), store.high());
+        }
+        if (access instanceof Action.Rmw rmw) {
+            return old.after(rmw.op(), new Wide(rmw.operand(), rmw.high()));
+        }
+        boolean swaps = access instanceof Action.Cas cas && old.equals(new Wide(cas.expected(), cas.highExpected()));
+        return swaps ? new Wide(((Action.Cas) access).desired(), ((Action.Cas) access).highDesired()) : null;
     }
 
     private static boolean writes(Action.Access update, long old) {

@@ -1,0 +1,96 @@
+// What the drivers share: two threads insert keys and note, durably, how many they have; after a failure every key that was
+// noted must be there, and the rest can be inserted (unless LOOK_UP_ONLY is defined).
+#include <assert.h>
+#include <fencepost.h>
+#include <immintrin.h>
+#include <pthread.h>
+
+#ifndef KEYS
+#define KEYS 4
+#endif
+#ifndef THREADS
+#define THREADS 2
+#endif
+
+struct root {
+    void *index;
+    long ready; // 1 when the structure is made
+    struct {
+        long inserted __attribute__((aligned(64)));
+    } thread[THREADS];
+#ifdef LISTS_LOCKS
+    struct lock_list locks;
+#endif
+};
+
+static struct root *root;
+
+// Each driver defines these.
+static void *create(void);
+static void prepare(void *index); // after a failure, before anything else
+static void insert(void *index, int thread, long key);
+static int contains(void *index, long key);
+
+static void find_root(void) {
+    root = (struct root *)fp_pm_root(sizeof *root);
+#ifdef LISTS_LOCKS
+    lock_list = &root->locks;
+#endif
+}
+
+static long key(long thread, long i) {
+    return thread * (KEYS / THREADS) + i + 1;
+}
+
+static void *worker(void *argument) {
+    long number = (long)argument;
+    for (long i = 0; i < KEYS / THREADS; i++) {
+        insert(root->index, number, key(number, i));
+        root->thread[number].inserted = i + 1;
+        _mm_clflush(&root->thread[number].inserted);
+        _mm_mfence();
+    }
+    return NULL;
+}
+
+int main(void) {
+    pthread_t threads[THREADS];
+    find_root();
+    for (long i = 0; i < THREADS; i++) {
+        root->thread[i].inserted = 0;
+        _mm_clflush(&root->thread[i].inserted);
+    }
+    void *index = create();
+    root->index = index;
+    root->ready = 1;
+    _mm_clflush(root);
+    _mm_mfence();
+    for (long i = 0; i < THREADS; i++)
+        pthread_create(&threads[i], NULL, worker, (void *)i);
+    for (long i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+    return 0;
+}
+
+#ifdef __cplusplus
+extern "C"
+#endif
+int fp_recovery(void) {
+    find_root();
+    if (root->ready != 1)
+        return 0;
+    prepare(root->index);
+    for (long i = 0; i < THREADS; i++)
+        for (long k = 0; k < root->thread[i].inserted; k++)
+            assert(contains(root->index, key(i, k)));
+#ifndef LOOK_UP_ONLY
+    for (long i = 0; i < THREADS; i++)
+        for (long k = root->thread[i].inserted; k < KEYS / THREADS; k++)
+            if (!contains(root->index, key(i, k))) // the last one may be there without a note
+                insert(root->index, i, key(i, k));
+    for (long i = 0; i < THREADS; i++)
+        for (long k = 0; k < KEYS / THREADS; k++)
+            assert(contains(root->index, key(i, k)));
+#endif
+    return 0;
+}

@@ -1,0 +1,2 @@
+// Included by the Epoche of P-ART and P-Masstree, which use nothing of it.
+#pragma once
