@@ -195,7 +195,7 @@ final class CrashCommand implements Callable<Integer> {
                 reports.add(outcome);
             }
         }
-        reports.write();
+        reports.write("crash", expected);
         if (verdicts.size() < files.size()) {
             verdicts.add(Verdict.BOUNDED);
         }

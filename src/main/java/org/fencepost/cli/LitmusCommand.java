@@ -8,8 +8,10 @@ import org.fencepost.litmus.HerdOutput;
 import org.fencepost.litmus.LitmusEngine;
 import org.fencepost.litmus.LitmusParser;
 import org.fencepost.litmus.LitmusReport;
+import org.fencepost.litmus.LitmusResult;
 import org.fencepost.litmus.LitmusRunner;
 import org.fencepost.litmus.LitmusSummary;
+import org.fencepost.report.JUnitReport;
 import org.fencepost.report.LitmusJson;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Verdict;
@@ -72,6 +74,9 @@ final class LitmusCommand implements Callable<Integer> {
     @Option(names = "--html", paramLabel = "FILE", description = "Write the results as a page for a browser.")
     private Path html;
 
+    @Option(names = "--junit", paramLabel = "FILE", description = "Write the results as JUnit XML, for build servers.")
+    private Path junit;
+
     @Parameters(paramLabel = "FILE|DIR", arity = "1..*", description = "Tests, or directories of *.litmus files.")
     private List<Path> paths;
 
@@ -94,6 +99,8 @@ final class LitmusCommand implements Callable<Integer> {
             throw new InputException("there are no *.litmus files in " + paths.get(0));
         }
         ReportFile.check(html);
+        ReportFile.check(junit);
+        JUnitReport cases = new JUnitReport("fencepost litmus");
         LitmusPages page = new LitmusPages(engine, tasks.size());
         GuardedEngine guarded = new GuardedEngine(engine, console);
         try (ProgressLine progress = new ProgressLine(console, tasks.size(), "tests")) {
@@ -105,6 +112,7 @@ final class LitmusCommand implements Callable<Integer> {
                                 summary.add(report);
                                 progress.step();
                                 show(report, tasks.size());
+                                cases.add(testCase(report, explained));
                                 if (html != null) {
                                     page.add(report);
                                 }
@@ -113,6 +121,9 @@ final class LitmusCommand implements Callable<Integer> {
         }
         if (html != null) {
             ReportFile.write(html, page.render());
+        }
+        if (junit != null) {
+            ReportFile.write(junit, cases.render());
         }
         if (expect != null && output.format == OutputOptions.Format.text) {
             console.out().print(summary.format());
@@ -146,6 +157,25 @@ final class LitmusCommand implements Callable<Integer> {
                 console.err().flush();
             }
         }
+    }
+
+    /** Wrong is only what differs from an expectation; a test that is refused among others says nothing. */
+    private JUnitReport.Case testCase(LitmusReport report, KnownDifferences explained) {
+        String name = report.file().toString();
+        if (report instanceof LitmusReport.Ran ran) {
+            LitmusResult result = ran.result();
+            String found = result.allowed() ? "allowed" : "forbidden";
+            boolean wrong =
+                    ran.isWrong() && !isDoubtful(ran) && explained.reason(ran).isEmpty();
+            JUnitReport.Status status = wrong ? JUnitReport.Status.FAILED : JUnitReport.Status.PASSED;
+            String message = found + (wrong ? ", expected otherwise" : "");
+            String text = wrong ? HerdOutput.format(result) : "";
+            return new JUnitReport.Case(name, result.model(), status, result.seconds(), found, message, text);
+        }
+        LitmusReport.Refused refused = (LitmusReport.Refused) report;
+        String model = refused.model() == null ? "" : refused.model();
+        JUnitReport.Status status = expect == null ? JUnitReport.Status.ERROR : JUnitReport.Status.SKIPPED;
+        return new JUnitReport.Case(name, model, status, 0, "unsupported", message(refused), message(refused));
     }
 
     private static String message(LitmusReport.Refused refused) {

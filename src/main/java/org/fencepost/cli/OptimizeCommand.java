@@ -1,5 +1,6 @@
 package org.fencepost.cli;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,6 +18,8 @@ import org.fencepost.report.OptimumJson;
 import org.fencepost.report.OptimumText;
 import org.fencepost.report.Outcome;
 import org.fencepost.report.TextReport;
+import org.fencepost.report.html.OptimumPage;
+import org.fencepost.report.html.OutcomePage;
 import org.fencepost.verdict.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -110,6 +113,12 @@ final class OptimizeCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions output;
 
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "Write the result as a page for a browser, with the execution that needs each barrier.")
+    private Path html;
+
     @Option(names = "--full", description = "Show all events of an execution, not only those that matter most.")
     private boolean full;
 
@@ -126,13 +135,13 @@ final class OptimizeCommand implements Callable<Integer> {
     public Integer call() {
         List<String> flags = clangFlags();
         checkOptions(arguments.size() - flags.size());
+        ReportFile.check(html);
         LimitOptions limits = new LimitOptions();
         limits.timeout = timeout;
         OptimizingEngine optimizing = new OptimizingEngine(engine, this::options);
         FileChecker checker = new FileChecker(console, interrupts, optimizing);
         Outcome outcome = checker.check(new FileChecker.Request(arguments.get(0), flags, check, limits));
-        console.out().print(render(outcome, optimizing.optimization()));
-        console.out().flush();
+        report(outcome, optimizing.optimization());
         return outcome.verdict().exitCode();
     }
 
@@ -159,20 +168,23 @@ final class OptimizeCommand implements Callable<Integer> {
     }
 
     private OptimizeOptions options(ExploreOptions explore) {
-        return new OptimizeOptions(explore, fromSc, only, keep, jobs, explain, all ? most : 1);
+        return new OptimizeOptions(explore, fromSc, only, keep, jobs, explain || html != null, all ? most : 1);
     }
 
     /** A program that is wrong as it is, or cannot be checked, is reported as by {@code verify}. */
-    private String render(Outcome outcome, Optimization optimization) {
-        Ink ink = Ink.of(console.colour());
-        if (optimization == null || optimization.verdict() == Verdict.VIOLATION) {
-            return switch (output.format) {
-                case text -> new TextReport(ink, full).render(outcome);
-                case json -> new JsonReport().render(outcome) + "\n";
-            };
+    private void report(Outcome outcome, Optimization optimization) {
+        boolean asVerify = optimization == null || optimization.verdict() == Verdict.VIOLATION;
+        Optimum optimum = asVerify ? null : optimum(outcome, optimization);
+        console.out().print(asVerify ? render(outcome) : render(optimum));
+        console.out().flush();
+        if (html != null) {
+            ReportFile.write(html, asVerify ? page(outcome) : new OptimumPage(Version.tool(), optimum).render());
         }
+    }
+
+    private Optimum optimum(Outcome outcome, Optimization optimization) {
         SourceChange change = SourceChange.of(optimization);
-        Optimum optimum = new Optimum(
+        return new Optimum(
                 outcome.file(),
                 outcome.model(),
                 optimization,
@@ -180,9 +192,25 @@ final class OptimizeCommand implements Callable<Integer> {
                 diff ? change.diff() : "",
                 diff || apply ? change.byHand() : List.of(),
                 apply ? change.apply() : List.of());
+    }
+
+    private String render(Outcome outcome) {
         return switch (output.format) {
-            case text -> new OptimumText(ink, full).render(optimum);
+            case text -> new TextReport(Ink.of(console.colour()), full).render(outcome);
+            case json -> new JsonReport().render(outcome) + "\n";
+        };
+    }
+
+    private String render(Optimum optimum) {
+        return switch (output.format) {
+            case text -> new OptimumText(Ink.of(console.colour()), full).render(optimum);
             case json -> new OptimumJson().render(optimum) + "\n";
         };
+    }
+
+    private static String page(Outcome outcome) {
+        OutcomePage page = new OutcomePage(Version.tool());
+        page.add(outcome);
+        return page.render();
     }
 }

@@ -116,7 +116,7 @@ final class VerifyCommand implements Callable<Integer> {
             writeDot(outcome);
             reports.add(outcome);
         }
-        reports.write();
+        reports.write("verify", expected);
         if (dot != null && !dotWritten) {
             console.err().println("fencepost: there is no violating execution, so " + dot + " was not written");
         }

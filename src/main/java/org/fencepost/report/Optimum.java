@@ -26,7 +26,7 @@ public record Optimum(
         List<String> written) {
 
     /** How many operations have each order, the weakest first. */
-    static Map<Order, Integer> totals(Combination combination) {
+    public static Map<Order, Integer> totals(Combination combination) {
         Map<Order, Integer> totals = new EnumMap<>(Order.class);
         combination.orders().forEach(order -> totals.merge(order, 1, Integer::sum));
         return totals;

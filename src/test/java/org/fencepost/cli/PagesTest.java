@@ -105,6 +105,7 @@ class PagesTest {
     @CsvSource({
         "pm-fence, crash examples/pm/broken/log_missing_fence.c",
         "pm-flush, crash examples/pm/broken/list_missing_flush.c",
+        "cxl, crash --platform cxl examples/cxl/ring_broken.c",
         "pm-twice, crash --failures 2 examples/pm/broken/log_missing_fence.c",
     })
     void crashesAreTimeLines(String name, String command) throws IOException {
@@ -173,6 +174,26 @@ class PagesTest {
         assertThat(count(".node.now")).isEqualTo(1);
         photograph("psc-step");
         assertSourceAndGraphHighlightEachOther();
+        assertNoComplaints();
+    }
+
+    @Test
+    void barriersShowTheExecutionThatNeedsThem() throws IOException {
+        open("optimize", page("optimize", "optimize", "--from-sc", "--diff", "examples/ttas.c"));
+        assertNoComplaints();
+        int operations = count("table.operations tbody tr");
+        assertThat(operations).isPositive();
+        click("table.operations tbody tr");
+        assertThat(count("tr.lit")).isEqualTo(1);
+        click("tr.has");
+        assertThat(count("tr.picked")).isEqualTo(1);
+        click("table.operations tbody a");
+        assertThat(count(".node")).isPositive();
+        photograph("optimize-why");
+        assertLayersToggle("rf", "po");
+        assertSteppingWorks();
+        browser.press("u");
+        assertThat(count("table.operations tbody tr")).isEqualTo(operations);
         assertNoComplaints();
     }
 

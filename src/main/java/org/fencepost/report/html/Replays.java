@@ -11,6 +11,7 @@ import org.fencepost.model.Judgement;
 import org.fencepost.program.Mode;
 import org.fencepost.report.EventText;
 import org.fencepost.report.ExecutionView;
+import org.fencepost.report.Linearisation;
 import org.fencepost.report.Values;
 
 /** Finds an order for an execution in which it can be told: as a machine of its model would have done it, if there is one. */

@@ -1,4 +1,4 @@
-package org.fencepost.report.html;
+package org.fencepost.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

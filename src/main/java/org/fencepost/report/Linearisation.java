@@ -1,18 +1,18 @@
-package org.fencepost.report.html;
+package org.fencepost.report;
 
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import org.fencepost.graph.Relation;
 
 /** A total order that contains a relation, with few changes between threads: a story is easier to follow that way. */
-final class Linearisation {
+public final class Linearisation {
     private Linearisation() {}
 
     /**
      * @param thread the thread of each element
      * @return empty when the relation has a cycle
      */
-    static Optional<int[]> of(Relation relation, IntUnaryOperator thread) {
+    public static Optional<int[]> of(Relation relation, IntUnaryOperator thread) {
         int n = relation.universe();
         int[] waits = new int[n];
         relation.forEach((from, to) -> waits[to]++);

@@ -1,0 +1,61 @@
+package org.fencepost.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class SarifReportTest {
+    private static final Path SCHEMA = Path.of("src/test/resources/report/sarif-required.json");
+
+    private static String render(Outcome... outcomes) {
+        SarifReport report = new SarifReport("1.0");
+        for (Outcome outcome : outcomes) {
+            report.add(outcome);
+        }
+        return report.render();
+    }
+
+    @Test
+    void everyOutcomeGivesAValidReport() throws IOException {
+        Outcome wrong = Outcome.wrongInput("a b&c:ü.c", "rc11", "no such file", null, 0);
+        String all = render(Examples.race(), Examples.verified(), Examples.bounded(), wrong);
+        assertThat(JsonSchema.faults(SCHEMA, all)).isEmpty();
+        assertThat(JsonSchema.faults(SCHEMA, render())).isEmpty();
+        assertThat(JsonSchema.faults(SCHEMA, all.replace("\"message\"", "\"words\"")))
+                .isNotEmpty();
+    }
+
+    @Test
+    void aRaceIsAResultWithItsSteps() throws IOException {
+        JsonNode result = new ObjectMapper().readTree(render(Examples.race())).at("/runs/0/results/0");
+        assertThat(result.get("ruleId").asText()).isEqualTo("race");
+        assertThat(result.get("level").asText()).isEqualTo("error");
+        JsonNode place = result.at("/locations/0/physicalLocation");
+        assertThat(place.at("/artifactLocation/uri").asText()).isEqualTo(Examples.FILE);
+        assertThat(place.at("/region/startLine").asInt()).isEqualTo(16);
+        JsonNode steps = result.at("/codeFlows/0/threadFlows/0/locations");
+        assertThat(steps.findValuesAsText("text")).contains("T1.2: store relaxed flag = 1", "T2.2: load data -> 0");
+        assertThat(result.at("/codeFlows/1/threadFlows")).hasSize(2);
+    }
+
+    @Test
+    void limitsAndWrongInputAreNotifications() throws IOException {
+        Outcome wrong = Outcome.wrongInput("x.c", "rc11", "no such file", null, 0);
+        JsonNode run =
+                new ObjectMapper().readTree(render(Examples.bounded(), wrong)).at("/runs/0/invocations/0");
+        assertThat(run.get("executionSuccessful").asBoolean()).isFalse();
+        assertThat(run.get("toolExecutionNotifications").findValuesAsText("level"))
+                .containsExactly("warning", "error");
+    }
+
+    @Test
+    void pathsBecomeReferences() {
+        assertThat(SarifReport.uri("./a b/ü.c")).isEqualTo("a%20b/%C3%BC.c");
+        assertThat(SarifReport.uri("/tmp/x.c")).isEqualTo("file:///tmp/x.c");
+        assertThat(SarifReport.uri("a:b.c")).isEqualTo("./a:b.c");
+    }
+}
