@@ -121,8 +121,12 @@ final class Waiting {
                 });
         text.append(site);
         for (int r : reads) {
+            String variable = program.describe(locations.get(g.location(r)).address());
+            if (variable.startsWith("__fp_")) {
+                continue; // of our library models: says nothing to the user
+            }
             text.append(", reading ")
-                    .append(program.describe(locations.get(g.location(r)).address()))
+                    .append(variable)
                     .append(" = ")
                     .append(behaviours.wide.text(
                             g.value(r), locations.get(g.location(r)).size()));

@@ -1,6 +1,9 @@
 /*
- * Futexes. One lock guards the sleepers, as a bucket of the kernel's table does: a sleeper checks the word and goes to
- * sleep under it, so a wake-up that follows the change of the word cannot miss it.
+ * Futexes. The kernel looks at the word and puts the thread among the sleepers under a lock; a wake-up takes sleepers out
+ * under the same lock, so that one that follows the change of the word cannot miss them. A lock would cost two events a
+ * call, and its order would be explored. Here a sleeper joins the set and then looks at the word; who wakes has changed the
+ * word and then looks at the set with an update. Updates of the set are in one order: either the one who wakes finds the
+ * sleeper there, or the sleeper sees the change. That holds in every model, also where fences order little (ra).
  */
 #include <errno.h>
 #include <linux/futex.h>
@@ -12,9 +15,8 @@
 
 #define MOST_THREADS 64
 
-static unsigned guard;
-/* The threads that sleep, and on which word each does; both guarded. */
-static unsigned long sleeping;
+/* The threads that sleep, and on which word each last did. */
+static unsigned long __fp_sleeping;
 static const unsigned *word_of[MOST_THREADS];
 
 static long fail_with(int error) {
@@ -22,66 +24,87 @@ static long fail_with(int error) {
     return -1;
 }
 
-/* With a time limit the sleep may end at any moment, so it ends at once; a wake-up that comes first is a wait that
- * begins later and finds the word changed. */
+/* Saves the event when it is the same word as last time. */
+static void remember(long self, const unsigned *word) {
+    static _Thread_local const unsigned *mine;
+    if (mine != word) {
+        mine = word;
+        __atomic_store_n(&word_of[self], word, __ATOMIC_RELAXED);
+    }
+}
+
+/*
+ * One event when the word has changed, otherwise four, and a fifth the first time: the word, the set, the word, the set.
+ *
+ * If the word changes between the two looks at it, the kernel would not have let the thread among the sleepers; then the
+ * execution is dropped, and the one in which the first look saw the change takes its place.
+ *
+ * With a time limit the sleep may end at any moment. A thread that nobody wakes up is one that never was among the
+ * sleepers, for all that others can tell; so it ends at once, or it is woken up.
+ */
 static long futex_wait(const unsigned *word, unsigned expected, int limited) {
     long self = __fp_self();
     if (self >= MOST_THREADS) {
         __fp_unsupported("futexes in programs with more than 64 threads");
     }
-    __fp_lock(&guard);
-    if (__atomic_load_n(word, __ATOMIC_SEQ_CST) != expected) {
-        __fp_unlock(&guard);
+    if (__atomic_load_n(word, __ATOMIC_ACQUIRE) != expected) {
         return fail_with(EAGAIN);
     }
-    if (limited) {
-        __fp_unlock(&guard);
+    if (limited && fp_choose(2) == 0) {
         return fail_with(ETIMEDOUT);
     }
     unsigned long bit = 1ul << self;
-    word_of[self] = word;
-    __atomic_store_n(&sleeping, __atomic_load_n(&sleeping, __ATOMIC_RELAXED) | bit, __ATOMIC_RELAXED);
-    __fp_unlock(&guard);
-    while (__atomic_load_n(&sleeping, __ATOMIC_ACQUIRE) & bit) {
+    remember(self, word);
+    __atomic_fetch_or(&__fp_sleeping, bit, __ATOMIC_ACQ_REL);
+    __VERIFIER_assume(__atomic_load_n(word, __ATOMIC_ACQUIRE) == expected);
+    if (limited) {
+        __VERIFIER_assume(!(__atomic_load_n(&__fp_sleeping, __ATOMIC_ACQUIRE) & bit));
+    } else {
+        while (__atomic_load_n(&__fp_sleeping, __ATOMIC_ACQUIRE) & bit) {
+        }
     }
     return 0;
 }
 
-/* Of those that sleep on the word. */
+/* Of those that sleep, those that do on the word. */
 static unsigned long sleepers_on(const unsigned *word, unsigned long all) {
     unsigned long found = 0;
     for (; all; all &= all - 1) {
         int thread = __builtin_ctzl(all);
-        if (word_of[thread] == word) {
+        if (__atomic_load_n(&word_of[thread], __ATOMIC_RELAXED) == word) {
             found |= 1ul << thread;
         }
     }
     return found;
 }
 
-/* Wakes any `most` of the sleepers; all choices are explored. */
-static long futex_wake(const unsigned *word, int most) {
-    long woken = 0;
-    __fp_lock(&guard);
-    unsigned long all = __atomic_load_n(&sleeping, __ATOMIC_RELAXED);
-    unsigned long candidates = sleepers_on(word, all);
-    while (candidates && woken < most) {
+/* Any `most` of them; all choices are explored. */
+static unsigned long chosen_of(unsigned long candidates, int most) {
+    unsigned long chosen = 0;
+    for (int taken = 0; candidates && taken < most; taken++) {
         int count = __builtin_popcountl(candidates);
-        int skip = count > most - woken ? fp_choose(count) : 0;
+        int skip = count > most - taken ? fp_choose(count) : 0;
         unsigned long rest = candidates;
         while (skip-- > 0) {
             rest &= rest - 1;
         }
-        unsigned long chosen = rest & -rest;
-        candidates &= ~chosen;
-        all &= ~chosen;
-        woken++;
+        chosen |= rest & -rest;
+        candidates &= ~(rest & -rest);
     }
-    if (woken) {
-        __atomic_store_n(&sleeping, all, __ATOMIC_RELEASE);
+    return chosen;
+}
+
+/* One event when nobody sleeps; another one for each sleeper, and one to take some out. If the set changes
+ * in between, this execution is one too many: there is one in which the first look saw the change. */
+static long futex_wake(const unsigned *word, int most) {
+    unsigned long all = __atomic_fetch_or(&__fp_sleeping, 0, __ATOMIC_ACQ_REL);
+    unsigned long chosen = chosen_of(sleepers_on(word, all), most);
+    if (chosen) {
+        unsigned long seen = all;
+        __VERIFIER_assume(__atomic_compare_exchange_n(
+                &__fp_sleeping, &seen, all & ~chosen, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
     }
-    __fp_unlock(&guard);
-    return woken;
+    return __builtin_popcountl(chosen);
 }
 
 long syscall(long number, ...) {
