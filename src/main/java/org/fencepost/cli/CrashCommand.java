@@ -60,6 +60,9 @@ final class CrashCommand implements Callable<Integer> {
         cxl
     }
 
+    /** An endless loop that stores is stopped after some seconds, before it fills the memory. */
+    private static final int MOST_ACTIONS = 20_000_000;
+
     private static final int MOST_SCHEDULES = 1_000_000;
 
     private final Console console;
@@ -245,7 +248,7 @@ final class CrashCommand implements Callable<Integer> {
                 failures != null ? failures : isCxl ? CrashOptions.ANY : 1,
                 fills.stream().map(this::fillByte).toList(),
                 LongStream.range(0, schedules).map(i -> seed + i).boxed().toList(),
-                Limits.DEFAULT.withUnroll(unroll),
+                Limits.DEFAULT.withUnroll(unroll).withActions(MOST_ACTIONS),
                 limits.maxExecutions,
                 null);
     }

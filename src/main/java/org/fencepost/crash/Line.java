@@ -100,6 +100,46 @@ final class Line {
         }
     }
 
+    boolean isFull() {
+        return count == times.length;
+    }
+
+    /**
+     * Forgets stores that no load can find any more: the line was written back at {@code durable} or later, and others had
+     * overwritten them by then. Changes the indices of stores, so nobody may hold one.
+     */
+    void forgetOverwritten(long durable) {
+        long covered = 0;
+        int kept = count;
+        for (int i = count - 1; i >= 0; i--) {
+            long bytes = mask(offsets[i], sizes[i]);
+            if (times[i] > durable || (bytes & ~covered) != 0) {
+                covered |= times[i] > durable ? 0 : bytes;
+                move(i, --kept);
+            }
+        }
+        if (kept > 0) {
+            for (int i = kept; i < count; i++) {
+                move(i, i - kept);
+            }
+            count -= kept;
+            Arrays.fill(machines, count, machines.length, null);
+            for (int i = 0; i < count; i++) {
+                Arrays.fill(newest, offsets[i], offsets[i] + sizes[i], i);
+            }
+        }
+    }
+
+    private void move(int from, int to) {
+        times[to] = times[from];
+        values[to] = values[from];
+        offsets[to] = offsets[from];
+        sizes[to] = sizes[from];
+        threads[to] = threads[from];
+        machines[to] = machines[from];
+        sites[to] = sites[from];
+    }
+
     private void grow() {
         int capacity = 2 * count;
         times = Arrays.copyOf(times, capacity);

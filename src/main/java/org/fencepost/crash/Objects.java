@@ -77,15 +77,17 @@ final class Objects {
         return own == null || old != null && old.address > own.address ? old : own;
     }
 
-    /** Global variables were checked by the thread itself. */
     Fault check(Action.Access access, boolean reads) {
-        long address = access.address();
+        return isFine(access.address(), access.size()) ? null : fault(access, reads, find(access.address()));
+    }
+
+    /** Whether there is an object; global variables were checked by the thread itself. */
+    boolean isFine(long address, int size) {
         if (address < Program.ARENA_BASE || address >= Program.PRIVATE_BASE) {
-            return null;
+            return true;
         }
         Block block = find(address);
-        boolean fine = block != null && !block.freed && address + access.size() <= block.address + block.size;
-        return fine ? null : fault(access, reads, block);
+        return block != null && !block.freed && address + size <= block.address + block.size;
     }
 
     private Fault fault(Action.Access access, boolean reads, Block block) {

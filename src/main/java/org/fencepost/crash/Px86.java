@@ -98,12 +98,19 @@ final class Px86 {
     // -----------------------------------------------------------------------------------------
 
     void store(int thread, long address, int size, long value, Site site) {
-        threads.get(thread).unfenced = true;
         if (isAlone()) {
-            commit(threads.get(thread), thread, address, size, value, site);
+            storeAtOnce(thread, address, size, value, site);
         } else {
+            threads.get(thread).unfenced = true;
             enqueue(thread, new Buffers.Store(address, size, value, false, site));
         }
+    }
+
+    /** A store that nobody can see waiting: all buffers are empty, and no other thread is left. */
+    void storeAtOnce(int thread, long address, int size, long value, Site site) {
+        Buffers buffers = threads.get(thread);
+        buffers.unfenced = true;
+        commit(buffers, thread, address, size, value, site);
     }
 
     /** The only thread cannot tell when its stores leave the buffer: they need not enter it. */

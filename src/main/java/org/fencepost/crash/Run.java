@@ -55,6 +55,7 @@ final class Run {
     final List<Host> hosts = new ArrayList<>();
     final List<Task> tasks = new ArrayList<>();
     int alive;
+    private final boolean hasScript;
     /** How far the script was followed. */
     private int turn;
 
@@ -67,6 +68,8 @@ final class Run {
 
     boolean over;
     private boolean complete;
+    /** Whether it is time to ask whether to go on. */
+    private boolean checksSoon;
 
     final Loads loads;
     /** How many failures there were before. */
@@ -77,6 +80,7 @@ final class Run {
     private Run(Scenario scenario, Choices choices, Schedule schedule, Locks locks, Loads earlier) {
         this.scenario = scenario;
         this.options = scenario.options();
+        this.hasScript = options.script() != null;
         this.observer = scenario.observer();
         this.shared = scenario.shared();
         this.persistent = scenario.persistent();
@@ -112,6 +116,9 @@ final class Run {
         run.machine.continueWith(other.machine, copies);
         for (Task task : other.tasks) {
             Task copy = task.fork(copies.get(task.host));
+            if (!copy.done) {
+                copy.run.accessDirectly(new DirectAccess(run, copy.host, copy.number, run.machine));
+            }
             copy.done |= !task.host.machine.isAlive();
             run.tasks.add(copy);
             run.alive += copy.done ? 0 : 1;
@@ -136,6 +143,7 @@ final class Run {
     int start(Host host, Function function, long... arguments) {
         ThreadRun run = host.program.start(tasks.size(), options.limits(), function, arguments);
         Task task = new Task(tasks.size(), host, run);
+        run.accessDirectly(new DirectAccess(this, host, task.number, machine));
         tasks.add(task);
         machine.addThread(host);
         alive++;
@@ -170,9 +178,10 @@ final class Run {
 
     void go() {
         for (int count = 1; !over; count++) {
-            if (count % CHECK_EVERY == 0 && observer.mustStop()) {
+            if ((count % CHECK_EVERY == 0 || checksSoon) && observer.mustStop()) {
                 return;
             }
+            checksSoon = false;
             Task next = repeats ? current : next();
             repeats = false;
             if (next != null) {
@@ -181,6 +190,15 @@ final class Run {
                 letStoresGo();
             }
         }
+    }
+
+    void checkSoon() {
+        checksSoon = true;
+    }
+
+    /** Whether nobody could tell that a thread goes on without being told to. */
+    boolean mayAccessDirectly() {
+        return alive == 1 && !over && !hasScript && machine.isEmpty();
     }
 
     void mayFail(Machine failing, FailurePoint point) {
@@ -215,7 +233,7 @@ final class Run {
     }
 
     private boolean isScripted() {
-        return options.script() != null && turn < options.script().turns().size();
+        return hasScript && turn < options.script().turns().size();
     }
 
     private Task nextInScript() {

@@ -112,6 +112,9 @@ final class SharedMemory {
     }
 
     private void append(Line line, long now, int offset, int size, long value, Machine machine, int thread, Site site) {
+        if (isFirst() && line.isFull()) {
+            line.forgetOverwritten(interval(line, machine).begin);
+        }
         line.store(now, offset, size, value, machine, thread, site);
         if (!isFirst()) {
             trail.stored(line);

@@ -316,7 +316,7 @@ final class Steps {
     }
 
     private void store(Task task, Action.Store store) {
-        if (store.how().has("NT")) {
+        if (store.how().has(Annotation.NON_TEMPORAL)) {
             x86.stream(task.number, store.address(), store.size(), store.value(), store.site());
         } else {
             x86.store(task.number, store.address(), store.size(), store.value(), store.site());

@@ -49,9 +49,15 @@ final class Accesses {
             followLoad(t, code[at + 1], code[at + 2], 0, 0);
             t.finish(code[at + 1], Globals.read(variable, address, size), length);
         } else if (variable != null || isInArena(address)) {
+            Annotation how = (Annotation) t.path.code.pool[code[at + 4]];
+            if (t.direct != null && t.direct.load(address, size, how)) {
+                t.history.addLoad();
+                t.steps = 0;
+                t.finish(code[at + 1], t.direct.loaded(), length);
+                return;
+            }
             t.depends(code[at + 2], -1, -1);
-            t.action = new Action.Load(
-                    address, size, (Annotation) t.path.code.pool[code[at + 4]], t.path.site(code[at + 5]));
+            t.action = new Action.Load(address, size, how, t.path.site(code[at + 5]));
         } else {
             t.fail(t.program.variables().fault(t.program, address, size, false), code[at + 5]);
         }
@@ -136,9 +142,16 @@ final class Accesses {
             }
             t.pc += length;
         } else {
+            Annotation how = (Annotation) t.path.code.pool[code[at + 4]];
+            Site site = t.path.site(code[at + 5]);
+            if (t.direct != null && t.direct.store(address, size, value, how, site)) {
+                t.history.addStore();
+                t.steps = 0;
+                t.pc += length;
+                return;
+            }
             t.depends(code[at + 1], code[at + 2], -1);
-            t.action = new Action.Store(
-                    address, size, value, (Annotation) t.path.code.pool[code[at + 4]], t.path.site(code[at + 5]));
+            t.action = new Action.Store(address, size, value, how, site);
         }
     }
 

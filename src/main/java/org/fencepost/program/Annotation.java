@@ -17,6 +17,9 @@ public record Annotation(Mode mode, Set<String> tags) {
     /** The tag of loads that only move bytes (memcpy, struct assignment): they may read what was never written. */
     public static final String COPY = "copy";
 
+    /** The tag of stores that go past the caches. */
+    public static final String NON_TEMPORAL = "NT";
+
     public static final Annotation NA = new Annotation(Mode.NA, Set.of());
     public static final Annotation RLX = new Annotation(Mode.RLX, Set.of());
     public static final Annotation ACQ = new Annotation(Mode.ACQ, Set.of());
@@ -61,7 +64,7 @@ public record Annotation(Mode mode, Set<String> tags) {
     }
 
     public boolean has(String tag) {
-        return tags.contains(tag);
+        return !tags.isEmpty() && tags.contains(tag);
     }
 
     /** What the read of a read-modify-write carries. */

@@ -40,7 +40,21 @@ final class History {
         if (changed) {
             effects++;
         }
-        int kind = kind(answered, changed);
+        add(kind(answered, changed));
+    }
+
+    /** A load that was no action. */
+    void addLoad() {
+        add(READ);
+    }
+
+    /** A store that was no action. */
+    void addStore() {
+        effects++;
+        actions++;
+    }
+
+    private void add(int kind) {
         if (kind != OTHER) {
             int word = actions >> 5;
             if (word >= kinds.length) {

@@ -26,6 +26,11 @@ final class Interpreter extends ThreadState implements ThreadRun {
     }
 
     @Override
+    public void accessDirectly(DirectMemory shared) {
+        direct = taints == null ? shared : null;
+    }
+
+    @Override
     public Dependencies dependencies() {
         return taints == null ? Dependencies.NONE : taints.ofAction();
     }

@@ -21,4 +21,7 @@ public interface ThreadRun {
 
     /** An independent copy that stands at the same action. */
     ThreadRun copy();
+
+    /** Lets the thread, but no copy of it, access memory without stopping, as far as that allows it. */
+    void accessDirectly(DirectMemory memory);
 }

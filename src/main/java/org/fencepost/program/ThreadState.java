@@ -34,6 +34,9 @@ abstract class ThreadState implements CallContext {
     /** Null unless the program tracks dependencies. */
     final Taints taints;
 
+    /** Shared memory that need not be asked for by actions, or null. */
+    DirectMemory direct;
+
     ThreadNotes notes = ThreadNotes.EMPTY;
     private long arenaUsed = FIRST_IN_ARENA;
 

@@ -14,7 +14,7 @@ import org.fencepost.program.Wide;
 /** Memory: addresses, loads, stores, atomic operations, fences and the stack. */
 final class Accesses {
     private static final Annotation COPY = Annotation.of(Mode.NA, Annotation.COPY);
-    static final Annotation NON_TEMPORAL = Annotation.of(Mode.NA, "NT");
+    static final Annotation NON_TEMPORAL = Annotation.of(Mode.NA, Annotation.NON_TEMPORAL);
 
     private final FunctionLowering function;
 

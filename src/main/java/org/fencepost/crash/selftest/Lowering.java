@@ -96,7 +96,12 @@ final class Lowering {
         code.binary(Op.ADD, address, base, code.constant(step.offset()), 64);
         switch (step.kind()) {
             case STORE -> code.store(address, code.constant(step.value()), step.size(), Annotation.NA);
-            case STREAM -> code.store(address, code.constant(step.value()), step.size(), Annotation.of(Mode.NA, "NT"));
+            case STREAM ->
+                code.store(
+                        address,
+                        code.constant(step.value()),
+                        step.size(),
+                        Annotation.of(Mode.NA, Annotation.NON_TEMPORAL));
             case LOAD -> code.load(result, address, step.size(), Annotation.NA);
             case ADD ->
                 code.rmw(code.register(), RmwOp.ADD, address, code.constant(step.value()), step.size(), Annotation.SC);

@@ -8,7 +8,7 @@ import org.fencepost.program.Mode;
 
 /** What x86 programs say to the memory system: fences, write-backs of cache lines, stores past the cache. */
 final class Fences {
-    private static final Annotation STREAM = Annotation.of(Mode.NA, "NT");
+    private static final Annotation STREAM = Annotation.of(Mode.NA, Annotation.NON_TEMPORAL);
 
     private Fences() {}
 
