@@ -100,6 +100,13 @@ final class CrashCommand implements Callable<Integer> {
     private boolean gpf;
 
     @Option(
+            names = "--poison",
+            description =
+                    "cxl: lines that were lost with a machine are poisoned: reading one is an error, or a call of the"
+                            + " handler that the program has set (fp_on_poison).")
+    private boolean poison;
+
+    @Option(
             names = "--failures",
             paramLabel = "K",
             description = "How many failures there can be. Default: 1; for cxl, as many as leave one machine.")
@@ -220,8 +227,8 @@ final class CrashCommand implements Callable<Integer> {
     }
 
     private List<String> files(List<String> named) {
-        if (platform != PlatformName.cxl && (!machines.isEmpty() || !mayFail.isEmpty() || gpf)) {
-            throw wrong("--machine, --may-fail and --gpf need --platform cxl");
+        if (platform != PlatformName.cxl && (!machines.isEmpty() || !mayFail.isEmpty() || gpf || poison)) {
+            throw wrong("--machine, --may-fail, --gpf and --poison need --platform cxl");
         }
         if (machines.isEmpty() == named.isEmpty()) {
             throw wrong(named.isEmpty() ? "no FILE to check" : "name either files or machines (--machine)");
@@ -244,7 +251,7 @@ final class CrashCommand implements Callable<Integer> {
         }
         boolean isCxl = platform == PlatformName.cxl;
         return new CrashOptions(
-                isCxl ? new Platform.Cxl(gpf, mayFail) : new Platform.PersistentMemory(),
+                isCxl ? new Platform.Cxl(gpf, poison, mayFail) : new Platform.PersistentMemory(),
                 failures != null ? failures : isCxl ? CrashOptions.ANY : 1,
                 fills.stream().map(this::fillByte).toList(),
                 LongStream.range(0, schedules).map(i -> seed + i).boxed().toList(),

@@ -60,6 +60,16 @@ final class Buffers {
         return fork;
     }
 
+    /** Whether all of the bytes are those that the thread itself has stored. */
+    boolean holds(long from, long to) {
+        for (long at = from; at < to; at++) {
+            if (bypass(at) < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The byte that the thread itself has stored last, or -1. */
     int bypass(long address) {
         for (Iterator<Entry> i = stores.descendingIterator(); i.hasNext(); ) {

@@ -72,10 +72,11 @@ public final class CrashChecker {
     public Result run() {
         long start = System.nanoTime();
         boolean keepsCaches = options.platform() instanceof Platform.Cxl cxl && cxl.keepsCaches();
+        boolean poisons = options.platform() instanceof Platform.Cxl cxl && cxl.poisons();
         for (int fill : options.fills()) {
             for (long seed : options.schedules()) {
                 if (!mustStop()) {
-                    SharedMemory shared = new SharedMemory(keepsCaches, notes);
+                    SharedMemory shared = new SharedMemory(keepsCaches, poisons, notes);
                     scenario = new Run.Scenario(options, watcher, fill, seed, initial, shared, new PersistentHeap());
                     explore(choices -> Run.start(scenario, choices, boots));
                 }

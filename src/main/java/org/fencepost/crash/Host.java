@@ -2,6 +2,7 @@ package org.fencepost.crash;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.fencepost.program.Function;
 import org.fencepost.program.Program;
 
 /** What a machine has for itself in one run: its program, its own memory, what it told the world. */
@@ -10,6 +11,9 @@ final class Host {
     final Program program;
     final VolatileMemory memory;
     final Objects objects;
+    /** Called when a thread reads poisoned memory, or null. */
+    Function poisonHandler;
+
     final Map<String, Long> observed = new LinkedHashMap<>();
 
     Host(Machine machine, Program program, VolatileMemory memory, Objects objects) {
@@ -22,6 +26,7 @@ final class Host {
     /** The same at this moment, for a run that goes another way; this one must not change as long as that goes on. */
     Host fork() {
         Host fork = new Host(machine, program, memory.fork(), objects.fork());
+        fork.poisonHandler = poisonHandler;
         fork.observed.putAll(observed);
         return fork;
     }

@@ -101,12 +101,39 @@ final class Loads {
             memory.narrow(writeBack, time, Interval.NEVER);
             return true;
         }
+        return survives(writeBack, time);
+    }
+
+    private boolean survives(Interval writeBack, long time) {
         if (time >= writeBack.end) {
             return false;
         }
         boolean survives = choices.choose(2) == 0;
         memory.narrow(writeBack, survives ? time : 0, survives ? Interval.NEVER : time);
         return survives;
+    }
+
+    /**
+     * Whether the line of the byte is poisoned (CXLMC, section 4.2): the newest store to it was lost with its machine. If it
+     * may have been, both ways are explored.
+     */
+    boolean isPoisoned(Machine reader, long address, int thread, Site site) {
+        Line line = memory.line(address);
+        int newest = line == null ? Line.NONE : line.count() - 1;
+        if (newest < 0 || line.machine(newest) == reader) {
+            return false;
+        }
+        Machine writer = line.machine(newest);
+        Interval writeBack = memory.interval(line, writer);
+        long time = line.time(newest);
+        if (time <= writeBack.begin) {
+            return false;
+        }
+        if (writer.isAlive()) {
+            loseFirst(writeBack, time, writer, reader, thread, site);
+            return false;
+        }
+        return !survives(writeBack, time);
     }
 
     /** Explores that the writer fails before the load, and its store is lost. */

@@ -19,6 +19,8 @@ final class Objects {
         final Action.Storage storage;
         final Site site;
         boolean freed;
+        /** The machine that it is lost with, or null. */
+        Machine home;
 
         Block(long address, long size, Action.Storage storage, Site site) {
             this.address = address;

@@ -27,6 +27,9 @@ final class PersistentHeap {
 
     private record Name(long name, long address) {}
 
+    /** Whether some memory was ever lost with a machine. */
+    private boolean hasHomes;
+
     /** How far it has come. */
     record Mark(boolean hasRoot, int blocks, int freed, int names) {}
 
@@ -64,13 +67,21 @@ final class PersistentHeap {
 
     /** The address of new memory; 0 when there is no room. */
     long allocate(long size, long alignment, Site site) {
+        return allocate(size, alignment, null, site);
+    }
+
+    /** @param home the machine on which the memory lies, or null */
+    long allocate(long size, long alignment, Machine home, Site site) {
         Objects.Block last = blocks.isEmpty() ? null : blocks.get(blocks.size() - 1);
         long free = last == null ? FIRST : last.address + last.size + 1;
         long address = (free + alignment - 1) / alignment * alignment;
         if (size < 0 || size > LAST - address - Line.SIZE) {
             return 0;
         }
-        blocks.add(new Objects.Block(address, size, Action.Storage.HEAP, site));
+        Objects.Block block = new Objects.Block(address, size, Action.Storage.HEAP, site);
+        block.home = home;
+        hasHomes |= home != null;
+        blocks.add(block);
         return address;
     }
 
@@ -92,6 +103,12 @@ final class PersistentHeap {
     long sizeOf(long address) {
         Objects.Block block = find(address);
         return block == null || block.address != address || block.freed ? -1 : block.size;
+    }
+
+    /** The machine that the address lies on; null for memory that no machine takes with it. */
+    Machine home(long address) {
+        Objects.Block block = hasHomes ? find(address) : null;
+        return block == null ? null : block.home;
     }
 
     void free(Objects.Block block) {

@@ -20,6 +20,9 @@ final class Px86 {
         void mayFail(Machine machine, FailurePoint point);
     }
 
+    /** Stands for no address. */
+    static final long NOWHERE = -1;
+
     private final SharedMemory shared;
     private final Loads loads;
     private final Watcher watcher;
@@ -175,6 +178,19 @@ final class Px86 {
         writeBackPending(thread, site);
     }
 
+    /** The first byte of a load that lies on a poisoned line and not in the thread's own buffer, or {@link #NOWHERE}. */
+    long poisoned(int thread, long address, int size, Site site) {
+        Buffers buffers = threads.get(thread);
+        for (long at = address; at < address + size; at++) {
+            boolean isFirst = at == address || (at & Line.SIZE - 1) == 0;
+            long border = Math.min(address + size, (at & -Line.SIZE) + Line.SIZE);
+            if (isFirst && !buffers.holds(at, border) && loads.isPoisoned(buffers.host.machine, at, thread, site)) {
+                return at;
+            }
+        }
+        return NOWHERE;
+    }
+
     long load(int thread, long address, int size, Site site) {
         if (buffered == 0) {
             Host host = threads.get(thread).host;
@@ -302,6 +318,10 @@ final class Px86 {
     private void commit(Buffers buffers, int thread, long address, int size, long value, Site site) {
         Host host = buffers.host;
         if (Program.isPersistent(address)) {
+            if (shared.poisons()) {
+                // That a store was lost shows then, so it matters whether the machine has come to make it.
+                watcher.mayFail(host.machine, before("store", site, thread));
+            }
             version += shared.holds(address, size, value, host.machine) ? 0 : 1;
             changed = true;
             shared.store(address, size, value, host.machine, thread, site);

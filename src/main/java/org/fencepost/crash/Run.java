@@ -238,7 +238,7 @@ final class Run {
 
     private Task nextInScript() {
         for (Task task : tasks) {
-            if (isReady(task) && !isTurn(task.run.action())) {
+            if (isReady(task) && !isTurn(task)) {
                 return task;
             }
         }
@@ -252,7 +252,12 @@ final class Run {
         return null;
     }
 
-    private static boolean isTurn(Action action) {
+    /** Whether the thread has to wait for its turn; not when the handler that it waited for is done. */
+    private static boolean isTurn(Task task) {
+        if (task.handler || task.handledBy != Task.NOBODY) {
+            return false;
+        }
+        Action action = task.run.action();
         return action instanceof Action.Access || action instanceof Action.Fence || action instanceof Action.Flush;
     }
 
@@ -279,6 +284,9 @@ final class Run {
 
     private boolean isReady(Task task) {
         if (task.done || task.waitsSince == machine.version()) {
+            return false;
+        }
+        if (task.handledBy != Task.NOBODY && !tasks.get(task.handledBy).done) {
             return false;
         }
         Action action = task.run.action();

@@ -19,12 +19,15 @@ final class SharedMemory {
     private final List<Machine> machines = new ArrayList<>();
     /** Whether a failing machine still writes back all that is in its caches (global persistent flush). */
     private final boolean keepsCaches;
+    /** Whether lines that were lost with a machine can be told from those that it never stored to. */
+    private final boolean poisons;
 
     /** What is worth telling of what happens here. */
     final Notes notes;
 
-    SharedMemory(boolean keepsCaches, Notes notes) {
+    SharedMemory(boolean keepsCaches, boolean poisons, Notes notes) {
         this.keepsCaches = keepsCaches;
+        this.poisons = poisons && !keepsCaches;
         this.notes = notes;
     }
 
@@ -60,6 +63,10 @@ final class SharedMemory {
             failures += machine.isAlive() ? 0 : 1;
         }
         return failures;
+    }
+
+    boolean poisons() {
+        return poisons;
     }
 
     boolean keepsCaches() {

@@ -3,6 +3,7 @@ package org.fencepost.crash;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.FailureKind;
+import org.fencepost.program.Function;
 import org.fencepost.program.Mode;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
@@ -25,6 +26,7 @@ final class Steps {
     void step(Task task) {
         Action action = task.run.action();
         task.waitsSince = Task.READY;
+        task.handledBy = Task.NOBODY;
         if (action instanceof Action.Access access) {
             access(task, access);
         } else if (action instanceof Action.Fence fence) {
@@ -69,6 +71,12 @@ final class Steps {
             spawn(task, spawn);
         } else if (action instanceof Action.Join join) {
             resume(task, run.tasks.get(join.thread()).result);
+        } else if (action instanceof Action.OnPoison setting) {
+            task.host.poisonHandler = setting.handler();
+            resume(task, 0);
+        } else if (action instanceof Action.AllocateOn request) {
+            Machine home = host(request.machine(), request.site()).machine;
+            resume(task, run.persistent.allocate(request.size(), Line.SIZE, home, request.site()));
         } else if (action instanceof Action.AskLock question) {
             ask(task, question);
         } else if (action instanceof Action.StartMachine start) {
@@ -284,6 +292,8 @@ final class Steps {
         }
         if (fault != null) {
             run.violation(task, fault.kind(), fault.message(), access.site());
+        } else if (run.isCxl() && Program.isPersistent(access.address()) && isLost(task, access)) {
+            handleLoss(task, access.site());
         } else if (isCxlLock(access)) {
             cxlLock(task, access);
         } else if (access.isWide()) {
@@ -390,6 +400,48 @@ final class Steps {
             return rmw.op().apply(old, rmw.operand(), rmw.size());
         }
         return update instanceof Action.Cas cas ? cas.desired() : old | ((Action.Lock) update).owner();
+    }
+
+    // ---- memory that is lost
+    // ------------------------------------------------------------------------------------------
+
+    /** Whether what the access needs was lost with a machine; then {@link Task#handled} says where. */
+    private boolean isLost(Task task, Action.Access access) {
+        long before = task.handled;
+        Machine home = run.persistent.home(access.address());
+        if (home != null && home != task.host.machine) {
+            String moment = "before machine " + task.host.machine.name + " reaches its memory";
+            run.mayFailUnderWay(home, new FailurePoint(moment, access.site(), task.number));
+            run.shared.noteAlive(home);
+        }
+        long lost = home != null && !home.isAlive() ? access.address() : Px86.NOWHERE;
+        if (lost == Px86.NOWHERE && run.shared.poisons() && access.isRead() && !run.over) {
+            boolean locked = !(access instanceof Action.Load);
+            if (locked) {
+                x86.fullFence(task.number, access.site());
+            }
+            lost = run.over ? Px86.NOWHERE : x86.poisoned(task.number, access.address(), access.size(), access.site());
+        }
+        task.handled = lost == Px86.NOWHERE ? 0 : lost;
+        task.handledTwice = lost != Px86.NOWHERE && before == lost;
+        return lost != Px86.NOWHERE && !run.over;
+    }
+
+    /** Calls the handler of the machine, after which the access is made again; without one, this is an error. */
+    private void handleLoss(Task task, Site site) {
+        Function handler = task.host.poisonHandler;
+        if (handler == null || task.handledTwice) {
+            Machine home = run.persistent.home(task.handled);
+            String what = home == null
+                    ? ": the newest store to its line was lost with a machine"
+                    : ": this memory was on machine " + home.name + ", which has failed";
+            String again = task.handledTwice ? ", and the handler has not mended it" : "";
+            String where = "access to " + task.host.program.describe(task.handled);
+            run.violation(task, FailureKind.POISON, where + what + again, site);
+        } else {
+            task.handledBy = run.start(task.host, handler, task.handled);
+            run.tasks.get(task.handledBy).handler = true;
+        }
     }
 
     // ---- locks in memory that machines share

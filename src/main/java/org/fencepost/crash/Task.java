@@ -4,6 +4,8 @@ import org.fencepost.program.ThreadRun;
 
 /** A thread of a run. */
 final class Task {
+    /** No thread. */
+    static final int NOBODY = -1;
     /** Not waiting for other threads. */
     static final long READY = -1;
 
@@ -16,6 +18,16 @@ final class Task {
     long waitsSince = READY;
     /** What {@link Px86#version} was when the thread last began an iteration of a loop in which it waits. */
     long lookedAt = READY;
+
+    /** The thread that handles poison for this one, or {@link #NOBODY}. */
+    int handledBy = NOBODY;
+    /** Whether it handles poison for another thread. */
+    boolean handler;
+    /** The address for which the handler was called last; 0 for none since the last access that went well. */
+    long handled;
+
+    /** Whether the handler was called for the same address before, in vain. */
+    boolean handledTwice;
 
     /** Whether it has asked for failures of machines since then. */
     boolean awaitsFailure;
@@ -33,6 +45,9 @@ final class Task {
         fork.result = result;
         fork.waitsSince = waitsSince;
         fork.lookedAt = lookedAt;
+        fork.handledBy = handledBy;
+        fork.handler = handler;
+        fork.handled = handled;
         fork.awaitsFailure = awaitsFailure;
         return fork;
     }

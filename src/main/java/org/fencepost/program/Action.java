@@ -267,6 +267,16 @@ public sealed interface Action {
     /** Starts a machine, with memory of its own, that runs {@code function(argument)}. Answer: the number of the machine. */
     record StartMachine(String name, Function function, long argument, Site site) implements Action {}
 
+    /** From now on, {@code handler(address)} is called on this machine when a thread reads poisoned memory; null for none. */
+    record OnPoison(Function handler, Site site) implements Action {}
+
+    /**
+     * New memory that lies on a machine and is lost with it. Answer: its address, or 0.
+     *
+     * @param machine the number of the machine
+     */
+    record AllocateOn(long machine, long size, Site site) implements Action {}
+
     /** Starts a thread on another machine. Answer: 1, or 0 when that machine has failed. */
     record StartOn(long machine, Function function, long argument, Site site) implements Action {}
 

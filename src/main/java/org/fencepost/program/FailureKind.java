@@ -16,6 +16,7 @@ public enum FailureKind {
     DIVISION_BY_ZERO("division-by-zero"),
     ABORT("abort"),
     LEAK("leak"),
+    POISON("poison"),
     HANG("hang"),
     WASTED_FLUSH("wasted-flush"),
     WASTED_FENCE("wasted-fence");

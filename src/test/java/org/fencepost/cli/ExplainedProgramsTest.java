@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,7 +31,7 @@ class ExplainedProgramsTest {
                 .map(kind -> DynamicTest.dynamicTest(kind, () -> {
                     List<String> programs = Explanations.programs(kind);
                     boolean wasted = kind.startsWith("wasted-");
-                    JsonNode broken = wasted ? crash(programs.get(0)) : verify(programs.get(0), "rc11");
+                    JsonNode broken = explained(kind, programs.get(0));
                     if (kind.equals("leak") || wasted) {
                         assertThat(broken.get("verdict").textValue()).isEqualTo("verified");
                         assertThat(broken.get("warnings").get(0).get("kind").textValue())
@@ -40,7 +41,7 @@ class ExplainedProgramsTest {
                         assertThat(broken.get("violations").get(0).get("kind").textValue())
                                 .isEqualTo(kind);
                     }
-                    JsonNode fixed = wasted ? crash(programs.get(1)) : verify(programs.get(1), "rc11");
+                    JsonNode fixed = explained(kind, programs.get(1));
                     assertThat(fixed.get("verdict").textValue()).isEqualTo("verified");
                     assertThat(fixed.get("warnings")).isEmpty();
                 }))
@@ -108,12 +109,20 @@ class ExplainedProgramsTest {
         return failing;
     }
 
-    private JsonNode crash(String program) throws IOException {
+    private JsonNode explained(String kind, String program) throws IOException {
+        if (kind.equals("poison")) {
+            return crash(program, "--platform", "cxl", "--poison");
+        }
+        return kind.startsWith("wasted-") ? crash(program) : verify(program, "rc11");
+    }
+
+    private JsonNode crash(String program, String... options) throws IOException {
         Path file = directory.resolve("program.c");
         Files.writeString(file, program);
+        List<String> arguments = new ArrayList<>(List.of("crash", "--format", "json", file.toString()));
+        arguments.addAll(List.of(options));
         return new ObjectMapper()
-                .readTree(Session.run("crash", "--format", "json", file.toString())
-                        .out());
+                .readTree(Session.run(arguments.toArray(String[]::new)).out());
     }
 
     private JsonNode verify(String program, String model) throws IOException {

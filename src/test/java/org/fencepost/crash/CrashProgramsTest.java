@@ -117,7 +117,9 @@ class CrashProgramsTest {
                 run.containsKey("may-fail") ? Set.of(run.get("may-fail").split(",")) : Set.of();
         return CrashOptions.DEFAULT
                 .withPlatform(
-                        isCxl ? new Platform.Cxl(run.containsKey("gpf"), mayFail) : new Platform.PersistentMemory())
+                        isCxl
+                                ? new Platform.Cxl(run.containsKey("gpf"), run.containsKey("poison"), mayFail)
+                                : new Platform.PersistentMemory())
                 .withFailures(failures)
                 .withFills(fills)
                 .withSchedules(

@@ -63,7 +63,10 @@ record ClusterProgram(List<List<Step>> threads, List<Integer> machineOf, List<In
         return "t" + thread + "." + step;
     }
 
-    /** One program for each machine. */
+    /** What the handler of poison writes to the word that it mends. */
+    static final long MENDED = 0xeeeeeeeeeeeeeeeeL;
+
+    /** One program for each machine; a thread that reads poison mends it by a store to the word, and goes on. */
     Map<String, Program> programs() {
         Map<String, Program> programs = new LinkedHashMap<>();
         for (int machine = 0; machine < machines(); machine++) {
@@ -71,10 +74,12 @@ record ClusterProgram(List<List<Step>> threads, List<Integer> machineOf, List<In
             List<Function> others = new ArrayList<>();
             for (int thread = machines(); thread < threads.size(); thread++) {
                 if (machineOf.get(thread) == machine) {
-                    others.add(function(thread, List.of()));
+                    others.add(function(thread, List.of(), null));
                 }
             }
-            Function main = function(machine, others);
+            Function handler = handler();
+            Function main = function(machine, others, handler);
+            builder.define(handler);
             others.forEach(builder::define);
             builder.define(main);
             builder.thread(main);
@@ -83,8 +88,22 @@ record ClusterProgram(List<List<Step>> threads, List<Integer> machineOf, List<In
         return programs;
     }
 
-    private Function function(int thread, List<Function> others) {
+    private static Function handler() {
+        FunctionBuilder code = new FunctionBuilder("mend", 1);
+        int word = code.register();
+        code.binary(Op.AND, word, 0, code.constant(-8), 64);
+        code.store(word, code.constant(MENDED), 8, Annotation.NA);
+        code.ret(code.constant(0));
+        return code.build();
+    }
+
+    private Function function(int thread, List<Function> others, Function handler) {
         FunctionBuilder code = new FunctionBuilder("thread" + thread, 0);
+        if (handler != null) {
+            Intrinsic register =
+                    (context, arguments) -> Intrinsic.visible(new Action.OnPoison(handler, context.site()));
+            code.intrinsic(register, new int[0], new int[0]);
+        }
         for (Function other : others) {
             Intrinsic spawn = (context, arguments) -> Intrinsic.visible(new Action.Spawn(other, 0, context.site()));
             code.intrinsic(spawn, new int[0], new int[0]);

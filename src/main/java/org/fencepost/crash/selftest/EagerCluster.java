@@ -20,14 +20,16 @@ import org.fencepost.program.RmwOp;
 final class EagerCluster {
     private final ClusterProgram program;
     private final boolean keepsCaches;
+    private final boolean poisons;
     private final int failures;
     private final List<Moment> moments;
     private final Set<LongBuffer> visited = new HashSet<>();
     private final Set<Map<String, Long>> outcomes = new HashSet<>();
 
-    EagerCluster(ClusterProgram program, boolean keepsCaches, int failures) {
+    EagerCluster(ClusterProgram program, boolean keepsCaches, boolean poisons, int failures) {
         this.program = program;
         this.keepsCaches = keepsCaches;
+        this.poisons = poisons;
         this.failures = failures;
         this.moments = Moment.of(program);
     }
@@ -145,6 +147,12 @@ final class EagerCluster {
     }
 
     private boolean load(State state, Moment moment, Step step, int machine) {
+        for (int line = 0; poisons && line < ClusterProgram.LINES; line++) {
+            if (step.touches(line) && !isOwn(state, moment, step, line) && state.isPoisoned(line)) {
+                int word = Math.max(step.offset(), 64 * line) & -8;
+                state.store(machine, new Step(Kind.STORE, word, 8, 0, -1), ClusterProgram.MENDED);
+            }
+        }
         long value = 0;
         for (int i = step.size() - 1; i >= 0; i--) {
             int next = own(state, moment, step.offset() + i);
@@ -160,6 +168,16 @@ final class EagerCluster {
         state.values[thread][moment.step()] = value;
         if (step.kind() == Kind.ADD) {
             state.store(machine, step, RmwOp.truncate(value + state.operand(thread, step), step.size()));
+        }
+        return true;
+    }
+
+    /** Whether the thread's own buffer holds all that the step needs of the line. */
+    private boolean isOwn(State state, Moment moment, Step step, int line) {
+        for (int i = 0; i < step.size(); i++) {
+            if ((step.offset() + i) / 64 == line && own(state, moment, step.offset() + i) < 0) {
+                return false;
+            }
         }
         return true;
     }
@@ -192,6 +210,8 @@ final class EagerCluster {
         private final int[][] stores;
 
         private final int[][] writtenBack;
+        /** For each line, the machine that stored to it last, or -1. */
+        private final int[] lastWriter;
 
         State(ClusterProgram program) {
             this.program = program;
@@ -206,6 +226,8 @@ final class EagerCluster {
             history = new int[ClusterProgram.BYTES][0];
             stores = new int[program.machines()][ClusterProgram.LINES];
             writtenBack = new int[program.machines()][ClusterProgram.LINES];
+            lastWriter = new int[ClusterProgram.LINES];
+            Arrays.fill(lastWriter, -1);
         }
 
         private State(State other) {
@@ -217,6 +239,7 @@ final class EagerCluster {
             history = other.history.clone();
             stores = deepCopy(other.stores);
             writtenBack = deepCopy(other.writtenBack);
+            lastWriter = other.lastWriter.clone();
         }
 
         State copy() {
@@ -261,6 +284,12 @@ final class EagerCluster {
             return RmwOp.truncate(step.value() + added, step.size());
         }
 
+        /** The newest store to the line was lost with its machine. */
+        boolean isPoisoned(int line) {
+            int writer = lastWriter[line];
+            return writer >= 0 && failed[writer] && isDirty(writer, line);
+        }
+
         boolean isDirty(int machine, int line) {
             return writtenBack[machine][line] < stores[machine][line];
         }
@@ -271,7 +300,10 @@ final class EagerCluster {
 
         void store(int machine, Step step, long value) {
             for (int line = 0; line < ClusterProgram.LINES; line++) {
-                stores[machine][line] += step.touches(line) ? 1 : 0;
+                if (step.touches(line)) {
+                    stores[machine][line]++;
+                    lastWriter[line] = machine;
+                }
             }
             for (int i = 0; i < step.size(); i++) {
                 int address = step.offset() + i;

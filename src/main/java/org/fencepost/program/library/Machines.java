@@ -15,6 +15,11 @@ final class Machines {
     static void register(Map<String, Intrinsic> table) {
         table.put("fp_machine", Machines::start);
         table.put("fp_machine_run", Machines::startOn);
+        table.put("fp_on_poison", Machines::onPoison);
+        table.put(
+                "fp_cxl_alloc_on",
+                (context, arguments) ->
+                        Intrinsic.visible(new Action.AllocateOn((int) arguments[0], arguments[1], context.site())));
         table.put("fp_machine_self", (context, arguments) -> ask(context, MachineRequest.SELF, 0));
         table.put("fp_machine_failed", (context, arguments) -> ask(context, MachineRequest.HAS_FAILED, arguments[0]));
         table.put("fp_machine_join", (context, arguments) -> ask(context, MachineRequest.AWAIT_END, arguments[0]));
@@ -33,6 +38,12 @@ final class Machines {
                 context,
                 arguments[1],
                 function -> new Action.StartOn((int) arguments[0], function, arguments[2], context.site()));
+    }
+
+    private static Intrinsic.Outcome onPoison(CallContext context, long[] arguments) {
+        return arguments[0] == 0
+                ? Intrinsic.visible(new Action.OnPoison(null, context.site()))
+                : starting(context, arguments[0], function -> new Action.OnPoison(function, context.site()));
     }
 
     private static Intrinsic.Outcome starting(

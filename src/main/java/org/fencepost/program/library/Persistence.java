@@ -23,6 +23,9 @@ final class Persistence {
             table.put(kind + "aligned_alloc", Persistence::alignedAlloc);
             table.put(kind + "free", Heap::free);
         }
+        table.put(
+                "fp_cxl_device_alloc",
+                (context, arguments) -> ask(context, PersistentRequest.ALLOCATE, arguments[1], ALIGNMENT));
         table.put("__fp_restarted", (context, arguments) -> ask(context, PersistentRequest.RESTARTED, 0, 0));
         table.put("__fp_pm_named", (context, arguments) -> named(context, arguments, false));
         table.put("__fp_pm_name_once", (context, arguments) -> named(context, arguments, true));

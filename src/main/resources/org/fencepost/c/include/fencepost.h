@@ -91,6 +91,19 @@ void *fp_cxl_alloc(size_t size) __FP_NOTHROW;
 void *fp_cxl_aligned_alloc(size_t alignment, size_t size) __FP_NOTHROW;
 void fp_cxl_free(void *memory) __FP_NOTHROW;
 
+/* Memory on the CXL device of this number. Devices do not fail, so it is like any other. */
+void *fp_cxl_device_alloc(int device, size_t size) __FP_NOTHROW;
+
+/* Memory that lies on a machine and that the others reach through it: it is lost with the machine. */
+void *fp_cxl_alloc_on(int machine, size_t size) __FP_NOTHROW;
+
+/*
+ * With --poison, and for memory that is lost with its machine: instead of reporting an error, call handler(address) on
+ * this machine when one of its threads accesses such memory; then the access is made again. The handler may run in a
+ * thread of its own, and has to mend the line (any store to it does) or to end the program.
+ */
+void fp_on_poison(void *(*handler)(void *address)) __FP_NOTHROW;
+
 /*
  * Mutexes and spin locks (pthread_mutex_t, pthread_spinlock_t) in such memory are released when the machine of their owner
  * fails. This tells whether the lock, which the caller holds, came to it in that way. Robust mutexes also say so by

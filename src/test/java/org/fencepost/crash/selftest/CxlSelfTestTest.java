@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 /** The engine against eager exploration. {@code -Dcxl.programs=20000 -Dcxl.seed=7} compares more, or others. */
 class CxlSelfTestTest {
-    private static final int PROGRAMS = Integer.getInteger("cxl.programs", 400);
+    private static final int PROGRAMS = Integer.getInteger("cxl.programs", 150);
     private static final long SEED = Long.getLong("cxl.seed", 1);
 
     @Test
