@@ -33,6 +33,8 @@ final class ExplainCommand implements Callable<Integer> {
             list("Kinds of violations", Explanations.kinds());
             list("Memory models", Explanations.models());
             list("Axioms", Explanations.axioms());
+            list("Platforms of crash", Explanations.platforms());
+            list("Reading executions", Explanations.ideas());
         } else {
             console.out()
                     .print(Explanations.page(topic.toLowerCase(Locale.ROOT))

@@ -55,6 +55,8 @@ public final class Fencepost implements Runnable {
                 new CrossCheckCommand(console, interrupts),
                 new SelfTestCommand(console, interrupts),
                 new ExplainCommand(console),
+                new NewCommand(console),
+                new CompletionCommand(console),
                 new TrainCommand());
         return run(console, commands, arguments);
     }

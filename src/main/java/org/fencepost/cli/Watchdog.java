@@ -98,16 +98,7 @@ final class Watchdog implements AutoCloseable {
     }
 
     private synchronized void tell() {
-        double seconds = elapsedMillis() / 1000.0;
-        long executions = monitor.executions();
-        String line = String.format(
-                Locale.ROOT,
-                "%s: %,d executions, %,d blocked, %.0f/s, %.0f s",
-                name,
-                executions,
-                monitor.blocked(),
-                executions / seconds,
-                seconds);
+        String line = name + ": " + progress(monitor, elapsedMillis() / 1000.0);
         if (console.progress()) {
             console.err().print("\r\u001b[K" + line);
             lineShown = true;
@@ -115,6 +106,47 @@ final class Watchdog implements AutoCloseable {
             console.err().println(line);
         }
         console.err().flush();
+    }
+
+    /** How far the engine has come, and how far that may be from the end. */
+    static String progress(Monitor monitor, double seconds) {
+        long executions = monitor.executions();
+        double done = executions + (double) monitor.blocked();
+        String line = String.format(
+                Locale.ROOT,
+                "%,d executions, %,d blocked, %.0f/s, %.0f s",
+                executions,
+                monitor.blocked(),
+                executions / seconds,
+                seconds);
+        if (monitor.events() > 0) {
+            line += String.format(Locale.ROOT, ", %.0f events each", monitor.events());
+        }
+        if (done > 0 && monitor.expected() > done) {
+            double left = (monitor.expected() - done) / done * seconds;
+            line += String.format(
+                    Locale.ROOT, ", perhaps %s done, %s left", percent(done / monitor.expected()), duration(left));
+        }
+        return line;
+    }
+
+    private static String percent(double part) {
+        return part < 0.001
+                ? "less than 0.1 %"
+                : String.format(Locale.ROOT, part < 0.1 ? "%.1f %%" : "%.0f %%", 100 * part);
+    }
+
+    private static String duration(double seconds) {
+        if (seconds < 90) {
+            return Math.round(seconds) + " s";
+        }
+        if (seconds < 90 * 60) {
+            return Math.round(seconds / 60) + " minutes";
+        }
+        double hours = seconds / 3600;
+        return hours < 48
+                ? Math.round(hours) + " hours"
+                : hours / 24 < 1000 ? Math.round(hours / 24) + " days" : "years";
     }
 
     private long elapsedMillis() {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
@@ -104,6 +105,35 @@ class Exploration extends Placing {
         while (!stopped && backtrack()) {
             extend();
         }
+    }
+
+    /**
+     * Goes down the tree of executions once, at random, and estimates how many there are (Knuth, "Estimating the efficiency
+     * of backtrack programs"): the children of an execution are what it leaves on the work list. The watcher is told of the
+     * executions on the way.
+     *
+     * @param counted asked after each execution whether it counts: it does not when it was a dead end
+     */
+    double probe(SplittableRandom random, BooleanSupplier counted) {
+        prepare(() -> false, true);
+        enter(newFrame());
+        g.clear(threadCapacity);
+        for (int t = 0; t < roots.size(); t++) {
+            g.startThread(t, ExecutionGraph.NONE);
+        }
+        double estimate = 0;
+        double weight = 1;
+        for (boolean goesOn = locateThreads(); goesOn; goesOn = backtrack()) {
+            extend();
+            estimate += counted.getAsBoolean() ? weight : 0;
+            if (stopped || work.isEmpty()) {
+                break;
+            }
+            weight *= work.count();
+            work.keepOnly(random.nextInt(work.count()));
+            suspended.clear();
+        }
+        return estimate;
     }
 
     /** Puts the threads of a graph that {@link #saveGraph} wrote where they stood. */

@@ -51,6 +51,21 @@ public final class Explorer {
         return harvest.result(monitor, options.effort().checkpoint(), (System.nanoTime() - start) / 1e9);
     }
 
+    /** The mean of so many random looks at the tree of executions: about how many there are. */
+    double estimate(int probes) {
+        Prologue prologue = new Prologue(program, monitor, wide);
+        List<ThreadRun> runs = new ArrayList<>();
+        for (int t = 0; t < program.threads().size(); t++) {
+            runs.add(program.start(t, options.limits()));
+        }
+        if (runs.size() == 1) {
+            prologue.run(runs.get(0));
+        }
+        try (Forecast forecast = forecast(prologue, runs)) {
+            return forecast.estimate(probes, Long.MAX_VALUE);
+        }
+    }
+
     private Harvest explore(Prologue prologue, List<ThreadRun> runs) {
         ThreadNumbers numbers = new ThreadNumbers(runs.size());
         List<Worker> workers = new ArrayList<>();
@@ -61,14 +76,23 @@ public final class Explorer {
         Checkpoint checkpoint = new Checkpoint(program, options, numbers, wide);
         Shift shift = new Shift(workers, options.effort(), monitor, checkpoint);
         Path resume = options.effort().resume();
-        Crew crew = resume != null ? shift.resume(resume) : shift.start();
-        while (crew.mustRestart()) {
-            if (options.listener() != null) {
-                options.listener().restart();
+        try (Forecast forecast = forecast(prologue, runs)) {
+            Crew crew = resume != null ? shift.resume(resume) : shift.start();
+            while (crew.mustRestart()) {
+                if (options.listener() != null) {
+                    options.listener().restart();
+                }
+                crew = shift.restart();
             }
-            crew = shift.restart();
+            return crew.harvest();
         }
-        return crew.harvest();
+    }
+
+    /** With thread numbers of its own: those of the exploration must not depend on where a forecast looks first. */
+    private Forecast forecast(Prologue prologue, List<ThreadRun> runs) {
+        List<ThreadRun> copies = runs.stream().map(ThreadRun::copy).toList();
+        ThreadNumbers numbers = new ThreadNumbers(runs.size());
+        return new Forecast(new Worker(program, options, monitor, prologue, copies, numbers, wide), monitor);
     }
 
     /** One worker for those who want every execution, or the first so many of them, in order. */

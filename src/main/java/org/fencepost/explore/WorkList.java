@@ -72,6 +72,12 @@ final class WorkList {
         return found;
     }
 
+    /** Drops all items but one; the oldest is number 0. */
+    void keepOnly(int item) {
+        System.arraycopy(items, 4 * item, items, 0, 4);
+        size = 4;
+    }
+
     void dropOldest(int count) {
         System.arraycopy(items, 4 * count, items, 0, size - 4 * count);
         size -= 4 * count;

@@ -129,11 +129,16 @@ final class Worker implements Watcher {
 
     private void begin(Harvest harvest, Progress progress) {
         if (exploration == null) {
-            exploration = exploration(capacity(numbers));
+            exploration = exploration(capacity(numbers), this);
         }
         boolean saved = options.effort().isSaved();
         tally = new Tally(
                 program, options, prologue, progress, exploration, saved ? exploration::saveGraph : null, harvest);
+    }
+
+    /** Another exploration of the same program, from its start. */
+    Exploration probing(Watcher watcher) {
+        return exploration(capacity(numbers), watcher);
     }
 
     /** Warns again of what was warned of before a checkpoint. */
@@ -154,7 +159,7 @@ final class Worker implements Watcher {
         return capacity;
     }
 
-    private Exploration exploration(int capacity) {
+    private Exploration exploration(int capacity, Watcher watcher) {
         int maxEvents = options.maxEvents();
         if (locations.isMixed()) {
             if (model.tracksDependencies()) {
@@ -163,15 +168,15 @@ final class Worker implements Watcher {
             }
             if (options.naiveMixed()) {
                 return new NaiveMixedExploration(
-                        model, behaviours, locations, checks, this, monitor, roots, capacity, maxEvents);
+                        model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
             }
             return new MixedExploration(
-                    model, behaviours, locations, checks, this, monitor, roots, capacity, maxEvents);
+                    model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
         }
         return model.tracksDependencies()
                 ? new DependencyExploration(
-                        model, behaviours, locations, checks, this, monitor, roots, capacity, maxEvents)
-                : new Exploration(model, behaviours, locations, checks, this, monitor, roots, capacity, maxEvents);
+                        model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents)
+                : new Exploration(model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
     }
 
     // ---- what exploration comes to ----------------------------------------------------------------------------------

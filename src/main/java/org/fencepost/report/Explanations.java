@@ -1,12 +1,16 @@
 package org.fencepost.report;
 
+import static java.util.Map.entry;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The pages of {@code fencepost explain}: one for each kind of violation, memory model and axiom. */
 public final class Explanations {
@@ -15,6 +19,46 @@ public final class Explanations {
             List.of("sc", "tso", "ra", "rc11", "imm", "pso", "c11", "aarch64", "power", "riscv", "lkmm", "xf");
 
     private static final List<String> AXIOMS = List.of("coherence", "atomicity", "psc", "thin-air");
+    private static final List<String> PLATFORMS = List.of("px86", "cxl");
+    private static final List<String> IDEAS = List.of("relations");
+
+    /** Other names, most of them axioms of models, and the page that says what they mean. */
+    private static final Map<String, String> ALIASES = Map.ofEntries(
+            entry("seq-cst", "psc"),
+            entry("no-thin-air", "thin-air"),
+            entry("data-race", "race"),
+            entry("atomic", "atomicity"),
+            entry("sc-per-loc", "coherence"),
+            entry("sc-per-location", "coherence"),
+            entry("internal", "coherence"),
+            entry("external", "aarch64"),
+            entry("propagation", "power"),
+            entry("observation", "power"),
+            entry("happens-before", "relations"),
+            entry("hb", "relations"),
+            entry("po", "relations"),
+            entry("rf", "relations"),
+            entry("co", "relations"),
+            entry("fr", "relations"),
+            entry("sw", "relations"),
+            entry("model", "riscv"),
+            entry("store-conditional-order", "riscv"),
+            entry("no-future-reads", "c11"),
+            entry("non-atomic-reads", "c11"),
+            entry("non-atomic-writes", "c11"),
+            entry("no-read-from-future", "xf"),
+            entry("fence-block", "xf"),
+            entry("fence-response", "xf"),
+            entry("observe-same-channel", "xf"),
+            entry("read-after-fence", "xf"),
+            entry("read-after-write", "xf"),
+            entry("write-order-channel", "xf"),
+            entry("rcu", "lkmm"),
+            entry("plain-coherence", "lkmm"),
+            entry("data-carried", "lkmm"),
+            entry("persistent-memory", "px86"),
+            entry("livelock", "hang"));
+
     private static final List<String> KINDS = List.of(
             "assertion",
             "race",
@@ -46,6 +90,16 @@ public final class Explanations {
 
     public static List<String> axioms() {
         return AXIOMS;
+    }
+
+    /** What programs that survive failures run on. */
+    public static List<String> platforms() {
+        return PLATFORMS;
+    }
+
+    /** What is needed to read executions. */
+    public static List<String> ideas() {
+        return IDEAS;
     }
 
     /** The page for a terminal, or nothing when there is none of that name. */
@@ -86,10 +140,11 @@ public final class Explanations {
     }
 
     private static Optional<String> source(String topic) {
-        if (!KINDS.contains(topic) && !MODELS.contains(topic) && !AXIOMS.contains(topic)) {
+        String name = ALIASES.getOrDefault(topic, topic);
+        if (Stream.of(KINDS, MODELS, AXIOMS, PLATFORMS, IDEAS).noneMatch(pages -> pages.contains(name))) {
             return Optional.empty();
         }
-        try (InputStream page = Explanations.class.getResourceAsStream("/explain/" + topic + ".md")) {
+        try (InputStream page = Explanations.class.getResourceAsStream("/explain/" + name + ".md")) {
             return Optional.of(new String(page.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

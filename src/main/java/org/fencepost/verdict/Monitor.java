@@ -11,6 +11,8 @@ public final class Monitor {
     private volatile long blocked;
     private volatile String reason;
     private volatile int squeezes;
+    private volatile double expected;
+    private volatile double events;
 
     /** Called by the engine now and then. */
     public void report(long executionsSoFar, long blockedSoFar) {
@@ -24,6 +26,27 @@ public final class Monitor {
 
     public long blocked() {
         return blocked;
+    }
+
+    /**
+     * Called by an engine that has looked around.
+     *
+     * @param all about how many executions there are, blocked ones included
+     * @param size about how many events an execution has
+     */
+    public void expect(double all, double size) {
+        expected = all;
+        events = size;
+    }
+
+    /** About how many executions there are, blocked ones included; 0 while nobody knows. */
+    public double expected() {
+        return expected;
+    }
+
+    /** About how many events an execution has; 0 while nobody knows. */
+    public double events() {
+        return events;
     }
 
     /** Asks the engine to free what memory it can do without. */

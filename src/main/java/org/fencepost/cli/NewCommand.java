@@ -1,0 +1,105 @@
+package org.fencepost.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.fencepost.verdict.InputException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code fencepost new}: a commented test program to start from. */
+@Command(
+        name = "new",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = {
+            "Write a commented test program to start from.",
+            "",
+            "Templates: threads (two threads and a flag), lock (a lock and its client), pm (persistent memory),",
+            "cxl (machines that share memory), litmus (a litmus test).",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  fencepost new handshake",
+            "  fencepost new --template lock mylock",
+            "  fencepost new --template pm journal"
+        })
+final class NewCommand implements Callable<Integer> {
+    private final Console console;
+
+    @Option(
+            names = "--template",
+            paramLabel = "NAME",
+            defaultValue = "threads",
+            description = "threads (default), lock, pm, cxl or litmus.")
+    private Template template;
+
+    @Option(names = "--force", description = "Replace the file if there is one.")
+    private boolean force;
+
+    @Parameters(paramLabel = "NAME", description = "The name of the test; the file is NAME.c or NAME.litmus.")
+    private String name;
+
+    /** The templates by the names that people type. */
+    enum Template {
+        threads("verify "),
+        lock("verify "),
+        pm("crash "),
+        cxl("crash --platform cxl "),
+        litmus("litmus ");
+
+        private final String command;
+
+        Template(String command) {
+            this.command = command;
+        }
+
+        private String extension() {
+            return this == litmus ? ".litmus" : ".c";
+        }
+    }
+
+    NewCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        String extension = template.extension();
+        String stem = name.endsWith(extension) ? name.substring(0, name.length() - extension.length()) : name;
+        Path file = path(stem + extension);
+        if (Files.exists(file) && !force) {
+            throw new InputException(file + " is there already; --force replaces it");
+        }
+        ReportFile.check(file);
+        String title = Path.of(stem).getFileName().toString();
+        ReportFile.write(
+                file, text().replace("NAME" + extension, file.toString()).replace("NAME", title));
+        console.out().println("Wrote " + file + ". Check it with: fencepost " + template.command + file);
+        return 0;
+    }
+
+    private static Path path(String file) {
+        try {
+            return Path.of(file);
+        } catch (InvalidPathException e) {
+            throw new InputException("not a file name: " + e.getMessage());
+        }
+    }
+
+    private String text() {
+        try (InputStream in = NewCommand.class.getResourceAsStream("new/" + template + template.extension())) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

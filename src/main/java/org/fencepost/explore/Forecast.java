@@ -1,0 +1,103 @@
+package org.fencepost.explore;
+
+import java.util.SplittableRandom;
+import org.fencepost.graph.ExecutionGraph;
+import org.fencepost.program.NotSupportedException;
+import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Monitor;
+
+/**
+ * Estimates how many executions there are by going down the tree of executions at random a number of times, in a thread of
+ * its own, once exploration has lasted long enough for somebody to wonder. It finds and decides nothing.
+ */
+final class Forecast implements Watcher, AutoCloseable {
+    private static final long PATIENCE_MILLIS = 1500;
+    private static final long EFFORT_NANOS = 400_000_000L;
+    private static final int MOST_PROBES = 5000;
+    private static final long SEED = 42;
+
+    private final Worker worker;
+    private final Monitor monitor;
+    private final Thread thread = new Thread(this::run, "fencepost-forecast");
+    private boolean counts;
+    private long executions;
+    private long events;
+
+    /** @param worker a worker of its own, which nobody else uses */
+    Forecast(Worker worker, Monitor monitor) {
+        this.worker = worker;
+        this.monitor = monitor;
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void run() {
+        try {
+            Thread.sleep(PATIENCE_MILLIS);
+            estimate(MOST_PROBES, EFFORT_NANOS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // exploration is over
+        } catch (Restart | InputException | NotSupportedException e) {
+            // The exploration itself will say what is wrong, or start anew; then there is no forecast.
+        }
+    }
+
+    /** The mean of so many probes, or of as many as there is time for. */
+    double estimate(int most, long nanos) {
+        SplittableRandom random = new SplittableRandom(SEED);
+        Exploration exploration = worker.probing(this);
+        long start = System.nanoTime();
+        double sum = 0;
+        int probes = 0;
+        while (probes < most && !thread.isInterrupted() && System.nanoTime() - start < nanos) {
+            sum += exploration.probe(random, this::takeCounts);
+            probes++;
+            monitor.expect(sum / probes, executions == 0 ? 0 : (double) events / executions);
+        }
+        return sum / Math.max(1, probes);
+    }
+
+    private boolean takeCounts() {
+        boolean was = counts;
+        counts = false;
+        return was;
+    }
+
+    private boolean count(ExecutionGraph graph) {
+        counts = true;
+        executions++;
+        events += graph.size();
+        return !thread.isInterrupted();
+    }
+
+    @Override
+    public boolean complete(ExecutionGraph graph, Step[] ends) {
+        return count(graph);
+    }
+
+    @Override
+    public boolean blocked(ExecutionGraph graph, Step[] ends) {
+        return count(graph);
+    }
+
+    @Override
+    public boolean failed(ExecutionGraph graph, Step[] ends, Finding finding) {
+        return true;
+    }
+
+    @Override
+    public boolean discarded() {
+        counts = false;
+        return true;
+    }
+
+    @Override
+    public boolean tooLarge(ExecutionGraph graph, Step next) {
+        return true;
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+}
