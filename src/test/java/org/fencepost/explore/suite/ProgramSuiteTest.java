@@ -130,6 +130,7 @@ class ProgramSuiteTest {
         ExploreOptions options = ExploreOptions.of(row.model())
                 .withRaces(!row.has("--no-races"))
                 .withLiveness(!row.has("--no-liveness"))
+                .withNaiveMixed(row.has("--naive-mixed"))
                 .withLimits(Limits.DEFAULT.withUnroll(row.number("--unroll", 0)))
                 .withDuplicateCheck(true);
         Result result = new Explorer(program, options).run();
