@@ -16,6 +16,7 @@ import org.fencepost.machine.RandomSearch;
 import org.fencepost.machine.Search;
 import org.fencepost.machine.TracePictures;
 import org.fencepost.machine.TraceText;
+import org.fencepost.machine.XfMachine;
 import org.fencepost.report.html.MachinePage;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
@@ -24,13 +25,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code fencepost simulate}: a litmus test on an abstract machine. */
+/** {@code fencepost simulate}: a litmus test or a program on an abstract machine. */
 @Command(
         name = "simulate",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
             "Run a litmus test on an abstract machine: is it allowed, and how does it come about?",
+            "Or a C program: can an assertion fail, a thread wait for ever, an access go wrong?",
             "",
             "Allowed means that the test's condition can come true (for forall: that it can fail). Then the steps of",
             "the machine that lead there are shown, each with the state of the machine after it.",
@@ -44,7 +46,10 @@ import picocli.CommandLine.Parameters;
             "  fencepost simulate examples/litmus/SB-x86.litmus --search random --seed 7",
             "  fencepost simulate src/test/litmus/xf/fig2.4a.litmus --machine xf",
             "",
-            "Exit codes: 0 allowed or forbidden, 2 wrong or unsupported input, 3 not decided."
+            "  fencepost simulate examples/fpga/queue.c --machine xf -- -DDROP=1",
+            "",
+            "Exit codes: 0 allowed or forbidden, or a program that cannot fail; 1 a program that can; 2 wrong or",
+            "unsupported input, 3 not decided."
         })
 final class SimulateCommand implements Callable<Integer> {
     private final Console console;
@@ -86,8 +91,25 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--html", paramLabel = "FILE", description = "Write the steps as a page for a browser.")
     private Path html;
 
-    @Parameters(paramLabel = "TEST", description = "A litmus test.")
+    @Option(
+            names = "--channels",
+            paramLabel = "N",
+            description = "With --machine xf: how many channels a request on any channel can choose from. Default: 3.")
+    private int channels = 3;
+
+    @Option(
+            names = "--ends",
+            description = "With a C program: list all ways to end, and which share of them are failures.")
+    private boolean ends;
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "A litmus test, or a C or C++ program.")
     private Path file;
+
+    @Parameters(
+            index = "1..*",
+            paramLabel = "FLAG",
+            description = "With a C program, after --: flags for the compiler, such as -DSIZE=3.")
+    private List<String> flags = List.of();
 
     /** The searches by the names that people type. */
     enum SearchName {
@@ -106,17 +128,43 @@ final class SimulateCommand implements Callable<Integer> {
             throw new InputException("--runs must be 1 at least");
         }
         ReportFile.check(html);
-        LitmusTest test = new LitmusParser().parse(file);
-        return answer(test, Machines.find(machine)).exitCode();
+        if (channels < 1 || channels > 16) {
+            throw new InputException("--channels must be between 1 and 16");
+        }
+        Machine<?> chosen = machine.equals("xf") ? new XfMachine(channels) : Machines.find(machine);
+        if (ProgramSimulation.isProgram(file)) {
+            return simulate(chosen).exitCode();
+        }
+        if (ends || !flags.isEmpty()) {
+            throw new InputException("--ends and compiler flags are for C programs");
+        }
+        return answer(new LitmusParser().parse(file), chosen).exitCode();
+    }
+
+    private <H> Verdict simulate(Machine<H> chosen) {
+        if (html != null) {
+            throw new InputException("--html is for litmus tests");
+        }
+        ProgramSimulation simulation = new ProgramSimulation(console, file, flags);
+        Monitor monitor = new Monitor();
+        interrupts.watch(monitor);
+        try (Watchdog watchdog = new Watchdog(monitor, console, file.toString(), timeout)) {
+            return ends
+                    ? simulation.ends(chosen, search(), search == SearchName.random, monitor)
+                    : simulation.check(chosen, search(), monitor);
+        }
+    }
+
+    private Search search() {
+        return search == SearchName.random ? new RandomSearch(seed, runs) : new ExhaustiveSearch(!plain);
     }
 
     private <H> Verdict answer(LitmusTest test, Machine<H> chosen) {
-        Search how = search == SearchName.random ? new RandomSearch(seed, runs) : new ExhaustiveSearch(!plain);
         Monitor monitor = new Monitor();
         interrupts.watch(monitor);
         Answer<H> answer;
         try (Watchdog watchdog = new Watchdog(monitor, console, test.name(), timeout)) {
-            answer = new LitmusRun(test).ask(chosen, how, monitor);
+            answer = new LitmusRun(test).ask(chosen, search(), monitor);
         }
         if (answer instanceof Answer.Found<H> found) {
             List<TracePictures.Picture> pictures = new TracePictures<>(chosen, test.program()).of(found);

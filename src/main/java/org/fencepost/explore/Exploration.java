@@ -346,6 +346,9 @@ class Exploration extends Placing {
                     ? "robust mutexes (crash --platform cxl does)"
                     : "several machines (use crash --platform cxl)";
         }
+        if (action instanceof Action.Fpga) {
+            return "requests of an FPGA (use simulate --machine xf)";
+        }
         return action instanceof Action.Flush
                 ? "cache-line flushes (use the crash command)"
                 : action.getClass().getSimpleName() + " instructions";

@@ -1,6 +1,7 @@
 package org.fencepost.machine;
 
 import java.util.List;
+import org.fencepost.program.Action;
 
 /**
  * What a search found.
@@ -19,7 +20,12 @@ public sealed interface Answer<H> {
     }
 
     /** A wanted end can be reached, from {@code start} by these steps. */
-    record Found<H>(State<H> start, List<Step<H>> trace, Effort effort) implements Answer<H> {}
+    record Found<H>(State<H> start, List<Step<H>> trace, Effort effort) implements Answer<H> {
+        /** What the program did wrong in the end, or null. */
+        public Action.Failure failure() {
+            return (trace.isEmpty() ? start : trace.get(trace.size() - 1).next()).failure();
+        }
+    }
 
     /** It cannot: everything was searched. */
     record Excluded<H>(Effort effort) implements Answer<H> {}

@@ -1,6 +1,5 @@
 package org.fencepost.machine;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -25,11 +24,12 @@ final class CpuThreads<H> {
 
     /** What the thread can do next, and what its buffer can. */
     void offer(int thread, State<H> state, Steps<H> steps) {
-        WriteBuffer buffer = get.apply(state.hardware()).get(thread);
+        WriteBuffer buffer = WriteBuffer.of(get.apply(state.hardware()), thread);
         Action action = state.action(thread);
         if (action instanceof Action.Access access) {
-            Memory.check(state.memory().program(), access);
-            access(thread, access, buffer, state, steps);
+            if (steps.isValid(access)) {
+                access(thread, access, buffer, state, steps);
+            }
         } else if (action instanceof Action.Fence fence) {
             if (buffer.isEmpty() || !drains(fence.how())) {
                 steps.fence(thread, fence);
@@ -55,6 +55,10 @@ final class CpuThreads<H> {
                     () -> "P" + thread + " buffers the write "
                             + steps.names().write(store.address(), store.size(), store.value()),
                     with(state, thread, buffer.add(store)).answer(thread, 0));
+        } else if (access instanceof Action.Unlock unlock) {
+            Action.Store store =
+                    new Action.Store(unlock.address(), unlock.size(), unlock.value(), Annotation.REL, unlock.site());
+            access(thread, store, buffer, state, steps);
         } else if (access instanceof Action.Cas cas && !isLocked(cas.failure())) {
             compareAndSwap(thread, cas, buffer, state, steps);
         } else if (buffer.isEmpty()) {
@@ -99,8 +103,7 @@ final class CpuThreads<H> {
     }
 
     private State<H> with(State<H> state, int thread, WriteBuffer buffer) {
-        List<WriteBuffer> buffers = new ArrayList<>(get.apply(state.hardware()));
-        buffers.set(thread, buffer);
-        return state.with(set.apply(state.hardware(), List.copyOf(buffers)));
+        List<WriteBuffer> buffers = WriteBuffer.with(get.apply(state.hardware()), thread, buffer);
+        return state.with(set.apply(state.hardware(), buffers));
     }
 }

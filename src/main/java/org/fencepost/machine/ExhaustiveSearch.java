@@ -62,7 +62,9 @@ public final class ExhaustiveSearch implements Search {
                     }
                 }
                 cut |= state.isCut();
-                expand(state);
+                if (!state.isOver()) {
+                    expand(state);
+                }
                 if (visited.size() % REPORT_EVERY == 0) {
                     monitor.report(ends, 0);
                 }
@@ -74,7 +76,7 @@ public final class ExhaustiveSearch implements Search {
         }
 
         private void expand(State<H> state) {
-            if (state.isStuck()) {
+            if (goal.wantsHangs() ? state.isDoomed() : state.isStuck()) {
                 return;
             }
             for (Step<H> step : steps(state)) {
@@ -86,6 +88,9 @@ public final class ExhaustiveSearch implements Search {
 
         private List<Step<H>> steps(State<H> state) {
             List<Step<H>> all = Steps.of(machine, state);
+            if (goal.wantsHangs() && all.isEmpty() && !state.isEnd(machine)) {
+                return Waiting.steps(state);
+            }
             return reduces ? reduced(all) : all;
         }
 

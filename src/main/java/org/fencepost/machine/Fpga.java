@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.fencepost.litmus.FpgaOperation;
+import org.fencepost.program.FpgaOperation;
 
 /**
  * The hardware of an X+F system (X+F, Figure 3.1). Channels that are not in the maps are empty.
@@ -16,16 +16,25 @@ import org.fencepost.litmus.FpgaOperation;
  * @param readPool read requests
  * @param up for each channel what goes to memory, in order
  * @param down for each channel the values that come back, in order
+ * @param responses those that have come and that a program has not yet waited for, by tag; with the value for a read
+ * @param owner the thread that has made requests as a program does, or -1
  */
 record Fpga(
         List<WriteBuffer> cpu,
         List<Request> writePool,
         List<Request> readPool,
         Map<Integer, List<Transfer>> up,
-        Map<Integer, List<Transfer>> down) {
+        Map<Integer, List<Transfer>> down,
+        Map<String, Long> responses,
+        int owner) {
 
-    /** A request in a pool; fences have no address. */
-    record Request(FpgaOperation operation, long address, int size) {
+    /**
+     * A request in a pool; fences have no address.
+     *
+     * @param value what a program's write will write; that of a test is known by its response
+     * @param isFree whether it goes its way by itself, as in a program; in a test it goes when the response is awaited
+     */
+    record Request(FpgaOperation operation, long address, int size, long value, boolean isFree) {
         /** Whether this is a fence that a write on the channel must not overtake. */
         boolean holdsBack(int channel) {
             return operation.kind().isFence()
@@ -40,7 +49,7 @@ record Fpga(
     }
 
     /** Something in a channel: a write, a read on its way to memory, or a value that was read. */
-    record Transfer(boolean isWrite, String tag, long address, int size, long value) {
+    record Transfer(boolean isWrite, String tag, long address, int size, long value, boolean isFree) {
         private String show(Names names) {
             return (isWrite ? "W " : "R ") + names.write(address, size, value) + " " + tag;
         }
@@ -50,44 +59,68 @@ record Fpga(
         }
     }
 
-    static Fpga empty(int threads) {
-        return new Fpga(WriteBuffer.empty(threads), List.of(), List.of(), Map.of(), Map.of());
-    }
+    static final Fpga EMPTY = new Fpga(List.of(), List.of(), List.of(), Map.of(), Map.of(), Map.of(), -1);
 
     boolean isIdle() {
-        return cpu.stream().allMatch(WriteBuffer::isEmpty)
-                && writePool.isEmpty()
-                && readPool.isEmpty()
-                && up.isEmpty()
-                && down.isEmpty();
+        return cpu.stream().allMatch(WriteBuffer::isEmpty) && isDone();
+    }
+
+    /** Whether all that the FPGA has requested has happened. */
+    boolean isDone() {
+        return writePool.isEmpty() && readPool.isEmpty() && up.isEmpty() && down.isEmpty();
     }
 
     Fpga withCpu(List<WriteBuffer> buffers) {
-        return new Fpga(buffers, writePool, readPool, up, down);
+        return new Fpga(buffers, writePool, readPool, up, down, responses, owner);
     }
 
     Fpga withWritePool(List<Request> pool) {
-        return new Fpga(cpu, pool, readPool, up, down);
+        return new Fpga(cpu, pool, readPool, up, down, responses, owner);
     }
 
     Fpga withReadPool(List<Request> pool) {
-        return new Fpga(cpu, writePool, pool, up, down);
+        return new Fpga(cpu, writePool, pool, up, down, responses, owner);
     }
 
     Fpga sendUp(int channel, Transfer transfer) {
-        return new Fpga(cpu, writePool, readPool, append(up, channel, transfer), down);
+        return new Fpga(cpu, writePool, readPool, append(up, channel, transfer), down, responses, owner);
     }
 
     Fpga takeUp(int channel) {
-        return new Fpga(cpu, writePool, readPool, withoutFirst(up, channel), down);
+        return new Fpga(cpu, writePool, readPool, withoutFirst(up, channel), down, responses, owner);
     }
 
     Fpga sendDown(int channel, Transfer transfer) {
-        return new Fpga(cpu, writePool, readPool, up, append(down, channel, transfer));
+        return new Fpga(cpu, writePool, readPool, up, append(down, channel, transfer), responses, owner);
     }
 
     Fpga takeDown(int channel) {
-        return new Fpga(cpu, writePool, readPool, up, withoutFirst(down, channel));
+        return new Fpga(cpu, writePool, readPool, up, withoutFirst(down, channel), responses, owner);
+    }
+
+    /** Whether a request of this tag is somewhere in the system. */
+    boolean isUnderWay(String tag) {
+        return writePool.stream().anyMatch(request -> request.operation().tag().equals(tag))
+                || readPool.stream()
+                        .anyMatch(request -> request.operation().tag().equals(tag))
+                || up.values().stream().anyMatch(list -> list.stream().anyMatch(t -> !t.isWrite && t.tag.equals(tag)))
+                || down.values().stream().anyMatch(list -> list.stream().anyMatch(t -> t.tag.equals(tag)));
+    }
+
+    Fpga ownedBy(int thread) {
+        return new Fpga(cpu, writePool, readPool, up, down, responses, thread);
+    }
+
+    Fpga withResponse(String tag, long value) {
+        Map<String, Long> more = new TreeMap<>(responses);
+        more.put(tag, value);
+        return new Fpga(cpu, writePool, readPool, up, down, more, owner);
+    }
+
+    Fpga withoutResponse(String tag) {
+        Map<String, Long> fewer = new TreeMap<>(responses);
+        fewer.remove(tag);
+        return new Fpga(cpu, writePool, readPool, up, down, fewer, owner);
     }
 
     static <T> List<T> with(List<T> list, T last) {
@@ -132,6 +165,9 @@ record Fpga(
                         .toList()));
         down.forEach((channel, content) -> parts.add("ch" + channel + " down "
                 + content.stream().map(t -> t.show(names)).toList()));
+        if (!responses.isEmpty()) {
+            parts.add("responses " + responses.keySet());
+        }
         return parts.stream().filter(part -> !part.isEmpty()).collect(Collectors.joining("  "));
     }
 

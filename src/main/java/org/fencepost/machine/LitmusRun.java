@@ -50,6 +50,10 @@ public final class LitmusRun {
     }
 
     private long[] values(Ending ending) {
+        if (ending.failure() != null) {
+            throw new InputException(
+                    ending.failure().message(), ending.failure().site());
+        }
         List<Observable> observables = test.observables();
         long[] values = new long[observables.size()];
         for (int i = 0; i < values.length; i++) {

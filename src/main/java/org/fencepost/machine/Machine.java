@@ -23,6 +23,11 @@ public interface Machine<H> {
     /** Whether nothing is under way in it, so that memory is final once all threads have ended. */
     boolean isIdle(H hardware);
 
+    /** Whether nothing that the thread has done is still under way: then others may start after it, or wait for its end. */
+    default boolean isQuiet(H hardware, int thread) {
+        return isIdle(hardware);
+    }
+
     /** Offers everything that can happen next, in a fixed order. */
     void offer(State<H> state, Steps<H> steps);
 

@@ -51,8 +51,9 @@ public final class Names {
             return value(memory.read(object.address(), (int) object.size()), (int) object.size());
         }
         StringBuilder text = new StringBuilder("{");
-        for (long at = 0; at < object.size(); at++) {
-            text.append(at == 0 ? "" : " ").append(memory.read(object.address() + at, 1));
+        int step = object.size() % 8 == 0 ? 8 : object.size() % 4 == 0 ? 4 : 1;
+        for (long at = 0; at < object.size(); at += step) {
+            text.append(at == 0 ? "" : " ").append(value(memory.read(object.address() + at, step), step));
         }
         return text.append("}").toString();
     }

@@ -26,7 +26,7 @@ public final class RandomSearch implements Search {
             if (monitor.mustStop()) {
                 return new Answer.Unknown<>(monitor.reason(), effort);
             }
-            List<Step<H>> trace = walk(machine, start, random);
+            List<Step<H>> trace = walk(machine, start, goal, random);
             State<H> last =
                     trace.isEmpty() ? start : trace.get(trace.size() - 1).next();
             if (last.isEnd(machine) && goal.isReached(Ending.of(last))) {
@@ -37,11 +37,14 @@ public final class RandomSearch implements Search {
         return new Answer.Unknown<>("random runs exclude nothing", new Answer.Effort(walks, "random runs"));
     }
 
-    private static <H> List<Step<H>> walk(Machine<H> machine, State<H> start, Random random) {
+    static <H> List<Step<H>> walk(Machine<H> machine, State<H> start, Goal goal, Random random) {
         List<Step<H>> trace = new ArrayList<>();
         State<H> state = start;
-        while (!state.isStuck()) {
+        while (!state.isOver() && !(goal.wantsHangs() ? state.isDoomed() : state.isStuck())) {
             List<Step<H>> steps = Steps.of(machine, state);
+            if (steps.isEmpty() && goal.wantsHangs() && !state.isEnd(machine)) {
+                steps = Waiting.steps(state);
+            }
             if (steps.isEmpty()) {
                 break;
             }

@@ -16,5 +16,10 @@ public interface Search {
     @FunctionalInterface
     interface Goal {
         boolean isReached(Ending ending);
+
+        /** Whether threads that wait for ever, and deadlocks, are ends too, with a failure that says so. */
+        default boolean wantsHangs() {
+            return false;
+        }
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.fencepost.program.Action;
+import org.fencepost.program.Function;
 import org.fencepost.program.Program;
 
 /** Everything there is at one moment of a run. Immutable; equal states have the same futures. */
@@ -11,10 +12,17 @@ public final class State<H> {
     private final List<ThreadPoint> threads;
     private final Memory memory;
     private final H hardware;
+    /** An access that hit no variable, or null. */
+    private final Action.Failure fault;
     /** 0 until it is needed: most states on the way to a successor are never compared. */
     private int hash;
 
     private State(List<ThreadPoint> threads, Memory memory, H hardware) {
+        this(threads, memory, hardware, null);
+    }
+
+    private State(List<ThreadPoint> threads, Memory memory, H hardware, Action.Failure fault) {
+        this.fault = fault;
         this.threads = threads;
         this.memory = memory;
         this.hardware = hardware;
@@ -23,7 +31,7 @@ public final class State<H> {
     static <H> State<H> start(Machine<H> machine, Program program) {
         List<ThreadPoint> threads = new ArrayList<>();
         for (int thread = 0; thread < program.threads().size(); thread++) {
-            threads.add(ThreadPoint.start(program.start(thread)));
+            threads.add(ThreadPoint.start(program.start(thread), thread));
         }
         return new State<>(threads, Memory.of(program), machine.start(program));
     }
@@ -64,13 +72,60 @@ public final class State<H> {
         return new State<>(threads, memory.write(address, size, value), hardware);
     }
 
+    /** One more thread, which runs the function. */
+    State<H> spawn(Function function, long argument) {
+        List<ThreadPoint> next = new ArrayList<>(threads);
+        Program program = memory.program();
+        next.add(ThreadPoint.start(
+                program.start(threads.size(), function, argument), List.of(function.name(), argument)));
+        return new State<>(next, memory, hardware);
+    }
+
+    State<H> lookAgain(int thread) {
+        List<ThreadPoint> next = new ArrayList<>(threads);
+        next.set(thread, threads.get(thread).lookAgain(memory));
+        return new State<>(next, memory, hardware);
+    }
+
+    State<H> with(Memory newMemory) {
+        return new State<>(threads, newMemory, hardware);
+    }
+
+    /** The run is over because of this. */
+    State<H> failed(Action.Failure what) {
+        return new State<>(threads, memory, hardware, what);
+    }
+
+    /** What the program did wrong, or null. */
+    Action.Failure failure() {
+        if (fault != null) {
+            return fault;
+        }
+        for (ThreadPoint thread : threads) {
+            if (thread.failure() != null) {
+                return thread.failure();
+            }
+        }
+        return null;
+    }
+
+    /** Whether the program has failed or called exit: nothing matters any more. */
+    boolean isOver() {
+        return failure() != null || threads.stream().anyMatch(ThreadPoint::hasExited);
+    }
+
     boolean isEnd(Machine<H> machine) {
-        return machine.isIdle(hardware) && threads.stream().allMatch(ThreadPoint::hasEnded);
+        return isOver() || machine.isIdle(hardware) && threads.stream().allMatch(ThreadPoint::hasEnded);
     }
 
     /** Whether some thread was stopped by a bound, so that what it would have done is missing. */
     boolean isCut() {
         return threads.stream().anyMatch(ThreadPoint::isCut);
+    }
+
+    /** Whether some thread can never go on, whatever memory will hold: a bound, or an assumption that does not hold. */
+    boolean isDoomed() {
+        return threads.stream().anyMatch(thread -> thread.isBlocked() && !thread.isWaiting());
     }
 
     /** Whether some thread can never go on: nothing that follows is an end. */
@@ -83,6 +138,7 @@ public final class State<H> {
         return other instanceof State<?> state
                 && hashCode() == state.hashCode()
                 && threads.equals(state.threads)
+                && fault == state.fault
                 && memory.equals(state.memory)
                 && Objects.equals(hardware, state.hardware);
     }

@@ -6,6 +6,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.fencepost.program.Action;
+import org.fencepost.program.FailureKind;
+import org.fencepost.program.Site;
 import org.fencepost.verdict.InputException;
 
 /** Collects what can happen next in a state. */
@@ -49,7 +51,9 @@ public final class Steps<H> {
 
     /** The thread's access happens on memory, at once and as a whole. */
     public void access(int thread, Action.Access access) {
-        Memory.check(state.memory().program(), access);
+        if (!isValid(access)) {
+            return;
+        }
         long old = state.memory().read(access.address(), access.size());
         if (access instanceof Action.Load) {
             add(() -> "P" + thread + " reads " + found(access, old) + " from memory", state.answer(thread, old));
@@ -68,9 +72,44 @@ public final class Steps<H> {
                         () -> "P" + thread + " reads " + found(access, old) + ", and does not swap it",
                         state.answer(thread, old));
             }
+        } else if (access instanceof Action.Lock lock) {
+            lock(thread, lock, old);
+        } else if (access instanceof Action.Unlock unlock) {
+            add(
+                    () -> "P" + thread + " unlocks " + names.address(unlock.address()),
+                    state.write(unlock.address(), unlock.size(), unlock.value()).answer(thread, 0));
         } else {
             throw cannot(access);
         }
+    }
+
+    /** Who finds the mutex taken waits until it is free. */
+    private void lock(int thread, Action.Lock lock, long old) {
+        if (Action.Lock.isFree(old)) {
+            add(
+                    () -> "P" + thread + " locks " + names.address(lock.address()),
+                    state.write(lock.address(), lock.size(), old | lock.owner()).answer(thread, old));
+        } else if (lock.trying()) {
+            add(() -> "P" + thread + " finds " + names.address(lock.address()) + " locked", state.answer(thread, old));
+        }
+    }
+
+    /** Whether the access lies inside one variable; if not, the only step is that the program fails. */
+    boolean isValid(Action.Access access) {
+        return isValid(access.address(), access.size(), access.site());
+    }
+
+    boolean isValid(long address, int size, Site site) {
+        if (state.memory().contains(address, size)) {
+            return true;
+        }
+        String message = "access to " + names.address(address) + ", where there is no variable";
+        fail(new Action.Failure(FailureKind.OUT_OF_BOUNDS, message, site));
+        return false;
+    }
+
+    private void fail(Action.Failure failure) {
+        add(failure::message, state.failed(failure));
     }
 
     private String found(Action.Access access, long value) {
@@ -93,8 +132,8 @@ public final class Steps<H> {
     }
 
     /**
-     * What threads do by themselves on every machine: they choose, end or wait for ever. For everything else the machine
-     * has no rule, and says so.
+     * What threads do on every machine: they choose, start and join others, allocate, free, end or wait for ever. For
+     * everything else the machine has no rule, and says so.
      */
     public void common(int thread) {
         Action action = state.action(thread);
@@ -103,8 +142,49 @@ public final class Steps<H> {
                 long chosen = i;
                 local(thread, () -> "P" + thread + " chooses " + chosen, state.answer(thread, i));
             }
+        } else if (action instanceof Action.Spawn spawn) {
+            if (machine.isQuiet(state.hardware(), thread)) {
+                add(
+                        () -> "P" + thread + " starts P" + state.threadCount() + ": "
+                                + spawn.function().name(),
+                        state.spawn(spawn.function(), spawn.argument()).answer(thread, state.threadCount()));
+            }
+        } else if (action instanceof Action.Join join) {
+            join(thread, join);
+        } else if (action instanceof Action.Alloc alloc) {
+            local(
+                    thread,
+                    () -> "P" + thread + " allocates " + alloc.size() + " bytes",
+                    state.with(state.memory().allocate(alloc.address(), alloc.size()))
+                            .answer(thread, 0));
+        } else if (action instanceof Action.Free free) {
+            free(thread, free);
         } else if (!(action instanceof Action.End) && !(action instanceof Action.Block)) {
             throw cannot(action);
+        }
+    }
+
+    private void join(int thread, Action.Join join) {
+        boolean isDone = join.thread() < state.threadCount()
+                && state.action(join.thread()) instanceof Action.End
+                && machine.isQuiet(state.hardware(), join.thread());
+        if (isDone) {
+            long result = ((Action.End) state.action(join.thread())).result();
+            local(thread, () -> "P" + thread + " joins P" + join.thread(), state.answer(thread, result));
+        }
+    }
+
+    private void free(int thread, Action.Free free) {
+        Memory rest = state.memory().free(free.address());
+        if (rest == null) {
+            fail(new Action.Failure(
+                    FailureKind.INVALID_FREE,
+                    "free of " + names.address(free.address()) + ", which is not allocated",
+                    free.site()));
+        } else {
+            add(
+                    () -> "P" + thread + " frees " + names.address(free.address()),
+                    state.with(rest).answer(thread, 0));
         }
     }
 

@@ -20,12 +20,17 @@ public final class TsoMachine implements Machine<List<WriteBuffer>> {
 
     @Override
     public List<WriteBuffer> start(Program program) {
-        return WriteBuffer.empty(program.threads().size());
+        return List.of();
     }
 
     @Override
     public boolean isIdle(List<WriteBuffer> buffers) {
         return buffers.stream().allMatch(WriteBuffer::isEmpty);
+    }
+
+    @Override
+    public boolean isQuiet(List<WriteBuffer> buffers, int thread) {
+        return WriteBuffer.of(buffers, thread).isEmpty();
     }
 
     @Override

@@ -1,7 +1,6 @@
 package org.fencepost.machine;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.fencepost.program.Action;
@@ -26,8 +25,22 @@ record WriteBuffer(List<Write> writes) {
         }
     }
 
-    static List<WriteBuffer> empty(int threads) {
-        return Collections.nCopies(threads, EMPTY);
+    /** The buffer of a thread; those at the end of the list that are empty are left out. */
+    static WriteBuffer of(List<WriteBuffer> buffers, int thread) {
+        return thread < buffers.size() ? buffers.get(thread) : EMPTY;
+    }
+
+    /** The same buffers, but for one thread's. */
+    static List<WriteBuffer> with(List<WriteBuffer> buffers, int thread, WriteBuffer buffer) {
+        List<WriteBuffer> changed = new ArrayList<>(buffers);
+        while (changed.size() <= thread) {
+            changed.add(EMPTY);
+        }
+        changed.set(thread, buffer);
+        while (!changed.isEmpty() && changed.get(changed.size() - 1).isEmpty()) {
+            changed.remove(changed.size() - 1);
+        }
+        return List.copyOf(changed);
     }
 
     boolean isEmpty() {

@@ -5,10 +5,11 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.fencepost.litmus.FpgaOperation;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
+import org.fencepost.program.FpgaOperation;
 import org.fencepost.program.Program;
+import org.fencepost.verdict.InputException;
 
 /**
  * CPU and FPGA on one memory (X+F, Figures 3.1 to 3.4). The names of methods are those of the rules. A response is a step
@@ -16,8 +17,20 @@ import org.fencepost.program.Program;
  */
 public final class XfMachine implements Machine<Fpga> {
     private final CpuThreads<Fpga> cpu = new CpuThreads<>(Fpga::cpu, Fpga::withCpu);
+    private final FpgaPrograms programs;
+
     /** What annotations mean. Each instruction has one, which is read in every state. */
     private final Map<Annotation, FpgaOperation> operations = Collections.synchronizedMap(new IdentityHashMap<>());
+
+    /** With the three channels of the hardware that the thesis describes. */
+    public XfMachine() {
+        this(3);
+    }
+
+    /** @param channels among which a program's request on any channel can choose */
+    public XfMachine(int channels) {
+        programs = new FpgaPrograms(channels);
+    }
 
     @Override
     public String name() {
@@ -31,7 +44,7 @@ public final class XfMachine implements Machine<Fpga> {
 
     @Override
     public Fpga start(Program program) {
-        return Fpga.empty(program.threads().size());
+        return Fpga.EMPTY;
     }
 
     @Override
@@ -50,16 +63,28 @@ public final class XfMachine implements Machine<Fpga> {
     }
 
     @Override
+    public boolean isQuiet(Fpga hardware, int thread) {
+        return WriteBuffer.of(hardware.cpu(), thread).isEmpty() && (thread != hardware.owner() || hardware.isDone());
+    }
+
+    @Override
     public void offer(State<Fpga> state, Steps<Fpga> steps) {
         for (int thread = 0; thread < state.threadCount(); thread++) {
             FpgaOperation operation = operation(state.action(thread));
-            if (operation == null) {
+            if (state.action(thread) instanceof Action.Fpga action) {
+                programs.offer(thread, action, state, steps);
+            } else if (thread == state.hardware().owner() && state.action(thread) instanceof Action.Access access) {
+                throw new InputException(
+                        "the FPGA thread accesses memory without a request; use fpga_read_req or fpga_write_req",
+                        access.site());
+            } else if (operation == null) {
                 cpu.offer(thread, state, steps);
             } else {
                 fpgaAction(thread, operation, state, steps);
             }
         }
         flushReadRequests(state, steps);
+        programs.goOn(state, steps);
         for (int channel : state.hardware().up().keySet()) {
             reachMemory(channel, state, steps);
         }
@@ -91,7 +116,7 @@ public final class XfMachine implements Machine<Fpga> {
     private static void request(
             int thread, FpgaOperation operation, Action.Fence action, State<Fpga> state, Steps<Fpga> steps) {
         Fpga hardware = state.hardware();
-        Fpga.Request request = new Fpga.Request(operation, action.address(), action.size());
+        Fpga.Request request = new Fpga.Request(operation, action.address(), action.size(), 0, false);
         Fpga next = operation.kind() == FpgaOperation.Kind.RdReq
                 ? hardware.withReadPool(Fpga.with(hardware.readPool(), request))
                 : hardware.withWritePool(Fpga.with(hardware.writePool(), request));
@@ -110,7 +135,8 @@ public final class XfMachine implements Machine<Fpga> {
                         .withWritePool(Fpga.without(pool, i))
                         .sendUp(
                                 operation.channel(),
-                                new Fpga.Transfer(true, operation.tag(), store.address(), store.size(), store.value()));
+                                new Fpga.Transfer(
+                                        true, operation.tag(), store.address(), store.size(), store.value(), false));
                 steps.add(
                         () -> "P" + thread + " hears that write " + operation.tag() + " has entered ch"
                                 + operation.channel(),
@@ -149,18 +175,19 @@ public final class XfMachine implements Machine<Fpga> {
         }
     }
 
-    private static void flushReadRequests(State<Fpga> state, Steps<Fpga> steps) {
+    private void flushReadRequests(State<Fpga> state, Steps<Fpga> steps) {
         List<Fpga.Request> pool = state.hardware().readPool();
         for (int i = 0; i < pool.size(); i++) {
             Fpga.Request request = pool.get(i);
             FpgaOperation operation = request.operation();
-            steps.add(
-                    () -> "read " + operation.tag() + " enters ch" + operation.channel(),
-                    state.with(state.hardware()
-                            .withReadPool(Fpga.without(pool, i))
-                            .sendUp(
-                                    operation.channel(),
-                                    new Fpga.Transfer(false, operation.tag(), request.address(), request.size(), 0))));
+            Fpga without = state.hardware().withReadPool(Fpga.without(pool, i));
+            Fpga.Transfer transfer =
+                    new Fpga.Transfer(false, operation.tag(), request.address(), request.size(), 0, request.isFree());
+            for (int channel : programs.channels(operation)) {
+                steps.add(
+                        () -> "read " + operation.tag() + " enters ch" + channel,
+                        state.with(without.sendUp(channel, transfer)));
+            }
         }
     }
 
@@ -174,7 +201,8 @@ public final class XfMachine implements Machine<Fpga> {
                     state.with(taken).write(first.address(), first.size(), first.value()));
         } else {
             long value = state.memory().read(first.address(), first.size());
-            Fpga.Transfer back = new Fpga.Transfer(false, first.tag(), first.address(), first.size(), value);
+            Fpga.Transfer back =
+                    new Fpga.Transfer(false, first.tag(), first.address(), first.size(), value, first.isFree());
             steps.add(
                     () -> "read " + first.tag() + " of ch" + channel + " reaches memory",
                     state.with(taken.sendDown(channel, back)));

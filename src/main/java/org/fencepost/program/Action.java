@@ -302,6 +302,26 @@ public sealed interface Action {
         AWAIT_END
     }
 
+    /**
+     * What the thread of an FPGA says to the memory system, or waits for (X+F, section 3.1.1), in a program: a response may come long before
+     * the thread waits for it. Answer to waiting for a read ({@code RdRsp}): its value; otherwise 0.
+     *
+     * @param operation channel {@link FpgaOperation#ALL} means any channel for reads and writes
+     * @param address what a read or write is about, otherwise 0
+     * @param value what a write request writes, otherwise 0
+     */
+    record Fpga(FpgaOperation operation, long address, int size, long value, Site site) implements Action {
+        @Override
+        public boolean changes(long answer) {
+            return operation.kind() == FpgaOperation.Kind.WrReq;
+        }
+
+        @Override
+        public boolean isRead() {
+            return operation.kind() == FpgaOperation.Kind.RdRsp;
+        }
+    }
+
     /** New memory at an address that the thread has chosen: a function of the thread and its history alone. */
     record Alloc(long address, long size, boolean zeroed, Storage storage, Site site) implements Action {}
 

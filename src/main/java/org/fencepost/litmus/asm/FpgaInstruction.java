@@ -1,6 +1,6 @@
 package org.fencepost.litmus.asm;
 
-import org.fencepost.litmus.FpgaOperation;
+import org.fencepost.program.FpgaOperation;
 
 /**
  * One line of an FPGA thread.

@@ -40,6 +40,7 @@ public final class Intrinsics {
         Fences.register(table);
         Persistence.register(table);
         Machines.register(table);
+        FpgaRequests.register(table);
         return Collections.unmodifiableMap(table);
     }
 

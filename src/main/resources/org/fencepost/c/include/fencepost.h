@@ -111,6 +111,29 @@ void fp_on_poison(void *(*handler)(void *address)) __FP_NOTHROW;
  */
 int fp_lock_owner_died(const volatile void *lock) __FP_NOTHROW;
 
+/* ---- The thread of an FPGA (fencepost simulate --machine xf) ------------------------------------------------------ */
+
+/*
+ * One thread of the program may be that of an FPGA, which shares memory with the CPU threads: it accesses memory by requests, each on a
+ * channel (1, 2, 3, or FPGA_ANY for whichever the memory system likes) and with a tag by which its response is known. A
+ * response to a write says that it has entered its channel, not that it has reached memory; a response to a fence says
+ * that all writes before it on its channel (or on all) have. A tag may be used again; who waits for it gets whichever response comes.
+ * Joining the thread waits until everything that it has requested has happened.
+ */
+#define FPGA_ANY 0
+#define fpga_write_req(channel, address, value, tag) \
+    __fp_fpga_write_req((channel), (address), sizeof(*(address)), (long)(value), (tag))
+#define fpga_read_req(channel, address, tag) __fp_fpga_read_req((channel), (address), sizeof(*(address)), (tag))
+void fpga_await_write(int tag) __FP_NOTHROW;
+/* The value that was read, as an unsigned number of its size. */
+long fpga_await_read(int tag) __FP_NOTHROW;
+/* Writes that are requested later do not overtake the fence: those of its channel, or all. */
+void fpga_fence_one(int channel, int tag) __FP_NOTHROW;
+void fpga_fence_all(int tag) __FP_NOTHROW;
+void fpga_await_fence(int tag) __FP_NOTHROW;
+void __fp_fpga_write_req(int channel, const volatile void *address, size_t size, long value, int tag) __FP_NOTHROW;
+void __fp_fpga_read_req(int channel, const volatile void *address, size_t size, int tag) __FP_NOTHROW;
+
 /* ---- The verifier functions of the field ----------------------------------------------------------------------- */
 
 void __VERIFIER_assume(int condition) __FP_NOTHROW;

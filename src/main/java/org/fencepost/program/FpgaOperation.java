@@ -1,9 +1,7 @@
-package org.fencepost.litmus;
+package org.fencepost.program;
 
 import java.util.HashSet;
 import java.util.Set;
-import org.fencepost.program.Annotation;
-import org.fencepost.program.Mode;
 
 /**
  * What an FPGA thread says to or hears from the memory system (X+F, section 3.1.1), as the annotation of an action: a

@@ -1,0 +1,121 @@
+package org.fencepost.machine;
+
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.fencepost.program.Action;
+import org.fencepost.program.FpgaOperation;
+import org.fencepost.verdict.InputException;
+
+/**
+ * The FPGA thread of a program. Unlike a test, which says in which order responses come, a program requests, goes on, and waits for a
+ * response if it likes: requests go their way by themselves, and their responses stay until somebody waits for them.
+ */
+final class FpgaPrograms {
+    private final List<Integer> all;
+
+    FpgaPrograms(int channels) {
+        all = IntStream.rangeClosed(1, channels).boxed().toList();
+    }
+
+    /** The channels that a read or write may take. */
+    List<Integer> channels(FpgaOperation operation) {
+        return operation.channel() == FpgaOperation.ALL ? all : List.of(operation.channel());
+    }
+
+    void offer(int thread, Action.Fpga action, State<Fpga> state, Steps<Fpga> steps) {
+        Fpga hardware = state.hardware();
+        if (hardware.owner() >= 0 && hardware.owner() != thread) {
+            throw new InputException(
+                    "a program has one FPGA thread only: another one has made requests before", action.site());
+        }
+        FpgaOperation operation = action.operation();
+        String tag = operation.tag();
+        if (operation.kind().isRequest()) {
+            request(thread, action, state, steps);
+        } else if (hardware.responses().containsKey(tag)) {
+            steps.local(
+                    thread,
+                    () -> "P" + thread + " has the response " + tag,
+                    state.with(hardware.withoutResponse(tag))
+                            .answer(thread, hardware.responses().get(tag)));
+        }
+    }
+
+    /** A response to an earlier request of the same tag that nobody has waited for is forgotten. */
+    private static void request(int thread, Action.Fpga action, State<Fpga> state, Steps<Fpga> steps) {
+        FpgaOperation operation = action.operation();
+        boolean isAccess = !operation.kind().isFence();
+        if (isAccess && !steps.isValid(action.address(), action.size(), action.site())) {
+            return;
+        }
+        Fpga hardware = state.hardware().withoutResponse(operation.tag()).ownedBy(thread);
+        Fpga.Request request = new Fpga.Request(operation, action.address(), action.size(), action.value(), true);
+        Fpga next = operation.kind() == FpgaOperation.Kind.RdReq
+                ? hardware.withReadPool(Fpga.with(hardware.readPool(), request))
+                : hardware.withWritePool(Fpga.with(hardware.writePool(), request));
+        Supplier<String> text = () -> "P" + thread + " requests: " + operation.kind() + " " + operation.tag()
+                + (isAccess ? " " + steps.names().address(action.address()) : "");
+        // A response that may still come would be forgotten if it came before, and not if it came after.
+        if (hardware.isUnderWay(operation.tag())) {
+            steps.add(text, state.with(next).answer(thread, 0));
+        } else {
+            steps.local(thread, text, state.with(next).answer(thread, 0));
+        }
+    }
+
+    /** What happens to requests without their thread. */
+    void goOn(State<Fpga> state, Steps<Fpga> steps) {
+        List<Fpga.Request> pool = state.hardware().writePool();
+        for (int i = 0; i < pool.size(); i++) {
+            Fpga.Request request = pool.get(i);
+            if (request.isFree() && request.operation().kind() == FpgaOperation.Kind.WrReq) {
+                flushWrite(i, state, steps);
+            }
+        }
+        if (!pool.isEmpty() && pool.get(0).isFree()) {
+            endFence(pool.get(0).operation(), state, steps);
+        }
+        state.hardware().down().forEach((channel, content) -> {
+            Fpga.Transfer first = content.get(0);
+            if (first.isFree()) {
+                steps.add(
+                        () -> "response " + first.tag() + " of ch" + channel + " arrives: "
+                                + steps.names().write(first.address(), first.size(), first.value()),
+                        state.with(state.hardware().takeDown(channel).withResponse(first.tag(), first.value())));
+            }
+        });
+    }
+
+    private void flushWrite(int place, State<Fpga> state, Steps<Fpga> steps) {
+        List<Fpga.Request> pool = state.hardware().writePool();
+        Fpga.Request request = pool.get(place);
+        String tag = request.operation().tag();
+        for (int channel : channels(request.operation())) {
+            boolean isHeldBack = pool.subList(0, place).stream().anyMatch(earlier -> earlier.holdsBack(channel));
+            if (!isHeldBack) {
+                Fpga.Transfer transfer =
+                        new Fpga.Transfer(true, tag, request.address(), request.size(), request.value(), true);
+                steps.add(
+                        () -> "write " + tag + " enters ch" + channel,
+                        state.with(state.hardware()
+                                .withWritePool(Fpga.without(pool, place))
+                                .sendUp(channel, transfer)
+                                .withResponse(tag, 0)));
+            }
+        }
+    }
+
+    private static void endFence(FpgaOperation fence, State<Fpga> state, Steps<Fpga> steps) {
+        Fpga hardware = state.hardware();
+        boolean isDrained = fence.channel() == FpgaOperation.ALL
+                ? hardware.up().isEmpty()
+                : !hardware.up().containsKey(fence.channel());
+        if (fence.kind().isFence() && isDrained) {
+            steps.add(
+                    () -> "fence " + fence.tag() + " is done",
+                    state.with(hardware.withWritePool(Fpga.without(hardware.writePool(), 0))
+                            .withResponse(fence.tag(), 0)));
+        }
+    }
+}

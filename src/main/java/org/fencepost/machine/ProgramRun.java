@@ -1,0 +1,60 @@
+package org.fencepost.machine;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.fencepost.program.Program;
+import org.fencepost.verdict.Monitor;
+
+/** A program on a machine: can it fail, and how does it end? */
+public final class ProgramRun {
+    private final Program program;
+
+    public ProgramRun(Program program) {
+        this.program = program;
+    }
+
+    /** Looks for a run that fails: an assertion, a bad access, a deadlock, a thread that waits for ever. */
+    public <H> Answer<H> ask(Machine<H> machine, Search search, Monitor monitor) {
+        return search.run(machine, program, new Wanted(ending -> ending.failure() != null), monitor);
+    }
+
+    /**
+     * All ends that a search meets, each with how often it did. An end is what the threads have observed or, if the program fails, how.
+     *
+     * @return whether the search saw everything there is
+     */
+    public <H> boolean ends(
+            Machine<H> machine,
+            Search search,
+            Monitor monitor,
+            Map<String, Long> failures,
+            Map<String, Long> successes) {
+        Answer<H> answer = search.run(
+                machine,
+                program,
+                new Wanted(ending -> {
+                    String observed = new TreeMap<>(ending.observed()).toString();
+                    if (ending.failure() == null) {
+                        successes.merge(observed, 1L, Long::sum);
+                    } else {
+                        failures.merge(ending.failure().message() + " " + observed, 1L, Long::sum);
+                    }
+                    return false;
+                }),
+                monitor);
+        return answer instanceof Answer.Excluded<H>;
+    }
+
+    /** Hangs are failures, too. */
+    private record Wanted(Search.Goal goal) implements Search.Goal {
+        @Override
+        public boolean isReached(Ending ending) {
+            return goal.isReached(ending);
+        }
+
+        @Override
+        public boolean wantsHangs() {
+            return true;
+        }
+    }
+}
