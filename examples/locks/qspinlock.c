@@ -2,7 +2,7 @@
  * The queued spinlock: a word with a locked byte, a pending bit and the tail of an MCS queue; the second thread waits at
  * the word, the others in the queue. Long, "qspinlock: a 4-byte queue spinlock with PV support", 2014; Corbet, "MCS locks
  * and qspinlocks", 2014. One word of 32 bits is accessed as a whole, as on machines without small atomic accesses. It
- * takes four threads (-DN=4) to have two of them in the queue.
+ * takes four threads (-DN=4) to have two of them in the queue; without the pending bit (-DNO_PENDING) three.
  */
 #include "client.h"
 
@@ -60,6 +60,9 @@ static void acquire(int self) {
     unsigned seen = 0;
     if (atomic_compare_exchange_strong(&word, &seen, LOCKED))
         return;
+#ifdef NO_PENDING
+    wait_in_queue(self);
+#else
     if (seen == PENDING) {
         /* The lock is being handed over: look once more. */
         seen = atomic_load(&word);
@@ -80,6 +83,7 @@ static void acquire(int self) {
         }
     }
     atomic_fetch_add(&word, LOCKED - PENDING);
+#endif
 }
 
 static void release(int self) {

@@ -13,6 +13,9 @@ public interface CallContext {
     /** How many actions of this thread were answered so far; the next one has this number. */
     int actions();
 
+    /** How many of them changed something that others can tell. */
+    long effects();
+
     /** The numbers of those actions from {@code first} on that read shared memory. */
     List<Integer> readsSince(int first);
 

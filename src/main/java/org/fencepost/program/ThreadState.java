@@ -143,6 +143,11 @@ abstract class ThreadState implements CallContext {
     }
 
     @Override
+    public long effects() {
+        return history.effects();
+    }
+
+    @Override
     public List<Integer> readsSince(int first) {
         return history.readsSince(first);
     }

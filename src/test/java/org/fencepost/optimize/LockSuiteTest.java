@@ -106,6 +106,7 @@ class LockSuiteTest {
         "cohort_ticket_mcs, -DN=2 -DCLUSTERS=1, rlx rlx acq rlx acq rlx rlx rel rlx rlx rel rlx rlx rlx rlx",
         "cohort_ttas_mcs, -DN=2 -DCLUSTERS=1, rlx rlx acq rlx acq rlx rlx rel rlx rlx rel rlx rlx rlx",
         "cohort_mcs_twa, -DN=2, rlx rlx acq rlx acq rlx rel rlx rlx rel rlx rlx rlx rlx rlx rlx rlx rlx rlx rlx rlx",
+        "qspinlock, -DN=3 -DNO_PENDING, rlx rlx rlx rlx rlx acq rlx rlx rlx acq acq rlx rlx acq rel",
         "mutex3, -DN=2 -DFUTEX_OF_ATOMICS, rlx rlx rlx rlx acq acq acq rel rlx",
         "musl_mutex, -DN=2 -DFUTEX_OF_ATOMICS, rlx rlx rlx rlx acq rlx rlx rlx rlx rlx rlx rlx rel",
     })

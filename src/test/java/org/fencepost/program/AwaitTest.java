@@ -467,4 +467,17 @@ class AwaitTest {
         assertBlocked(next(run.copy(), 0), AWAIT, 1);
         assertThat(next(run, 1)).isInstanceOf(Action.End.class);
     }
+
+    /** A mark is not believed where the iteration did something that others can see. */
+    @Test
+    void annotatedLoopsWithEffectsGoOn() {
+        ThreadRun run = start(b -> {
+            b.intrinsic(Intrinsics.find("__VERIFIER_spin_start"), new int[0], new int[0]);
+            int x = load(b, X);
+            b.store(b.constant(Y), b.constant(1), 4, Annotation.RLX);
+            b.intrinsic(Intrinsics.find("__VERIFIER_spin_end"), new int[] {x}, new int[0]);
+        });
+        assertThat(next(run, 0)).isInstanceOf(Action.Store.class);
+        assertThat(next(run, 0)).isInstanceOf(Action.End.class);
+    }
 }

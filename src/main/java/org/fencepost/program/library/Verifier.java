@@ -10,6 +10,7 @@ import org.fencepost.program.Intrinsic;
 final class Verifier {
     private static final long CLOCK = 1;
     private static final long AWAIT = -1;
+    private static final long EFFECTS = -3;
 
     private Verifier() {}
 
@@ -59,8 +60,16 @@ final class Verifier {
                         Action.BlockKind.ASSUME, context.site(), "what the program assumes does not hold"));
     }
 
+    /** A mark is believed about the thread's own variables, not about what others can see. */
     private static Intrinsic.Outcome endSpin(CallContext context, long[] arguments) {
-        return arguments[0] != 0 ? Intrinsic.result(0) : blockAwait(context, arguments);
+        boolean leftTraces = context.effects() != context.get(EFFECTS);
+        if (arguments[0] == 0 && !leftTraces) {
+            return blockAwait(context, arguments);
+        }
+        // Nothing may stay behind, or a loop around this one would never be found to wait.
+        context.set(AWAIT, 0);
+        context.set(EFFECTS, 0);
+        return Intrinsic.result(0);
     }
 
     private static Intrinsic.Outcome check(CallContext context, long[] arguments) {
@@ -86,6 +95,7 @@ final class Verifier {
 
     private static Intrinsic.Outcome beginAwait(CallContext context, long[] arguments) {
         context.set(AWAIT, context.actions());
+        context.set(EFFECTS, context.effects());
         return Intrinsic.result(0);
     }
 

@@ -170,10 +170,11 @@ void __VERIFIER_join_symmetric(__VERIFIER_thread_t thread);
 int __VERIFIER_tid(void) __FP_NOTHROW;
 
 /* Marks around waiting loops: not needed, since they are found by themselves. spin_end(0) says that the iteration has not
- * ended the wait; loop_bound is a bound for the loop that follows. */
+ * ended the wait, and that the thread's own variables that it changed do not matter; if it changed what others can see, the
+ * mark is ignored. loop_bound is a bound for the loop that follows. */
 void __VERIFIER_loop_begin(void) __FP_NOTHROW;
 void __VERIFIER_spin_start(void) __FP_NOTHROW;
-void __VERIFIER_spin_end(int again) __FP_NOTHROW;
+void __VERIFIER_spin_end(int done) __FP_NOTHROW;
 void __VERIFIER_loop_bound(int bound) __FP_NOTHROW;
 
 __FP_END
