@@ -145,10 +145,14 @@ public final class CrashChecker {
 
     /** One machine fails, the others go on. */
     private void goOnWithout(Run run, Machine machine, FailurePoint point) {
+        SharedMemory.Mark mark = scenario.shared().mark();
         fail(machine, point);
+        // What comes now is later than the failure.
+        scenario.shared().tick();
         failurePoints++;
         explore(choices -> Run.goOn(run, choices));
         machine.failure = null;
+        scenario.shared().undoTo(mark);
     }
 
     private void fail(Machine machine, FailurePoint point) {
@@ -176,6 +180,11 @@ public final class CrashChecker {
             } else if (CrashChecker.mayFail(run, machine, cxl)) {
                 goOnWithout(run, machine, point);
             }
+        }
+
+        @Override
+        public void maybeEarlier() {
+            failurePoints++;
         }
 
         @Override

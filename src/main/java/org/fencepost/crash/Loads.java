@@ -27,6 +27,9 @@ final class Loads {
     /** Told before a load makes a store of another living machine durable: the last moment at which it can be lost. */
     interface Watcher {
         void mayFail(Machine writer, Machine reader, int thread, Site site);
+
+        /** Told when it is decided whether a machine that still writes its caches back has failed earlier. */
+        void maybeEarlier();
     }
 
     private final SharedMemory memory;
@@ -107,6 +110,9 @@ final class Loads {
     private boolean survives(Interval writeBack, long time) {
         if (time >= writeBack.end) {
             return false;
+        }
+        if (memory.keepsCaches() && !choices.isReplaying()) {
+            watcher.maybeEarlier();
         }
         boolean survives = choices.choose(2) == 0;
         memory.narrow(writeBack, survives ? time : 0, survives ? Interval.NEVER : time);

@@ -25,6 +25,9 @@ final class Run {
         /** The machine can fail here; all that can follow is explored during the call. */
         void mayFail(Run run, Machine machine, FailurePoint point);
 
+        /** A machine that has failed may have done so earlier: this is explored, too. */
+        void maybeEarlier();
+
         void violated(Run run, int thread, FailureKind kind, String message, Site site);
 
         void bounded(Action.Block block);
@@ -88,7 +91,7 @@ final class Run {
         this.schedule = schedule;
         this.locks = locks;
         this.failures = shared.failures();
-        this.loads = new Loads(shared, scenario.fill(), choices, this::mayFail, earlier);
+        this.loads = new Loads(shared, scenario.fill(), choices, new Reader(), earlier);
         this.machine = new Px86(shared, loads, this::mayFail);
         this.steps = new Steps(this, machine);
     }
@@ -208,9 +211,17 @@ final class Run {
         }
     }
 
-    /** Before the load of another machine. */
-    private void mayFail(Machine writer, Machine reader, int thread, Site site) {
-        mayFailUnderWay(writer, new FailurePoint("before machine " + reader.name + " reads", site, thread));
+    /** What loads tell. */
+    private final class Reader implements Loads.Watcher {
+        @Override
+        public void mayFail(Machine writer, Machine reader, int thread, Site site) {
+            mayFailUnderWay(writer, new FailurePoint("before machine " + reader.name + " reads", site, thread));
+        }
+
+        @Override
+        public void maybeEarlier() {
+            observer.maybeEarlier();
+        }
     }
 
     /** While the current thread, on another machine, is in the middle of an action, which it begins again then. */

@@ -8,6 +8,7 @@ import java.util.List;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.CrashNumbers;
 import org.fencepost.verdict.CrashStory;
+import org.fencepost.verdict.CrashTimeline;
 import org.fencepost.verdict.OpenLoad;
 
 /** Power failures for tools. */
@@ -69,7 +70,39 @@ final class CrashJson {
         }
         json.writeEndArray();
         writeReads(story.reads());
+        if (story.timeline() != null && story.timeline().isCluster()) {
+            writeTimeline(story.timeline());
+        }
         json.writeEndObject();
+    }
+
+    private void writeTimeline(CrashTimeline timeline) throws IOException {
+        json.writeArrayFieldStart("timeline");
+        for (Happenings.Happening happening : Happenings.of(timeline)) {
+            json.writeStartObject();
+            json.writeStringField("machine", happening.machine().name());
+            if (happening instanceof Happenings.Stored stored) {
+                json.writeStringField("what", "store");
+                writeStore("store", stored.what());
+                json.writeStringField("fate", stored.fate());
+            } else if (happening instanceof Happenings.Loaded loaded) {
+                json.writeStringField("what", "load");
+                json.writeStringField("address", values.address(loaded.what().address()));
+                JsonReport.writeSite(json, loaded.what().site());
+                writeStore("found", loaded.what().from());
+                json.writeStringField(
+                        "of", loaded.from() == null ? "" : loaded.from().name());
+                writeStore(
+                        "missed",
+                        loaded.missed() == null ? null : loaded.missed().what());
+            } else {
+                json.writeStringField("what", "failure");
+                json.writeStringField("moment", happening.machine().moment());
+                JsonReport.writeSite(json, happening.machine().site());
+            }
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private void writeLine(CrashStory.Line line) throws IOException {

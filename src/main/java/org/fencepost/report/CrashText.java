@@ -16,12 +16,14 @@ import org.fencepost.verdict.CrashStory;
 final class CrashText {
     private static final int MOST = 12;
 
+    private final Program program;
     private final Values values;
     private final Sources sources;
     private final Ink ink;
     private final boolean full;
 
     CrashText(Program program, Sources sources, Ink ink, boolean full) {
+        this.program = program;
         this.values = new Values(program);
         this.sources = sources;
         this.ink = ink;
@@ -67,6 +69,9 @@ final class CrashText {
     }
 
     List<String> lines(CrashStory story) {
+        if (story.timeline() != null && story.timeline().isCluster()) {
+            return new ClusterText(program, ink, full).lines(story.timeline());
+        }
         List<String> lines = new ArrayList<>();
         for (CrashStory.Failure failure : story.failures()) {
             addFailure(lines, failure);

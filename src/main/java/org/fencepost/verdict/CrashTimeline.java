@@ -18,6 +18,11 @@ public record CrashTimeline(List<Machine> machines, List<Track> tracks, List<Loa
         loads = List.copyOf(loads);
     }
 
+    /** Whether several machines ran at the same time; otherwise each one is the restart of the one before. */
+    public boolean isCluster() {
+        return machines.stream().map(Machine::name).distinct().count() > 1;
+    }
+
     /**
      * @param failedAt when it failed: after everything up to this time; or {@link #LIVES}
      * @param moment where it failed, in words that follow "fails"; empty while it lives

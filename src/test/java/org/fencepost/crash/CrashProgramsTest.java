@@ -20,6 +20,7 @@ import org.fencepost.c.CompileOptions;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
+import org.fencepost.verdict.Verdict;
 import org.fencepost.verdict.Violation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,6 +80,26 @@ class CrashProgramsTest {
         if (notes.containsKey("states")) {
             assertThat(states(result))
                     .containsExactlyInAnyOrder(notes.get("states").split(" "));
+        }
+    }
+
+    static List<Path> clusters() throws IOException {
+        return programs().stream()
+                .filter(file -> file.toString().contains("cxl"))
+                .toList();
+    }
+
+    /** CXLMC, Table 5: with global persistent flush nothing is open but when the one machine fails. */
+    @ParameterizedTest
+    @MethodSource("clusters")
+    void oneExecutionForEachFailureWhereCachesAreKept(Path file) {
+        CrashOptions options = CrashOptions.DEFAULT
+                .withPlatform(Platform.Cxl.DEFAULT.withKeptCaches())
+                .withFailures(1);
+        Result result = new CrashChecker(FRONT_END.load(file, CompileOptions.DEFAULT), options).run();
+        if (result.verdict() == Verdict.VERIFIED) {
+            assertThat(result.executions() + result.blocked())
+                    .isEqualTo(result.crash().failurePoints() + 1);
         }
     }
 

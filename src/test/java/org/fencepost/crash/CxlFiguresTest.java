@@ -25,11 +25,23 @@ class CxlFiguresTest {
         private int injected;
 
         Bench(Choices choices) {
-            Loads loads = new Loads(memory, 0, choices, (writer, reader, thread, site) -> injected++, null);
+            Loads loads = new Loads(memory, 0, choices, new Counter(), null);
             x86 = new Px86(memory, loads, (machine, point) -> injected++);
             for (String name : List.of("A", "B", "C")) {
                 Machine machine = memory.addMachine(name, false);
                 x86.addThread(new Host(machine, EMPTY, VolatileMemory.of(EMPTY), null));
+            }
+        }
+
+        private final class Counter implements Loads.Watcher {
+            @Override
+            public void mayFail(Machine writer, Machine reader, int thread, Site site) {
+                injected++;
+            }
+
+            @Override
+            public void maybeEarlier() {
+                throw new IllegalStateException("caches are lost here");
             }
         }
 
