@@ -183,6 +183,14 @@ public final class CrashChecker {
         }
 
         @Override
+        public boolean mayBothFail(Run run, Machine one, Machine other) {
+            return options.platform() instanceof Platform.Cxl cxl
+                    && run.failures <= options.failures() - 2
+                    && CrashChecker.mayFail(run, one, cxl)
+                    && CrashChecker.mayFail(run, other, cxl);
+        }
+
+        @Override
         public void maybeEarlier() {
             failurePoints++;
         }

@@ -28,6 +28,9 @@ final class Loads {
     interface Watcher {
         void mayFail(Machine writer, Machine reader, int thread, Site site);
 
+        /** Told before that: if the reader fails first, the store can still be lost to others. */
+        void readerMayFail(Machine reader, Machine writer, int thread, Site site);
+
         /** Told when it is decided whether a machine that still writes its caches back has failed earlier. */
         void maybeEarlier();
     }
@@ -36,6 +39,8 @@ final class Loads {
     private final int fill;
     private final Choices choices;
     private final Watcher watcher;
+    /** Whether the current load has made another machine's store durable, or is about to. */
+    private boolean isUnderWay;
     /** Those of the run that this one goes on with, or null. */
     private final Loads earlier;
 
@@ -49,6 +54,11 @@ final class Loads {
         this.choices = choices;
         this.watcher = watcher;
         this.earlier = earlier;
+    }
+
+    /** A load begins: what follows belongs to it. */
+    void begin() {
+        isUnderWay = false;
     }
 
     /** Loads bytes that are accessed together. */
@@ -100,6 +110,10 @@ final class Loads {
             return true;
         }
         if (writer.isAlive()) {
+            if (!isUnderWay) {
+                isUnderWay = true;
+                watcher.readerMayFail(reader, writer, thread, site);
+            }
             loseFirst(writeBack, time, writer, reader, thread, site);
             memory.narrow(writeBack, time, Interval.NEVER);
             return true;

@@ -192,6 +192,7 @@ final class Px86 {
     }
 
     long load(int thread, long address, int size, Site site) {
+        loads.begin();
         if (buffered == 0) {
             Host host = threads.get(thread).host;
             return Program.isPersistent(address)

@@ -25,6 +25,9 @@ final class Run {
         /** The machine can fail here; all that can follow is explored during the call. */
         void mayFail(Run run, Machine machine, FailurePoint point);
 
+        /** Whether there can be two failures more, of these machines. */
+        boolean mayBothFail(Run run, Machine one, Machine other);
+
         /** A machine that has failed may have done so earlier: this is explored, too. */
         void maybeEarlier();
 
@@ -219,8 +222,21 @@ final class Run {
         }
 
         @Override
+        public void readerMayFail(Machine reader, Machine writer, int thread, Site site) {
+            FailurePoint point = new FailurePoint("before it reads from machine " + writer.name, site, thread);
+            mayFailBeforeItSees(reader, writer, point);
+        }
+
+        @Override
         public void maybeEarlier() {
             observer.maybeEarlier();
+        }
+    }
+
+    /** What one machine sees of another bounds what third ones can find; unless it fails before it looks. */
+    void mayFailBeforeItSees(Machine looking, Machine other, FailurePoint point) {
+        if (hasThird(looking, other) && observer.mayBothFail(this, looking, other)) {
+            mayFail(looking, point);
         }
     }
 
@@ -326,8 +342,13 @@ final class Run {
 
     /** Whether a machine is left that can find out that another one has failed. */
     boolean hasWitness(Machine failed) {
+        return hasThird(failed, failed);
+    }
+
+    /** Whether a machine is left that can find out that two others have failed. */
+    private boolean hasThird(Machine failed, Machine other) {
         for (Host host : hosts) {
-            boolean remains = host.machine != failed && host.machine.isAlive();
+            boolean remains = host.machine != failed && host.machine != other && host.machine.isAlive();
             if (remains && (!host.machine.lasts || isRunning(host))) {
                 return true;
             }

@@ -186,7 +186,11 @@ final class Steps {
         }
         task.awaitsFailure = true;
         if (host != task.host) {
-            run.mayFailUnderWay(host.machine, new FailurePoint("before it is asked for", question.site(), task.number));
+            FailurePoint point = new FailurePoint("before it is asked for", question.site(), task.number);
+            if (run.shared.keepsCaches()) {
+                run.mayFailBeforeItSees(task.host.machine, host.machine, point);
+            }
+            run.mayFailUnderWay(host.machine, point);
             run.shared.noteAlive(host.machine);
         }
         resume(task, host.machine.isAlive() ? 0 : 1);

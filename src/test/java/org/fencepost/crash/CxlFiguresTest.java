@@ -40,6 +40,9 @@ class CxlFiguresTest {
             }
 
             @Override
+            public void readerMayFail(Machine reader, Machine writer, int thread, Site site) {}
+
+            @Override
             public void maybeEarlier() {
                 throw new IllegalStateException("caches are lost here");
             }
