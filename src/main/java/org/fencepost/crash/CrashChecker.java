@@ -11,6 +11,7 @@ import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.CrashNumbers;
+import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
@@ -72,6 +73,7 @@ public final class CrashChecker {
     public Result run() {
         long start = System.nanoTime();
         boolean keepsCaches = options.platform() instanceof Platform.Cxl cxl && cxl.keepsCaches();
+        boolean inUse = false;
         boolean poisons = options.platform() instanceof Platform.Cxl cxl && cxl.poisons();
         for (int fill : options.fills()) {
             for (long seed : options.schedules()) {
@@ -79,8 +81,14 @@ public final class CrashChecker {
                     SharedMemory shared = new SharedMemory(keepsCaches, poisons, notes);
                     scenario = new Run.Scenario(options, watcher, fill, seed, initial, shared, new PersistentHeap());
                     explore(choices -> Run.start(scenario, choices, boots));
+                    inUse |= scenario.persistent().isInUse();
                 }
             }
+        }
+        if (!inUse && !isCxl() && violations.isEmpty() && limit == null && !mustStop()) {
+            throw new InputException(
+                    "the program never asks for persistent memory, so a power failure cannot show anything:"
+                            + " use fp_pm_root, fp_pm_alloc, pmem_map_file, or malloc with --pm-heap (or the verify command)");
         }
         return result((System.nanoTime() - start) / 1e9);
     }
@@ -203,7 +211,10 @@ public final class CrashChecker {
         @Override
         public void bounded(Action.Block block) {
             if (limit == null) {
-                limit = block.site().user() + ": " + block.reason();
+                String when = scenario.shared().failures() == 0
+                        ? ""
+                        : ", in a program that was started again after a failure";
+                limit = block.site().user() + ": " + block.reason() + (isCxl() ? "" : when);
             }
         }
 

@@ -94,7 +94,8 @@ final class Objects {
 
     private Fault fault(Action.Access access, boolean reads, Block block) {
         long address = access.address();
-        String what = (reads ? "read" : "write") + " of " + access.size() + " bytes at ";
+        String what =
+                (reads ? "read" : "write") + " of " + access.size() + (access.size() == 1 ? " byte at " : " bytes at ");
         if (block == null) {
             return new Fault(FailureKind.OUT_OF_BOUNDS, what + program.describe(address) + ", where no object is");
         }
@@ -119,6 +120,9 @@ final class Objects {
             return new Fault(
                     FailureKind.INVALID_FREE,
                     "free of " + program.describe(free.address()) + ", which is not the start of an allocated object");
+        }
+        if (persistent.isRoot(block)) {
+            return new Fault(FailureKind.INVALID_FREE, "free of the root of persistent memory, which stays for ever");
         }
         if (block.freed) {
             return new Fault(FailureKind.DOUBLE_FREE, "second free of the object allocated at " + block.site.user());

@@ -22,6 +22,8 @@ final class PersistentHeap {
 
     private final List<Objects.Block> freed = new ArrayList<>();
 
+    private boolean inUse;
+
     /** The newest last. */
     private final List<Name> names = new ArrayList<>();
 
@@ -51,6 +53,7 @@ final class PersistentHeap {
     }
 
     long root(long size, Site site) {
+        inUse = true;
         if (root == null) {
             if (size < 0 || size > LARGEST_ROOT) {
                 throw new InputException("a root of " + size + " bytes: at most 2 GB are possible", site.user());
@@ -72,6 +75,7 @@ final class PersistentHeap {
 
     /** @param home the machine on which the memory lies, or null */
     long allocate(long size, long alignment, Machine home, Site site) {
+        inUse = true;
         Objects.Block last = blocks.isEmpty() ? null : blocks.get(blocks.size() - 1);
         long free = last == null ? FIRST : last.address + last.size + 1;
         long address = (free + alignment - 1) / alignment * alignment;
@@ -97,6 +101,15 @@ final class PersistentHeap {
             }
         }
         return 0;
+    }
+
+    boolean isRoot(Objects.Block block) {
+        return block == root;
+    }
+
+    /** Whether any memory was ever asked for, also in runs that were taken back. */
+    boolean isInUse() {
+        return inUse;
     }
 
     /** The size of the object that starts at the address, or -1. */

@@ -226,6 +226,12 @@ final class Steps {
 
     /** Giving a name goes through the kernel, and is durable at once: before it is the last moment without it. */
     private void named(Task task, Action.Named named) {
+        if (named.address() != 0 && !Program.isPersistent(named.address())) {
+            throw new InputException(
+                    "this memory gets a name for restarted programs, but it does not survive failures; for programs that take"
+                            + " all of the heap for persistent, use --pm-heap",
+                    named.site().user());
+        }
         if (named.address() != 0 && !(named.once() && run.persistent.named(named.name()) != 0)) {
             x86.fullFence(task.number, named.site());
             run.mayFail(task.host.machine, new FailurePoint("before memory gets its name", named.site(), task.number));

@@ -45,7 +45,7 @@ final class CrashText {
 
     /** How much work it was, and how much it would have been otherwise. */
     static String effort(CrashNumbers crash, long executions) {
-        String each = crash.failurePoints() == 0
+        String each = executions == 0
                 ? ""
                 : String.format(
                         Locale.ROOT, "%.1f executions a failure point; ", (double) executions / crash.failurePoints());

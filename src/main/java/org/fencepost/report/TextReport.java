@@ -97,7 +97,9 @@ public final class TextReport {
         }
         if (result.crash() != null) {
             lines.add("  " + CrashText.coverage(result.crash()));
-            lines.add("  " + CrashText.effort(result.crash(), result.executions()));
+            if (result.crash().failurePoints() > 0) {
+                lines.add("  " + CrashText.effort(result.crash(), result.executions()));
+            }
         }
     }
 

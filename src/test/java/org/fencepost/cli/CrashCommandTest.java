@@ -108,6 +108,56 @@ class CrashCommandTest {
         assertThat(failure.at("/lines/1/lost/0/line").asInt()).isEqualTo(22);
     }
 
+    /** Each with one clear sentence, at its line. */
+    @Test
+    void wrongProgramsAreToldWhy(@TempDir Path directory) throws IOException {
+        String header = "#include <fencepost.h>\n#include <pminterface.h>\n";
+        String[][] programs = {
+            {"int main(void) { return 0; }", "the program never asks for persistent memory"},
+            {"int main(void) { return fp_pm_root(1ul << 40) == 0; }", ":3: a root of 1099511627776 bytes"},
+            {"int main(void) { return fp_pm_root(fp_crashes() ? 200 : 100) == 0; }", "the root keeps its size"},
+            {"int main(void) { int x; setRegionFromID(0, &x); return 0; }", "use --pm-heap"},
+            {"int main(void) { return 0; }\nint fp_recovery(int x) { return x; }", "conflicting types"}
+        };
+        Path file = directory.resolve("wrong.c");
+        for (String[] program : programs) {
+            Files.writeString(file, header + program[0] + "\n");
+            Session session = Session.run("crash", file.toString());
+            assertThat(session.code()).as(program[0]).isEqualTo(2);
+            assertThat(session.out() + session.err()).contains(program[1]).doesNotContain("Exception");
+        }
+    }
+
+    @Test
+    void recoveryThatFailsOrNeverEndsIsFound(@TempDir Path directory) throws IOException {
+        String main = """
+                #include <fencepost.h>
+                #include <immintrin.h>
+                int main(void) {
+                    volatile long **p = fp_pm_root(64);
+                    p[0] = fp_pm_alloc(8);
+                    _mm_clflush(p);
+                    return 0;
+                }
+                """;
+        Path file = directory.resolve("recovery.c");
+        Files.writeString(
+                file, main + "int fp_recovery(void) { volatile long **p = fp_pm_root(64); return **p != 0; }");
+        Session session = Session.run("crash", file.toString());
+        assertThat(session.out()).contains("violation (null-dereference)", "recovery.c:9", "lost: pm+0x0");
+        Files.writeString(
+                file, main + "int fp_recovery(void) { long *volatile *p = fp_pm_root(64); while (!*p) {} return 0; }");
+        assertThat(Session.run("crash", file.toString()).out()).contains("violation (hang)", "recovery.c:9");
+        Files.writeString(
+                file,
+                main
+                        + "int fp_recovery(void) { long *volatile *p = fp_pm_root(64); while (!*p) {} return 0; }"
+                                .replace("{}", "p[1]++;"));
+        Session endless = Session.run("crash", "--unroll", "1000", file.toString());
+        assertThat(endless.code()).isEqualTo(3);
+        assertThat(endless.out()).contains("recovery.c:9", "in a program that was started again after a failure");
+    }
+
     @Test
     void refusesWhatItDoesNotModel(@TempDir Path directory) throws IOException {
         Path file = directory.resolve("temporary.c");

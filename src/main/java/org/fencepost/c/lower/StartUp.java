@@ -16,6 +16,7 @@ import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Op;
 import org.fencepost.program.Site;
 import org.fencepost.program.library.Intrinsics;
+import org.fencepost.verdict.InputException;
 
 /**
  * What happens around main: constructors of global objects before it, handlers of {@code atexit} after it. Destructors
@@ -43,6 +44,9 @@ final class StartUp {
                 program.linker().user().global(RECOVERY) instanceof FunctionDefinition defined && defined.isDefinition()
                         ? defined
                         : null;
+        if (recovery != null && !recovery.arguments().isEmpty()) {
+            throw new InputException(RECOVERY + " takes no arguments", recovery.site());
+        }
         this.constructors = functions("llvm.global_ctors");
         this.destructors = functions("llvm.global_dtors");
     }
