@@ -1,0 +1,95 @@
+package org.fencepost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Works through {@code docs/tutorial.md} as a reader would: writes the programs, makes the changes, runs the commands, and
+ * compares what they print with what the tutorial says, line by line. (Commands may have come to print more than it shows.)
+ */
+class TutorialTest {
+    private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w+)(?: file=(\\S+))?\n(.*?)^```$");
+    private static final Pattern COMMAND = Pattern.compile("\\$ fencepost (.*?)(?: \\| head -(\\d+))?(?: > (\\S+))?");
+
+    /** Times, and how much work a search in parallel has done, are different each time. */
+    private static final Pattern VARIABLE = Pattern.compile("\\d+\\.\\d+ s\\b|\\d+ checks, \\d+ more combinations");
+
+    @TempDir
+    private Path directory;
+
+    private int commands;
+
+    @Test
+    void everyStepDoesWhatTheTextSays() throws IOException {
+        Matcher blocks = BLOCK.matcher(Files.readString(Path.of("docs/tutorial.md")));
+        while (blocks.find()) {
+            String body = blocks.group(3);
+            switch (blocks.group(1)) {
+                case "c" -> Files.writeString(directory.resolve(blocks.group(2)), body);
+                case "diff" ->
+                    change(directory.resolve(blocks.group(2)), body.lines().toList());
+                case "console" -> run(body.lines().toList());
+                default -> throw new IllegalArgumentException("a block of " + blocks.group(1));
+            }
+        }
+        assertThat(commands).isGreaterThan(9);
+    }
+
+    private static void change(Path file, List<String> diff) throws IOException {
+        String before = side(diff, '-');
+        String text = Files.readString(file);
+        assertThat(text.split(Pattern.quote(before), -1))
+                .as("places for " + before)
+                .hasSize(2);
+        Files.writeString(file, text.replace(before, side(diff, '+')));
+    }
+
+    private static String side(List<String> diff, char sign) {
+        return diff.stream()
+                .filter(line -> line.charAt(0) == ' ' || line.charAt(0) == sign)
+                .map(line -> line.substring(1) + "\n")
+                .collect(Collectors.joining());
+    }
+
+    private void run(List<String> block) throws IOException {
+        Matcher command = COMMAND.matcher(block.get(0));
+        assertThat(command.matches()).as(block.get(0)).isTrue();
+        Session session = Session.run(Arrays.stream(command.group(1).split(" "))
+                .map(word -> word.matches("\\w+\\.(c|html)")
+                        ? directory.resolve(word).toString()
+                        : word)
+                .toArray(String[]::new));
+        String out = session.out().replace(directory + "/", "");
+        List<String> expected = block.subList(1, block.size());
+        List<String> lines = out.lines().toList();
+        if (command.group(2) != null) {
+            lines = lines.subList(0, Integer.parseInt(command.group(2)));
+        }
+        if (command.group(3) != null) {
+            assertThat(expected).isEmpty();
+        } else {
+            assertThat(lines.stream().map(TutorialTest::stable))
+                    .as(block.get(0))
+                    .containsSubsequence(
+                            expected.stream().map(TutorialTest::stable).toList());
+            assertThat(expected).isNotEmpty();
+        }
+        boolean violation = expected.stream().anyMatch(line -> line.contains(": violation ("));
+        assertThat(session.code()).as(block.get(0)).isEqualTo(violation || command.group(3) != null ? 1 : 0);
+        commands++;
+    }
+
+    private static String stable(String line) {
+        return VARIABLE.matcher(line).replaceAll("?");
+    }
+}
