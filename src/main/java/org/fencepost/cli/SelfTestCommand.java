@@ -12,6 +12,7 @@ import org.fencepost.explore.selftest.Difference;
 import org.fencepost.explore.selftest.GeneratorOptions;
 import org.fencepost.explore.selftest.ProgramGenerator;
 import org.fencepost.explore.selftest.SelfTest;
+import org.fencepost.explore.selftest.WideEngine;
 import org.fencepost.verdict.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -72,6 +73,12 @@ final class SelfTestCommand implements Callable<Integer> {
     private boolean mixed;
 
     @Option(
+            names = "--wide",
+            description = "Explore accesses that are four times as wide, up to 16 bytes, and compare with brute"
+                    + " force on the narrow ones.")
+    private boolean wide;
+
+    @Option(
             names = "--crash",
             description =
                     "Compare the exploration of power failures with an eager one, on programs of up to 10 stores to"
@@ -100,7 +107,9 @@ final class SelfTestCommand implements Callable<Integer> {
     private int compareExecutions() {
         GeneratorOptions kind = mixed ? GeneratorOptions.MIXED : GeneratorOptions.DEFAULT;
         GeneratorOptions options = kind.withNonAtomics(nonAtomics);
-        SelfTest test = SelfTest.ofExplorer(new ProgramGenerator(seed, options), models);
+        ProgramGenerator generator = new ProgramGenerator(seed, options);
+        SelfTest test =
+                wide ? new SelfTest(generator, models, WideEngine::new) : SelfTest.ofExplorer(generator, models);
         Optional<String> difference =
                 watched(goOn -> test.run(programs, Math.max(1, jobs), goOn).map(Difference::describe));
         return report(

@@ -6,4 +6,9 @@ import org.fencepost.program.Program;
 @FunctionalInterface
 public interface Engine {
     ExecutionSet list(Program program, String model);
+
+    /** The same, for engines that want to make something else of the program. */
+    default ExecutionSet list(SmallProgram source, Program program, String model) {
+        return list(program, model);
+    }
 }

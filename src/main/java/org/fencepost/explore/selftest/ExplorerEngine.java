@@ -1,6 +1,7 @@
 package org.fencepost.explore.selftest;
 
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.fencepost.explore.ExecutionListener;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
@@ -24,6 +25,12 @@ public final class ExplorerEngine implements Engine {
     @Override
     public ExecutionSet list(Program program, String model) {
         ExecutionSet set = new ExecutionSet(program);
+        explore(program, model, set, execution -> execution);
+        return set;
+    }
+
+    /** @param change applied to each execution */
+    void explore(Program program, String model, ExecutionSet set, UnaryOperator<Execution> change) {
         ExploreOptions options = ExploreOptions.of(model)
                 .withNaiveMixed(naiveMixed)
                 .withRaces(false)
@@ -31,7 +38,7 @@ public final class ExplorerEngine implements Engine {
                 .withListener(new ExecutionListener() {
                     @Override
                     public void complete(Execution execution) {
-                        set.add(execution);
+                        set.add(change.apply(execution));
                     }
 
                     @Override
@@ -41,6 +48,5 @@ public final class ExplorerEngine implements Engine {
                 });
         Result result = new Explorer(program, options).run();
         result.states().forEach(state -> set.addState(new TreeMap<>(state.values()), state.executions()));
-        return set;
     }
 }

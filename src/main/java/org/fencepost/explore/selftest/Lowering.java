@@ -10,29 +10,36 @@ import org.fencepost.program.Program;
 import org.fencepost.program.ProgramBuilder;
 import org.fencepost.program.Site;
 
-/** Makes a program of a {@link SmallProgram}. */
+/**
+ * Makes a program of a {@link SmallProgram}; also a wide one, in which each byte of memory has become a {@link Lanes lane}
+ * of several, and registers hold what they hold in the narrow one.
+ */
 final class Lowering {
     private static final int BITS = 8 * SmallProgram.SIZE;
 
     private final SmallProgram source;
     private final long[] addresses;
+    private final boolean wide;
     private FunctionBuilder code;
+    private Lanes lanes;
     private int line;
 
-    private Lowering(SmallProgram source, long[] addresses) {
+    private Lowering(SmallProgram source, long[] addresses, boolean wide) {
         this.source = source;
         this.addresses = addresses;
+        this.wide = wide;
     }
 
-    static Program lower(SmallProgram source, boolean trackDependencies) {
+    static Program lower(SmallProgram source, boolean trackDependencies, boolean wide) {
         ProgramBuilder builder = new ProgramBuilder(source.name());
         builder.trackDependencies(trackDependencies);
         long[] addresses = new long[source.variables()];
         for (int i = 0; i < addresses.length; i++) {
-            addresses[i] = builder.global(SmallProgram.variableName(i), SmallProgram.SIZE, 0);
+            addresses[i] = builder.global(
+                    SmallProgram.variableName(i), wide ? Lanes.SIZE * SmallProgram.SIZE : SmallProgram.SIZE, 0);
         }
         for (int thread = 0; thread < source.threads().size(); thread++) {
-            Function function = new Lowering(source, addresses).thread(thread);
+            Function function = new Lowering(source, addresses, wide).thread(thread);
             builder.define(function);
             builder.thread(function);
         }
@@ -42,6 +49,7 @@ final class Lowering {
     private Function thread(int thread) {
         String name = "P" + thread;
         code = new FunctionBuilder(name, 0);
+        lanes = new Lanes(code);
         int registers = source.registers(thread);
         for (int i = 0; i < registers; i++) {
             code.move(code.register(), code.constant(0));
@@ -62,6 +70,9 @@ final class Lowering {
     }
 
     private void lower(String function, SmallProgram.Statement statement) {
+        if (wide && lanes.lower(statement, this::address, this::value)) {
+            return;
+        }
         if (statement instanceof SmallProgram.Load load) {
             code.load(load.register(), address(load.place()), load.place().size(), Annotation.of(load.mode()));
         } else if (statement instanceof SmallProgram.Store store) {
@@ -118,7 +129,7 @@ final class Lowering {
             return code.constant(addresses[variable.number()]);
         }
         if (place instanceof SmallProgram.Slice slice) {
-            return code.constant(addresses[slice.number()] + slice.offset());
+            return code.constant(addresses[slice.number()] + slice.offset() * (wide ? Lanes.SIZE : 1L));
         }
         SmallProgram.Either either = (SmallProgram.Either) place;
         int result = code.register();

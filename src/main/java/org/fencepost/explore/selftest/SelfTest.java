@@ -103,7 +103,7 @@ public final class SelfTest {
         }
 
         private Difference compare(SmallProgram small, Program program, String model) {
-            return Difference.between(small, model, oracle.list(program, model), engine.list(program, model));
+            return Difference.between(small, model, oracle.list(program, model), engine.list(small, program, model));
         }
     }
 }

@@ -194,7 +194,12 @@ public record SmallProgram(String name, List<List<Statement>> threads) {
 
     /** The program that engines run. */
     public Program lower(boolean trackDependencies) {
-        return Lowering.lower(this, trackDependencies);
+        return Lowering.lower(this, trackDependencies, false);
+    }
+
+    /** The same with accesses that are four times as wide; see {@link Lanes}. */
+    Program lowerWide() {
+        return Lowering.lower(this, false, true);
     }
 
     int variables() {

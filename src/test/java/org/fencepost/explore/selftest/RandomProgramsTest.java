@@ -32,6 +32,23 @@ class RandomProgramsTest {
         agree(3, GeneratorOptions.MIXED, 1_500);
     }
 
+    /** Non-atomic accesses tear where others access a part of them. */
+    @Test
+    void mixedSizesWithNonAtomics() {
+        agree(2, GeneratorOptions.MIXED.withNonAtomics(true), 300);
+    }
+
+    /** Accesses of 16 bytes: whole ones in the normal exploration, and overlapping ones of 4, 8 and 16 bytes. */
+    @Test
+    void sixteenBytes() {
+        for (GeneratorOptions options : List.of(GeneratorOptions.DEFAULT, GeneratorOptions.MIXED)) {
+            assertThat(new SelfTest(new ProgramGenerator(5, options), MODELS, WideEngine::new)
+                            .run(250, JOBS, () -> true)
+                            .map(Difference::describe))
+                    .isEmpty();
+        }
+    }
+
     /** What the naive exploration keeps is the same. */
     @Test
     void mixedSizesTheNaiveWay() {
