@@ -11,6 +11,7 @@ import org.fencepost.machine.Machine;
 import org.fencepost.machine.ProgramRun;
 import org.fencepost.machine.Search;
 import org.fencepost.machine.TraceText;
+import org.fencepost.machine.Walk;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Monitor;
@@ -32,6 +33,11 @@ final class ProgramSimulation {
 
     static boolean isProgram(Path file) {
         return file.toString().matches(".*\\.(c|cc|cpp|cxx|ll|bc)");
+    }
+
+    /** A run whose steps somebody chooses. */
+    <H> Walk<H> walk(Machine<H> machine) {
+        return new Walk<>(machine, program, true);
     }
 
     /** Looks for one run that fails. */

@@ -1,5 +1,8 @@
 package org.fencepost.cli;
 
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -9,6 +12,8 @@ import org.fencepost.litmus.LitmusParser;
 import org.fencepost.litmus.LitmusTest;
 import org.fencepost.machine.Answer;
 import org.fencepost.machine.ExhaustiveSearch;
+import org.fencepost.machine.FirstAnswer;
+import org.fencepost.machine.FuzzSearch;
 import org.fencepost.machine.LitmusRun;
 import org.fencepost.machine.Machine;
 import org.fencepost.machine.Machines;
@@ -44,6 +49,8 @@ import picocli.CommandLine.Parameters;
             "  fencepost simulate examples/litmus/SB-x86.litmus --machine tso",
             "  fencepost simulate examples/litmus/SB-x86.litmus --machine sc",
             "  fencepost simulate examples/litmus/SB-x86.litmus --search random --seed 7",
+            "  fencepost simulate examples/litmus/SB-x86.litmus --search all",
+            "  fencepost simulate examples/litmus/SB-x86.litmus --interactive",
             "  fencepost simulate src/test/litmus/xf/fig2.4a.litmus --machine xf",
             "",
             "  fencepost simulate examples/fpga/queue.c --machine xf -- -DDROP=1",
@@ -66,8 +73,8 @@ final class SimulateCommand implements Callable<Integer> {
             names = "--search",
             paramLabel = "NAME",
             description =
-                    "exhaustive visits every state; random runs the machine again and again, and can only say allowed."
-                            + " Default: exhaustive.")
+                    "exhaustive visits every state; random runs the machine again and again, fuzz learns from its runs, and"
+                            + " both can only say allowed; all runs fuzz and exhaustive side by side. Default: exhaustive.")
     private SearchName search = SearchName.exhaustive;
 
     @Option(
@@ -75,10 +82,16 @@ final class SimulateCommand implements Callable<Integer> {
             description = "With --search exhaustive: also try orders of steps that make no difference.")
     private boolean plain;
 
-    @Option(names = "--runs", paramLabel = "N", description = "With --search random: how often. Default: 100000.")
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            description = "With --search random and fuzz: how often. Default: 100000.")
     private long runs = 100_000;
 
-    @Option(names = "--seed", paramLabel = "N", description = "With --search random: where to start. Default: 1.")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "With --search random, fuzz and all: where to start. Default: 1.")
     private long seed = 1;
 
     @Option(
@@ -90,6 +103,9 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Option(names = "--html", paramLabel = "FILE", description = "Write the steps as a page for a browser.")
     private Path html;
+
+    @Option(names = "--interactive", description = "Choose each step yourself; steps can be taken back.")
+    private boolean interactive;
 
     @Option(
             names = "--channels",
@@ -114,7 +130,9 @@ final class SimulateCommand implements Callable<Integer> {
     /** The searches by the names that people type. */
     enum SearchName {
         exhaustive,
-        random
+        random,
+        fuzz,
+        all
     }
 
     SimulateCommand(Console console, Interrupts interrupts) {
@@ -132,6 +150,12 @@ final class SimulateCommand implements Callable<Integer> {
             throw new InputException("--channels must be between 1 and 16");
         }
         Machine<?> chosen = machine.equals("xf") ? new XfMachine(channels) : Machines.find(machine);
+        if (ends && (search == SearchName.fuzz || search == SearchName.all)) {
+            throw new InputException("--ends goes with --search exhaustive or random");
+        }
+        if (interactive) {
+            return interact(chosen);
+        }
         if (ProgramSimulation.isProgram(file)) {
             return simulate(chosen).exitCode();
         }
@@ -156,7 +180,40 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private Search search() {
-        return search == SearchName.random ? new RandomSearch(seed, runs) : new ExhaustiveSearch(!plain);
+        return switch (search) {
+            case exhaustive -> new ExhaustiveSearch(!plain);
+            case random -> new RandomSearch(seed, runs);
+            case fuzz -> new FuzzSearch(seed, runs);
+            case all -> new FirstAnswer(new FuzzSearch(seed, Long.MAX_VALUE), new ExhaustiveSearch(!plain));
+        };
+    }
+
+    private Integer interact(Machine<?> chosen) {
+        BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        if (ProgramSimulation.isProgram(file)) {
+            new InteractiveRun(
+                            console,
+                            input,
+                            new ProgramSimulation(console, file, flags).walk(chosen),
+                            ending -> ending.failure() == null
+                                    ? "nothing failed"
+                                    : ending.failure().message())
+                    .run();
+        } else {
+            LitmusTest test = new LitmusParser().parse(file);
+            LitmusRun run = new LitmusRun(test);
+            String question = HerdOutput.format(test.condition());
+            new InteractiveRun(
+                            console,
+                            input,
+                            run.walk(chosen),
+                            ending -> (run.isWitness(ending)
+                                            ? "this is what the test asks for: "
+                                            : "not what the test asks for: ")
+                                    + question)
+                    .run();
+        }
+        return Verdict.VERIFIED.exitCode();
     }
 
     private <H> Verdict answer(LitmusTest test, Machine<H> chosen) {

@@ -13,6 +13,9 @@ public final class Outcomes {
     private final LitmusTest test;
     private final Predicate<long[]> filter;
     private final Predicate<long[]> proposition;
+    /** The parts of a proposition that is an "and". */
+    private final List<Predicate<long[]>> parts;
+
     private final Map<String, Integer> columns = new HashMap<>();
     private final Map<List<Long>, Long> states = new HashMap<>();
     private final TreeSet<String> flags = new TreeSet<>();
@@ -26,6 +29,9 @@ public final class Outcomes {
         Evaluator evaluator = new Evaluator(test);
         this.filter = evaluator.predicate(test.filter());
         this.proposition = evaluator.predicate(test.condition().proposition());
+        this.parts = test.condition().proposition() instanceof Proposition.And and
+                ? and.parts().stream().map(evaluator::predicate).toList()
+                : List.of(proposition);
         for (int i = 0; i < test.observables().size(); i++) {
             columns.put(test.observables().get(i).label(), i);
         }
@@ -71,6 +77,16 @@ public final class Outcomes {
         long[] normal = normalize(values);
         boolean about = test.condition().quantifier() != Condition.Quantifier.FORALL;
         return filter.test(normal) && proposition.test(normal) == about;
+    }
+
+    /** How many parts of the condition, which are joined by "and", these values fulfil. */
+    public int progress(long[] values) {
+        long[] normal = normalize(values);
+        int fulfilled = 0;
+        for (Predicate<long[]> part : parts) {
+            fulfilled += part.test(normal) ? 1 : 0;
+        }
+        return fulfilled;
     }
 
     /** Flags that the model raised for an execution; {@code undefines} when they make the behaviour undefined. */

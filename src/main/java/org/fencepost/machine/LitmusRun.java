@@ -22,7 +22,30 @@ public final class LitmusRun {
     /** Looks for an end that shows what the test is about. */
     public <H> Answer<H> ask(Machine<H> machine, Search search, Monitor monitor) {
         check(machine);
-        return search.run(machine, test.program(), ending -> outcomes.isWitness(values(ending)), monitor);
+        return search.run(machine, test.program(), new Witness(), monitor);
+    }
+
+    /** A run whose steps somebody chooses. */
+    public <H> Walk<H> walk(Machine<H> machine) {
+        check(machine);
+        return new Walk<>(machine, test.program(), false);
+    }
+
+    /** Whether this end shows what the test is about. */
+    public boolean isWitness(Ending ending) {
+        return outcomes.isWitness(values(ending));
+    }
+
+    private final class Witness implements Search.Goal {
+        @Override
+        public boolean isReached(Ending ending) {
+            return isWitness(ending);
+        }
+
+        @Override
+        public int progress(Ending ending) {
+            return outcomes.progress(values(ending));
+        }
     }
 
     /** All final states; the numbers of executions are those of states in which the machine can end. */

@@ -17,6 +17,11 @@ public interface Search {
     interface Goal {
         boolean isReached(Ending ending);
 
+        /** How much of what is wanted an end fulfils: for searches that learn from their runs. */
+        default int progress(Ending ending) {
+            return 0;
+        }
+
         /** Whether threads that wait for ever, and deadlocks, are ends too, with a failure that says so. */
         default boolean wantsHangs() {
             return false;

@@ -1,0 +1,86 @@
+package org.fencepost.machine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.fencepost.litmus.LitmusParser;
+import org.fencepost.litmus.LitmusTest;
+import org.fencepost.verdict.Monitor;
+import org.junit.jupiter.api.Test;
+
+/** Store buffering and load buffering for n threads (X+F, Figure 5.1), by every search. */
+class SearchesTest {
+    private final TsoMachine tso = new TsoMachine();
+
+    @Test
+    void exhaustiveDecidesSixThreads() {
+        assertThat(ask(ring(6, true), new ExhaustiveSearch(true))).isInstanceOf(Answer.Found.class);
+        assertThat(ask(ring(6, false), new ExhaustiveSearch(true))).isInstanceOf(Answer.Excluded.class);
+    }
+
+    @Test
+    void runsThatLearnFindAndNeverExclude() {
+        Answer<?> found = ask(ring(5, true), new FuzzSearch(1, 100_000));
+        assertThat(found).isInstanceOf(Answer.Found.class);
+        assertThat(found.effort().unit()).isEqualTo("fuzzing runs");
+        assertThat(ask(ring(3, false), new FuzzSearch(1, 300))).isInstanceOf(Answer.Unknown.class);
+        assertThat(ask(ring(4, true), new RandomSearch(1, 100_000))).isInstanceOf(Answer.Found.class);
+    }
+
+    @Test
+    void theFirstAnswerWins() {
+        Search both = new FirstAnswer(new FuzzSearch(1, Long.MAX_VALUE), new ExhaustiveSearch(true));
+        assertThat(ask(ring(4, true), both)).isInstanceOf(Answer.Found.class);
+        assertThat(ask(ring(4, false), both)).isInstanceOf(Answer.Excluded.class);
+        Search neither = new FirstAnswer(new FuzzSearch(1, 10), new RandomSearch(1, 10));
+        assertThat(ask(ring(2, false), neither)).isInstanceOf(Answer.Unknown.class);
+    }
+
+    @Test
+    void stepsAreChosenAndTakenBack() {
+        LitmusRun run = new LitmusRun(ring(2, true));
+        Walk<?> walk = run.walk(tso);
+        assertThat(walk.undo()).isFalse();
+        String start = walk.show();
+        assertThat(walk.choices()).contains("P0 buffers the write x0=1", "P1 buffers the write x1=1");
+        walk.choose(0);
+        assertThat(walk.show()).isNotEqualTo(start).contains("P0 buffer [x0=1]");
+        assertThat(walk.undo()).isTrue();
+        assertThat(walk.show()).isEqualTo(start);
+        for (String step : List.of(
+                "P0 buffers", "P1 buffers", "P0 reads x1=0", "P1 reads x0=0", "P0's buffered", "P1's buffered")) {
+            assertThat(walk.ending()).isNull();
+            List<String> choices = walk.choices();
+            int number = 0;
+            while (!choices.get(number).startsWith(step)) {
+                number++;
+            }
+            walk.choose(number);
+        }
+        assertThat(walk.choices()).isEmpty();
+        assertThat(run.isWitness(walk.ending())).isTrue();
+    }
+
+    private Answer<?> ask(LitmusTest test, Search search) {
+        return new LitmusRun(test).ask(tso, search, new Monitor());
+    }
+
+    /** Each thread writes its variable and reads its neighbour's (store buffering), or the other way round (load buffering). */
+    static LitmusTest ring(int threads, boolean storeBuffering) {
+        List<String> heads = new ArrayList<>();
+        List<String> writes = new ArrayList<>();
+        List<String> reads = new ArrayList<>();
+        List<String> condition = new ArrayList<>();
+        for (int thread = 0; thread < threads; thread++) {
+            heads.add("P" + thread);
+            writes.add("MOV [x" + thread + "],$1");
+            reads.add("MOV EAX,[x" + (thread + 1) % threads + "]");
+            condition.add(thread + ":EAX=" + (storeBuffering ? 0 : 1));
+        }
+        List<List<String>> rows = storeBuffering ? List.of(heads, writes, reads) : List.of(heads, reads, writes);
+        StringBuilder text = new StringBuilder("X86 ring\n{ }\n");
+        rows.forEach(row -> text.append(String.join(" | ", row)).append(" ;\n"));
+        return new LitmusParser().parse("ring", text + "exists (" + String.join(" /\\ ", condition) + ")\n");
+    }
+}
