@@ -63,6 +63,7 @@ final class CrashCommand implements Callable<Integer> {
     /** An endless loop that stores is stopped after some seconds, before it fills the memory. */
     private static final int MOST_ACTIONS = 20_000_000;
 
+    private static final int MOST_JOBS = 256;
     private static final int MOST_SCHEDULES = 1_000_000;
 
     private final Console console;
@@ -141,6 +142,20 @@ final class CrashCommand implements Callable<Integer> {
     private boolean persistentHeap;
 
     @Option(
+            names = "--jobs",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Explore with N threads, each its share of the failures. Default: ${DEFAULT-VALUE}.")
+    private int jobs;
+
+    @Option(
+            names = "--from-failure",
+            paramLabel = "K",
+            defaultValue = "0",
+            description = "Leave out the first K failure points: go on where an earlier call was stopped.")
+    private long fromFailure;
+
+    @Option(
             names = "--unroll",
             paramLabel = "N",
             defaultValue = "0",
@@ -190,8 +205,8 @@ final class CrashCommand implements Callable<Integer> {
         List<String> flags = clangFlags();
         List<String> files = files(arguments.subList(0, arguments.size() - flags.size()));
         reports.check();
-        FileChecker checker =
-                new FileChecker(console, interrupts, new CrashEngine(options(), persistentHeap, machines));
+        FileChecker checker = new FileChecker(
+                console, interrupts, new CrashEngine(options(), persistentHeap, machines, jobs, fromFailure));
         CheckOptions check = new CheckOptions();
         check.model = platform.name();
         check.clang = clang;
@@ -245,6 +260,9 @@ final class CrashCommand implements Callable<Integer> {
         }
         if (schedules < 1 || schedules > MOST_SCHEDULES) {
             throw wrong("--schedules takes a number from 1 to " + MOST_SCHEDULES);
+        }
+        if (jobs < 1 || jobs > MOST_JOBS || fromFailure < 0) {
+            throw wrong("--jobs takes a number from 1 to " + MOST_JOBS + ", --from-failure one from 0 on");
         }
         if (unroll < 0 || limits.maxExecutions < 0) {
             throw wrong("--unroll and --max-executions take numbers from 1 on (0: no limit)");

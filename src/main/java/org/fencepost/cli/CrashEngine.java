@@ -21,11 +21,16 @@ final class CrashEngine implements FileChecker.Engine {
     /** The files of the machines, by name; empty when one program starts them all. */
     private final Map<String, String> machines;
 
+    private final int jobs;
+    private final long fromFailure;
     private final Map<String, Program> programs = new LinkedHashMap<>();
     /** Made when the first file needs it. */
     private CFrontEnd frontEnd;
 
-    CrashEngine(CrashOptions options, boolean persistentHeap, Map<String, String> machines) {
+    CrashEngine(
+            CrashOptions options, boolean persistentHeap, Map<String, String> machines, int jobs, long fromFailure) {
+        this.jobs = jobs;
+        this.fromFailure = fromFailure;
         this.options = options;
         this.persistentHeap = persistentHeap;
         this.machines = machines;
@@ -61,6 +66,6 @@ final class CrashEngine implements FileChecker.Engine {
         CrashChecker checker = programs.isEmpty()
                 ? new CrashChecker(program, options, monitor)
                 : new CrashChecker(programs, options, monitor);
-        return checker.run();
+        return checker.run(jobs, fromFailure);
     }
 }

@@ -65,6 +65,12 @@ final class Notes {
         eager = eager.add(states);
     }
 
+    /** Adds what another share has found; what comes before failures is the same in all shares. */
+    void addFindings(Notes other) {
+        eager = eager.add(other.eager);
+        other.loads.forEach((load, stores) -> stores.values().forEach(store -> canFind(load, store)));
+    }
+
     BigInteger eager() {
         return eager;
     }
