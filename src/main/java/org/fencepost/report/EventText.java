@@ -19,7 +19,7 @@ public final class EventText {
     }
 
     /** @param sized whether to say how many bytes an access has */
-    String describe(Event event, boolean sized) {
+    public String describe(Event event, boolean sized) {
         StringBuilder text = new StringBuilder(verb(event));
         String how = mode(event.how());
         if (!how.isEmpty()) {

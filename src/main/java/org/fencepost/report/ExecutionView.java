@@ -42,7 +42,7 @@ public final class ExecutionView {
     }
 
     /** A view of whole accesses, also where events are parts of them. */
-    static ExecutionView ofAccesses(Execution execution) {
+    public static ExecutionView ofAccesses(Execution execution) {
         Footprints footprints = new Footprints(execution);
         return new ExecutionView(execution, footprints.areMixed() ? footprints : null);
     }
@@ -57,12 +57,12 @@ public final class ExecutionView {
     }
 
     /** The number of the event that is shown for this one. */
-    int head(int event) {
+    public int head(int event) {
         return footprints == null ? event : footprints.head(event);
     }
 
     /** The event that is shown for this one. */
-    Event event(int event) {
+    public Event event(int event) {
         return footprints == null ? execution.events().get(event) : footprints.whole(event);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
@@ -218,6 +219,96 @@ class PagesTest {
         assertThat(count(".node")).as("the test's own page").isPositive();
         browser.press("u");
         assertThat(count("table.results tbody tr")).isPositive();
+        assertNoComplaints();
+    }
+
+    /** A program whose execution has at least 200 events. */
+    private static Path largeProgram() throws IOException {
+        Path file = directory.resolve("large.c");
+        Files.writeString(file, """
+                #include <assert.h>
+                #include <pthread.h>
+                #include <stdatomic.h>
+                static atomic_int x[4], done;
+                static void *work(void *arg) {
+                    long me = (long)arg;
+                    for (int i = 0; i < 30; i++) {
+                        atomic_store_explicit(&x[me], i, memory_order_release);
+                        (void)atomic_load_explicit(&x[me], memory_order_acquire);
+                    }
+                    atomic_fetch_add(&done, 1);
+                    return NULL;
+                }
+                int main(void) {
+                    pthread_t t[4];
+                    for (long i = 0; i < 4; i++)
+                        pthread_create(&t[i], NULL, work, (void *)i);
+                    for (int i = 0; i < 4; i++)
+                        pthread_join(t[i], NULL);
+                    assert(atomic_load(&done) == 5);
+                }
+                """);
+        return file;
+    }
+
+    @Test
+    void twoHundredEventsAreReadableAndFast() throws IOException {
+        String program = largeProgram().toString();
+        Path page = page("large", "verify", program);
+        open("large", page);
+        assertNoComplaints();
+        assertThat(Files.size(page)).isLessThan(2_000_000);
+        assertThat(browser.ask("DATA.results[0].findings[0].execution.events.length")
+                        .asInt())
+                .isGreaterThan(200);
+        int few = count(".node");
+        assertThat(few).isLessThan(120);
+        browser.press("m");
+        browser.press("l");
+        assertThat(count(".node[data-event]")).isGreaterThan(200);
+        photograph("large-all");
+        double millis = browser.ask("(() => { const start = performance.now(); APP.stepper.go(100);"
+                        + " document.body.offsetHeight; return performance.now() - start; })()")
+                .asDouble();
+        assertThat(millis).as("milliseconds a step").isLessThan(500);
+        browser.press("0");
+        photograph("large-fit");
+        browser.press("/");
+        browser.type("x[2] = 17");
+        assertThat(count(".node.hit")).isEqualTo(1);
+        browser.press("Escape");
+        click("[data-thread='1']");
+        assertThat(count(".thread.folded")).isEqualTo(1);
+        assertNoComplaints();
+    }
+
+    @Test
+    void keyboardThemeAndPrint() throws IOException {
+        open("keys", page("keys", "verify", "examples/broken/dekker.c"));
+        browser.press("ArrowDown");
+        assertThat(count(".node.selected")).isEqualTo(1);
+        String first = browser.ask("APP.graph.selected").asText();
+        browser.press("ArrowDown");
+        assertThat(browser.ask("APP.graph.selected").asText()).isNotEqualTo(first);
+        browser.press("c");
+        assertThat(count(".thread.folded")).isEqualTo(1);
+        browser.press("c");
+        browser.press("?");
+        assertThat(count(".help kbd")).isGreaterThan(8);
+        browser.press("Escape");
+        assertThat(count(".help")).isZero();
+        String light =
+                browser.ask("getComputedStyle(document.body).backgroundColor").asText();
+        browser.press("t");
+        assertThat(browser.ask("getComputedStyle(document.body).backgroundColor")
+                        .asText())
+                .isNotEqualTo(light);
+        photograph("dark");
+        assertThat(browser.print()).hasSizeGreaterThan(10_000);
+        String pictures = System.getProperty("screenshots");
+        if (pictures != null) {
+            Files.write(Path.of(pictures, "print.pdf"), browser.print());
+        }
         assertNoComplaints();
     }
 

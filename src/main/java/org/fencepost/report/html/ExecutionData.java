@@ -2,11 +2,11 @@ package org.fencepost.report.html;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.EventSet;
 import org.fencepost.graph.Execution;
@@ -35,7 +35,7 @@ final class ExecutionData {
     ExecutionData(JsonGenerator json, SourceFiles files, Execution execution, Program program, String model) {
         this.json = json;
         this.files = files;
-        this.view = new ExecutionView(execution);
+        this.view = ExecutionView.ofAccesses(execution);
         this.values = new Values(program);
         this.text = new EventText(values);
         this.model = model;
@@ -55,15 +55,15 @@ final class ExecutionData {
     void write(List<Integer> culprits, List<Integer> start, List<Judgement.Step> cycle) throws IOException {
         json.writeStartObject();
         writeThreads();
-        writeEvents(new HashSet<>(culprits), start);
+        writeEvents(culprits.stream().map(view::head).collect(Collectors.toSet()), start);
         Layers layers = new Layers(view.execution(), model);
         writeLayers(layers);
         writeCycle(cycle);
         if (isConflict(culprits)) {
             json.writeFieldName("race");
-            json.writeArray(new int[] {culprits.get(0), culprits.get(1)}, 0, 2);
+            json.writeArray(new int[] {view.head(culprits.get(0)), view.head(culprits.get(1))}, 0, 2);
         }
-        Replays replays = new Replays(view, values, layers);
+        Replays replays = new Replays(new ExecutionView(view.execution()), values, layers);
         writeReplay(cycle.isEmpty() ? replays.of(model) : replays.around(cycle));
         json.writeEndObject();
     }
@@ -105,7 +105,8 @@ final class ExecutionData {
             json.writeStringField("n", view.name(event.id()));
             json.writeNumberField("t", event.thread());
             json.writeStringField("k", kind(event));
-            json.writeStringField("x", event.isInitial() ? initial(event) : text.describe(event));
+            json.writeStringField(
+                    "x", event.isInitial() ? initial(event) : text.describe(view.event(event.id()), isMixed()));
             String mode = EventText.mode(event.how());
             if (!mode.isEmpty()) {
                 json.writeStringField("m", mode);
@@ -124,6 +125,12 @@ final class ExecutionData {
             json.writeEndObject();
         }
         json.writeEndArray();
+    }
+
+    /** Whether accesses of different sizes overlap, so that events are parts of accesses; the page shows whole ones. */
+    private boolean isMixed() {
+        Relation parts = view.execution().relations().get("si");
+        return parts != null && !parts.isEmpty();
     }
 
     private String initial(Event event) {
@@ -158,11 +165,15 @@ final class ExecutionData {
     }
 
     private void writePairs(Relation relation) throws IOException {
+        Relation shown = new Relation(relation.universe());
+        relation.forEach((from, to) -> shown.add(view.head(from), view.head(to)));
         json.writeStartArray();
-        for (int from = 0; from < relation.universe(); from++) {
-            for (int to : relation.successors(from).toArray()) {
-                json.writeNumber(from);
-                json.writeNumber(to);
+        for (int from = 0; from < shown.universe(); from++) {
+            for (int to : shown.successors(from).toArray()) {
+                if (from != to || relation.contains(from, to)) {
+                    json.writeNumber(from);
+                    json.writeNumber(to);
+                }
             }
         }
         json.writeEndArray();
@@ -172,9 +183,9 @@ final class ExecutionData {
         json.writeArrayFieldStart("cycle");
         for (Judgement.Step step : cycle) {
             json.writeStartArray();
-            json.writeNumber(step.from());
+            json.writeNumber(view.head(step.from()));
             json.writeString(step.relation());
-            json.writeNumber(step.to());
+            json.writeNumber(view.head(step.to()));
             json.writeEndArray();
         }
         json.writeEndArray();
@@ -209,6 +220,9 @@ final class ExecutionData {
     private void writeStep(Replay.Step step) throws IOException {
         json.writeStartObject();
         json.writeNumberField("e", step.event());
+        if (view.head(step.event()) != step.event()) {
+            json.writeNumberField("h", view.head(step.event()));
+        }
         json.writeStringField("x", step.text());
         if (!step.memory().isEmpty()) {
             writeNumbers("m", step.memory());

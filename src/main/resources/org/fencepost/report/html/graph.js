@@ -8,6 +8,7 @@ class Graph {
     this.opened = new Set();   // folds and gaps that were opened
     this.onlyMattering = execution.events.some(event => event.minor);
     this.folding = true;
+    this.oneFile = new Set(execution.events.filter(event => event.f !== undefined).map(event => event.f)).size === 1;
     this.layers = execution.layers.map(layer => Object.assign({}, layer, {pairs: pairs(layer.pairs)}));
     this.showInitial = false;
     this.selected = -1;
@@ -176,7 +177,7 @@ class Graph {
       style: position(box), title: event.n + ": " + event.x + (file ? "\n" + file : ""),
       onclick: () => this.select(id), onfocus: () => this.select(id)},
       el("span", {class: "what"}, event.k === "init" ? "initially " + event.x : event.x),
-      event.k === "init" ? null : el("span", {class: "where"}, event.n + (file ? "  ·  " + file : "")
+      event.k === "init" ? null : el("span", {class: "where"}, event.n + (file ? "  ·  " + (this.oneFile ? "line " + event.l : file) : "")
         + (this.readsInitial(id) ? "  ·  init" : "")));
     this.nodes.set(id, node);
     this.boxes.set(id, box);
@@ -260,7 +261,7 @@ class Graph {
   search(query) {
     this.query = query.trim().toLowerCase();
     this.refresh();
-    const hits = this.x.events.map((event, id) => id).filter(id => this.matches(id));
+    const hits = this.x.threads.flatMap(thread => thread.events).filter(id => this.matches(id)).sort((a, b) => a - b);
     if (this.query && hits.length) {
       this.select(hits.find(id => id > this.selected) ?? hits[0]);
     }

@@ -123,7 +123,8 @@ class App {
   execution(execution, view) {
     const files = this.data.files;
     const graph = this.graph = new Graph(execution, files);
-    const places = execution.events.map((event, id) => ({f: event.f, l: event.l, name: event.n, bad: event.c, id}));
+    const drawn = new Set(execution.threads.flatMap(thread => thread.events));
+    const places = execution.events.map((event, id) => ({f: event.f, l: event.l, name: event.n, bad: event.c, id})).filter(place => drawn.has(place.id));
     const source = this.source = new SourcePane(files, places, here => this.pickLine(here));
     const details = el("div", {});
     graph.onSelect(id => {
@@ -156,8 +157,9 @@ class App {
 
   stepped(stepper) {
     const steps = this.graph.x.replay.steps.slice(0, stepper.at);
-    const now = stepper.at ? steps[stepper.at - 1].e : -1;
-    const all = this.graph.x.replay.kind === "cycle" ? this.graph.x.events.map((event, id) => id) : steps.map(step => step.e);
+    const shown = step => step.h === undefined ? step.e : step.h;   // the whole access, where steps are parts of it
+    const now = stepper.at ? shown(steps[stepper.at - 1]) : -1;
+    const all = this.graph.x.replay.kind === "cycle" ? this.graph.x.events.map((event, id) => id) : steps.map(shown);
     this.graph.step = {now, done: new Set(all)};
     this.graph.selected = -1;
     this.graph.refresh();

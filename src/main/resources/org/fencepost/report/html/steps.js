@@ -102,7 +102,17 @@ function drawViews(board, execution, at) {
   const table = el("table", {class: "memory"}, el("tr", {}, el("th", {}, "location"), el("th", {}, "writes, the oldest first")));
   places.forEach((place, i) => {
     const cell = el("td", {class: "mono"});
+    // Of many writes: the first, and those around the newest that has happened.
+    const newest = place.writes.reduce((best, write, rank) => done.has(write.e) ? rank : best, 0);
+    const from = place.writes.length > 12 ? Math.max(0, Math.min(newest - 5, place.writes.length - 8)) : 0;
+    const to = place.writes.length > 12 ? from + 8 : place.writes.length;
+    if (from > 0) {
+      cell.append("… ");
+    }
     place.writes.forEach((write, rank) => {
+      if (rank < from || rank >= to) {
+        return;
+      }
       const initial = execution.events[write.e].k === "init";
       const there = initial || done.has(write.e);
       const who = execution.threads.filter(thread => started.has(thread.id) && ((views.get(thread.id) || new Map()).get(i) || 0) === rank)
@@ -114,6 +124,9 @@ function drawViews(board, execution, at) {
       }
       cell.append(box);
     });
+    if (to < place.writes.length) {
+      cell.append(" …");
+    }
     table.append(el("tr", {}, el("td", {class: "mono"}, place.name), cell));
   });
   board.append(table);
