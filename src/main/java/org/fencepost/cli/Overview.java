@@ -1,6 +1,8 @@
 package org.fencepost.cli;
 
+import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 
 /** What {@code fencepost} alone prints: each command with one example. */
@@ -14,12 +16,20 @@ final class Overview {
         for (Map.Entry<String, CommandLine> command : root.getSubcommands().entrySet()) {
             var usage = command.getValue().getCommandSpec().usageMessage();
             if (!usage.hidden()) {
-                text.append(String.format("  %-10s %s%n", command.getKey(), usage.description()[0]));
+                text.append(String.format("  %-10s %s%n", command.getKey(), sentence(usage.description())));
                 text.append(String.format("  %-10s   %s%n", "", example(usage.footer())));
             }
         }
         text.append("\n  fencepost COMMAND --help shows the options of a command.\n");
         return text.toString();
+    }
+
+    /** The first sentence of a description, which may go over several lines. */
+    private static String sentence(String[] description) {
+        String text =
+                Arrays.stream(description).takeWhile(line -> !line.isEmpty()).collect(Collectors.joining(" "));
+        int end = text.indexOf(". ");
+        return end < 0 ? text : text.substring(0, end + 1);
     }
 
     /** The first example in a command's footer. */

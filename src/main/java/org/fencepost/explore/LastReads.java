@@ -64,11 +64,43 @@ final class LastReads {
                         + program.describe(locations.get(g.location(r)).address()) + " at " + place(r)
                         + " gives " + value(r) + " although thread " + g.thread(missed) + " writes "
                         + value(missed) + " at " + place(missed)
-                        + ": nothing makes that write happen before the read.";
+                        + (isStoreBuffering(r, missed)
+                                ? ": each of the two threads writes, and then does not see what the other has"
+                                        + " written. Release and acquire allow that; it takes seq_cst on all four"
+                                        + " accesses, or a seq_cst fence between write and read in both threads"
+                                        + " (fencepost explain psc)."
+                                : ": nothing makes that write happen before the read.");
             }
         }
         return "These are the last values that the thread read before (marked with >): which of them is unexpected, and"
                 + " where does it come from?";
+    }
+
+    /**
+     * Whether the thread of the missed write has, after it, missed a write that comes before the read: the pattern behind
+     * Dekker's and Peterson's algorithms, for which there is only one cure.
+     */
+    private boolean isStoreBuffering(int read, int missed) {
+        int other = g.thread(missed);
+        for (int i = 0; i < g.length(other); i++) {
+            int e = g.event(other, i);
+            if (e >= 0 && e != missed && g.isRead(e) && i > index(missed)) {
+                int alsoMissed = g.coherenceSuccessor(g.readsFrom(e), g.location(e));
+                if (alsoMissed >= 0 && g.thread(alsoMissed) == g.thread(read) && index(alsoMissed) < index(read)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** The place of an event in its thread. */
+    private int index(int e) {
+        int i = 0;
+        while (g.event(g.thread(e), i) != e) {
+            i++;
+        }
+        return i;
     }
 
     private String value(int e) {

@@ -225,4 +225,21 @@ class VerifyCommandTest {
         assertThat(session.code()).isZero();
         assertThat(session.out()).contains("verify", "fencepost verify examples/mp.c");
     }
+
+    @Test
+    void dekkerIsToldItsOneCure() {
+        Session session = Session.run("verify", "examples/broken/dekker.c");
+        assertThat(session.out()).contains("it takes seq_cst on all four accesses", "fencepost explain psc");
+        assertThat(Session.run("verify", "examples/broken/mp.c").out()).doesNotContain("explain psc");
+    }
+
+    @Test
+    void aReportThatCannotBeWrittenIsSaidBeforeTheWork() {
+        Session session = Session.run("verify", "--html", "no/such/directory/page.html", "examples/mp.c");
+        assertThat(session.code()).isEqualTo(2);
+        assertThat(session.out()).isEmpty();
+        assertThat(session.err()).contains("cannot write no/such/directory/page.html: there is no directory");
+        assertThat(Session.run("verify", "--sarif", "examples", "examples/mp.c").err())
+                .contains("it is a directory");
+    }
 }

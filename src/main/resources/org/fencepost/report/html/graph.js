@@ -123,7 +123,8 @@ class Graph {
   /** The initial write that a read reads from, if it is one: then the node itself says so. */
   readsInitial(id) {
     const rf = this.layers.find(layer => layer.name === "rf");
-    return Boolean(rf) && rf.pairs.some(([from, to]) => to === id && this.x.events[from].k === "init");
+    const sources = rf ? rf.pairs.filter(([, to]) => to === id) : [];
+    return sources.length > 0 && sources.every(([from]) => this.x.events[from].k === "init");
   }
 
   /** Initial writes that something reads from, when they are wanted, and those that stand in the cycle. */
