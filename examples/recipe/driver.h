@@ -85,9 +85,13 @@ int fp_recovery(void) {
             assert(contains(root->index, key(i, k)));
 #ifndef LOOK_UP_ONLY
     for (long i = 0; i < THREADS; i++)
-        for (long k = root->thread[i].inserted; k < KEYS / THREADS; k++)
-            if (!contains(root->index, key(i, k))) // the last one may be there without a note
-                insert(root->index, i, key(i, k));
+        for (long k = root->thread[i].inserted; k < KEYS / THREADS; k++) {
+#ifdef UNIQUE_KEYS // the first may be there without a note
+            if (contains(root->index, key(i, k)))
+                continue;
+#endif
+            insert(root->index, i, key(i, k));
+        }
     for (long i = 0; i < THREADS; i++)
         for (long k = 0; k < KEYS / THREADS; k++)
             assert(contains(root->index, key(i, k)));

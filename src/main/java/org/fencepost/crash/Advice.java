@@ -30,6 +30,23 @@ final class Advice {
     }
 
     String text() {
+        return memory.keepsCaches() ? interrupted() : losses();
+    }
+
+    /** Nothing is lost that was stored: what a load did not find, its machine had not stored yet. */
+    private String interrupted() {
+        for (int i = reads.size() - 1; i >= 0; i--) {
+            Place missing = lost(reads.get(i));
+            if (missing != null) {
+                return "Machine " + missing.machine().name + " failed before it stored to " + name(missing)
+                        + ". Either what it had stored before says that this is there, and comes too early; or the others"
+                        + " have to find out that it failed, and finish or undo what it began.";
+            }
+        }
+        return wrongOrder();
+    }
+
+    private String losses() {
         for (int i = reads.size() - 1; i >= 0; i--) {
             Place lost = lost(reads.get(i));
             Place survivor = lost == null ? null : survivor(lost);
@@ -42,7 +59,8 @@ final class Advice {
             if (lost != null) {
                 return "The store to " + name(lost)
                         + " was not written back before the failure. If what follows needs it,"
-                        + " flush its cache line and fence before going on.";
+                        + " flush its cache line and fence before going on. If something that was stored before says"
+                        + " that it is there, that comes too early.";
             }
         }
         return wrongOrder();
@@ -58,7 +76,7 @@ final class Advice {
                         ? "nothing that was stored to " + program.describe(read.address())
                         : "the store to " + name(new Place(read.line(), read.store()));
                 return "The load at " + read.site().user() + " found " + found
-                        + ", and there was nothing newer when the power failed; but the store to " + name(survivor)
+                        + ", and there was nothing newer at the failure; but the store to " + name(survivor)
                         + " was durable by then. If it says that the other is there, they are in the wrong order: make the"
                         + " other durable first.";
             }

@@ -186,7 +186,7 @@ final class Steps {
         }
         task.awaitsFailure = true;
         if (host != task.host) {
-            FailurePoint point = new FailurePoint("before it is asked for", question.site(), task.number);
+            FailurePoint point = new FailurePoint("before somebody asks for it", question.site(), task.number);
             if (run.shared.keepsCaches()) {
                 run.mayFailBeforeItSees(task.host.machine, host.machine, point);
             }

@@ -76,6 +76,6 @@ final class ClusterText {
     }
 
     private static String where(Site site) {
-        return site.line() > 0 ? " at " + site.user() : "";
+        return site.line() > 0 ? " at " + site.user() + TextReport.calledFrom(site.user()) : "";
     }
 }

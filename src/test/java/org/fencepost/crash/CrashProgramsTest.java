@@ -36,7 +36,8 @@ class CrashProgramsTest {
             Path.of("src/test/programs/crash"),
             Path.of("src/test/programs/cxl"),
             Path.of("examples/pm/broken"),
-            Path.of("examples/cxl"));
+            Path.of("examples/cxl/ring.c"),
+            Path.of("examples/cxl/ring_broken.c"));
     private static final Pattern NOTE = Pattern.compile("// (expect|states|run): (.*)");
     private static final CFrontEnd FRONT_END = new CFrontEnd();
 
@@ -47,8 +48,8 @@ class CrashProgramsTest {
 
     static List<Path> programs() throws IOException {
         List<Path> programs = new ArrayList<>();
-        for (Path folder : PROGRAMS) {
-            try (Stream<Path> files = Files.walk(folder)) {
+        for (Path place : PROGRAMS) {
+            try (Stream<Path> files = Files.walk(place)) {
                 files.filter(p -> p.toString().endsWith(".c")).sorted().forEach(programs::add);
             }
         }
