@@ -83,7 +83,8 @@ class LockSuiteTest {
         "mcs, rlx rlx acq_rel rel acq rlx rel rlx acq rel",
         "certikos_mcs, rlx rlx acq_rel rlx acq acq_rel rlx rlx rel",
         "recursive_cas, rlx rlx acq rel",
-        "mutex3, acq acq rlx rel rlx",
+        "mutex3, acq acq acq rel rlx",
+        "musl_mutex, acq rlx rlx rlx rlx rlx rlx rlx rel",
     })
     void hasTheseWeakestOrders(String lock, String orders) {
         for (String model : List.of("rc11", "imm")) {

@@ -37,6 +37,7 @@ final class Promotion {
         for (LLVMValueRef f = LLVMGetFirstFunction(module); f != null; f = LLVMGetNextFunction(f)) {
             if (LLVMIsDeclaration(f) == 0) {
                 LLVMRemoveEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, optnone);
+                Retyping.run(f, builder);
                 if (!library) {
                     markVariables(f, builder);
                 }

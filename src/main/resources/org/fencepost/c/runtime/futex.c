@@ -3,7 +3,8 @@
  * under the same lock, so that one that follows the change of the word cannot miss them. A lock would cost two events a
  * call, and its order would be explored. Here a sleeper joins the set and then looks at the word; who wakes has changed the
  * word and then looks at the set with an update. Updates of the set are in one order: either the one who wakes finds the
- * sleeper there, or the sleeper sees the change. That holds in every model, also where fences order little (ra).
+ * sleeper there, or the sleeper sees the change. That holds in every model, also where fences order little (ra). Looking
+ * at the word and waking up order nothing: no page of the manual promises that, so programs need their own orders.
  */
 #include <errno.h>
 #include <linux/futex.h>
@@ -47,7 +48,7 @@ static long futex_wait(const unsigned *word, unsigned expected, int limited) {
     if (self >= MOST_THREADS) {
         __fp_unsupported("futexes in programs with more than 64 threads");
     }
-    if (__atomic_load_n(word, __ATOMIC_ACQUIRE) != expected) {
+    if (__atomic_load_n(word, __ATOMIC_RELAXED) != expected) {
         return fail_with(EAGAIN);
     }
     if (limited && fp_choose(2) == 0) {
@@ -56,11 +57,11 @@ static long futex_wait(const unsigned *word, unsigned expected, int limited) {
     unsigned long bit = 1ul << self;
     remember(self, word);
     __atomic_fetch_or(&__fp_sleeping, bit, __ATOMIC_ACQ_REL);
-    __VERIFIER_assume(__atomic_load_n(word, __ATOMIC_ACQUIRE) == expected);
+    __VERIFIER_assume(__atomic_load_n(word, __ATOMIC_RELAXED) == expected);
     if (limited) {
-        __VERIFIER_assume(!(__atomic_load_n(&__fp_sleeping, __ATOMIC_ACQUIRE) & bit));
+        __VERIFIER_assume(!(__atomic_load_n(&__fp_sleeping, __ATOMIC_RELAXED) & bit));
     } else {
-        while (__atomic_load_n(&__fp_sleeping, __ATOMIC_ACQUIRE) & bit) {
+        while (__atomic_load_n(&__fp_sleeping, __ATOMIC_RELAXED) & bit) {
         }
     }
     return 0;
