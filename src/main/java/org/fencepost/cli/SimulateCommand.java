@@ -74,7 +74,7 @@ final class SimulateCommand implements Callable<Integer> {
             paramLabel = "NAME",
             description =
                     "exhaustive visits every state; random runs the machine again and again, fuzz learns from its runs, and"
-                            + " both can only say allowed; all runs fuzz and exhaustive side by side. Default: exhaustive.")
+                            + " both can only say allowed; sat solves one formula (litmus tests without branches); all runs fuzz and exhaustive side by side. Default: exhaustive.")
     private SearchName search = SearchName.exhaustive;
 
     @Option(
@@ -132,6 +132,7 @@ final class SimulateCommand implements Callable<Integer> {
         exhaustive,
         random,
         fuzz,
+        sat,
         all
     }
 
@@ -184,6 +185,7 @@ final class SimulateCommand implements Callable<Integer> {
             case exhaustive -> new ExhaustiveSearch(!plain);
             case random -> new RandomSearch(seed, runs);
             case fuzz -> new FuzzSearch(seed, runs);
+            case sat -> throw new InputException("--search sat is for litmus tests, not for programs");
             case all -> new FirstAnswer(new FuzzSearch(seed, Long.MAX_VALUE), new ExhaustiveSearch(!plain));
         };
     }
@@ -221,7 +223,8 @@ final class SimulateCommand implements Callable<Integer> {
         interrupts.watch(monitor);
         Answer<H> answer;
         try (Watchdog watchdog = new Watchdog(monitor, console, test.name(), timeout)) {
-            answer = new LitmusRun(test).ask(chosen, search(), monitor);
+            LitmusRun run = new LitmusRun(test);
+            answer = search == SearchName.sat ? run.solve(chosen, monitor) : run.ask(chosen, search(), monitor);
         }
         if (answer instanceof Answer.Found<H> found) {
             List<TracePictures.Picture> pictures = new TracePictures<>(chosen, test.program()).of(found);

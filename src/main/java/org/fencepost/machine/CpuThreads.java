@@ -49,7 +49,7 @@ final class CpuThreads<H> {
     private void access(int thread, Action.Access access, WriteBuffer buffer, State<H> state, Steps<H> steps) {
         if (access instanceof Action.Load load) {
             load(thread, load, buffer, state, steps);
-        } else if (access instanceof Action.Store store && store.how().mode() != Mode.SC) {
+        } else if (access instanceof Action.Store store && isBuffered(store)) {
             steps.local(
                     thread,
                     () -> "P" + thread + " buffers the write "
@@ -93,12 +93,17 @@ final class CpuThreads<H> {
         }
     }
 
+    /** Whether a store goes through the buffer; C's seq_cst ones are locked instructions. */
+    static boolean isBuffered(Action.Store store) {
+        return store.how().mode() != Mode.SC;
+    }
+
     private static boolean isLocked(Annotation how) {
         return how.has("X") || how.mode() == Mode.SC;
     }
 
     /** SFENCE and LFENCE, and the weaker fences of C, order nothing more than plain accesses are. */
-    private static boolean drains(Annotation how) {
+    static boolean drains(Annotation how) {
         return how.has("MFENCE") || how.mode() == Mode.SC;
     }
 

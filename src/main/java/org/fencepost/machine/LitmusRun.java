@@ -25,6 +25,12 @@ public final class LitmusRun {
         return search.run(machine, test.program(), new Witness(), monitor);
     }
 
+    /** The same by one formula and a SAT solver; for tests whose threads do the same whatever they read. */
+    public <H> Answer<H> solve(Machine<H> machine, Monitor monitor) {
+        check(machine);
+        return new SatSearch<>(test, machine).run(monitor);
+    }
+
     /** A run whose steps somebody chooses. */
     public <H> Walk<H> walk(Machine<H> machine) {
         check(machine);

@@ -91,6 +91,17 @@ public final class XfMachine implements Machine<Fpga> {
     }
 
     private FpgaOperation operation(Action action) {
+        Annotation how = annotation(action);
+        return how == null || !how.has("FPGA") ? null : operations.computeIfAbsent(how, FpgaOperation::of);
+    }
+
+    /** What an action of a test says to an FPGA's memory system, or null. */
+    static FpgaOperation annotated(Action action) {
+        Annotation how = annotation(action);
+        return how == null ? null : FpgaOperation.of(how);
+    }
+
+    private static Annotation annotation(Action action) {
         Annotation how = null;
         if (action instanceof Action.Fence fence) {
             how = fence.how();
@@ -99,7 +110,7 @@ public final class XfMachine implements Machine<Fpga> {
         } else if (action instanceof Action.Load load) {
             how = load.how();
         }
-        return how == null || !how.has("FPGA") ? null : operations.computeIfAbsent(how, FpgaOperation::of);
+        return how;
     }
 
     private static void fpgaAction(int thread, FpgaOperation operation, State<Fpga> state, Steps<Fpga> steps) {

@@ -1,0 +1,90 @@
+package org.fencepost.machine;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.fencepost.litmus.LitmusTest;
+import org.fencepost.program.Action;
+import org.fencepost.verdict.Monitor;
+
+/**
+ * Answers by one formula for each way through the threads (X+F, section 5.1.3: what CBMC does). It is unrolled to the end of the test: no
+ * bound is needed. A run that the solver finds is run on the machine itself, so that the answer does not rest on the
+ * formula alone.
+ */
+final class SatSearch<H> {
+    private final LitmusTest test;
+    private final Machine<H> machine;
+
+    SatSearch(LitmusTest test, Machine<H> machine) {
+        this.test = test;
+        this.machine = machine;
+    }
+
+    Answer<H> run(Monitor monitor) {
+        List<List<StraightThread>> ways = new ArrayList<>(List.of(List.of()));
+        for (int thread = 0; thread < test.program().threads().size(); thread++) {
+            List<List<StraightThread>> longer = new ArrayList<>();
+            for (StraightThread way : StraightThread.of(test.program(), thread)) {
+                for (List<StraightThread> before : ways) {
+                    List<StraightThread> more = new ArrayList<>(before);
+                    more.add(way);
+                    longer.add(more);
+                }
+            }
+            ways = longer;
+        }
+        long clauses = 0;
+        for (List<StraightThread> threads : ways) {
+            SatEncoding encoding =
+                    new SatEncoding(test, threads, !machine.name().equals("sc"));
+            clauses += encoding.solver().clauseCount();
+            Boolean answer = encoding.solver().solve(() -> !monitor.mustStop());
+            Answer.Effort effort = new Answer.Effort(clauses, "clauses");
+            if (answer == null) {
+                return new Answer.Unknown<>(monitor.reason(), effort);
+            }
+            if (answer) {
+                return replay(encoding.run(), threads, effort);
+            }
+        }
+        return new Answer.Excluded<>(new Answer.Effort(clauses, "clauses"));
+    }
+
+    private Answer<H> replay(List<String> run, List<StraightThread> threads, Answer.Effort effort) {
+        State<H> start = State.start(machine, test.program());
+        State<H> state = start;
+        List<Step<H>> trace = new ArrayList<>();
+        int[] chosen = new int[threads.size()];
+        int place = 0;
+        while (place < run.size()) {
+            int chooser = chooser(state);
+            String wanted = chooser < 0
+                    ? run.get(place++)
+                    : "P" + chooser + " chooses "
+                            + threads.get(chooser).choices().get(chosen[chooser]++);
+            Step<H> step = Steps.of(machine, state).stream()
+                    .filter(each -> chooser < 0
+                            ? each.text().startsWith(wanted)
+                            : each.text().equals(wanted))
+                    .findFirst()
+                    .orElseThrow(() ->
+                            new IllegalStateException("the machine cannot do what the formula allows: " + wanted));
+            trace.add(step);
+            state = step.next();
+        }
+        if (!state.isEnd(machine) || !new LitmusRun(test).isWitness(Ending.of(state))) {
+            throw new IllegalStateException("the machine ends otherwise than the formula says");
+        }
+        return new Answer.Found<>(start, trace, effort);
+    }
+
+    /** The first thread that has a free choice, or -1: choices come first, since they are no steps of the formula. */
+    private static int chooser(State<?> state) {
+        for (int thread = 0; thread < state.threadCount(); thread++) {
+            if (state.action(thread) instanceof Action.Choose) {
+                return thread;
+            }
+        }
+        return -1;
+    }
+}
