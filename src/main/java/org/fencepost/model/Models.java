@@ -16,7 +16,7 @@ public final class Models {
             List.of("sc", "tso", "pso", "ra", "rc11", "c11", "imm", "aarch64", "power", "riscv", "lkmm", "xf");
 
     /** Those that have a form for accesses of different sizes that overlap, in {@code models/NAME-mixed.cat}. */
-    private static final List<String> MIXED = List.of("sc", "tso", "ra", "rc11");
+    private static final List<String> MIXED = List.of("sc", "tso", "ra", "rc11", "aarch64");
 
     private static final String MIXED_SUFFIX = "-mixed";
 
