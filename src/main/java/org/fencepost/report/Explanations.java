@@ -75,6 +75,7 @@ public final class Explanations {
             "abort",
             "leak",
             "hang",
+            "poison",
             "wasted-flush",
             "wasted-fence");
 

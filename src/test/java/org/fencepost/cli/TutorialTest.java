@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Works through {@code docs/tutorial.md} as a reader would: writes the programs, makes the changes, runs the commands, and
  * compares what they print with what the tutorial says, line by line. (Commands may have come to print more than it shows.)
+ * With {@code -Dtutorial.update=true} it writes what they print into the tutorial instead.
  */
 class TutorialTest {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w+)(?: file=(\\S+))?\n(.*?)^```$");
@@ -27,20 +28,30 @@ class TutorialTest {
     @TempDir
     private Path directory;
 
+    private static final Path TUTORIAL = Path.of("docs/tutorial.md");
+
+    private final boolean update = Boolean.getBoolean("tutorial.update");
     private int commands;
 
     @Test
     void everyStepDoesWhatTheTextSays() throws IOException {
-        Matcher blocks = BLOCK.matcher(Files.readString(Path.of("docs/tutorial.md")));
+        Matcher blocks = BLOCK.matcher(Files.readString(TUTORIAL));
+        StringBuilder updated = new StringBuilder();
         while (blocks.find()) {
             String body = blocks.group(3);
+            String replacement = blocks.group();
             switch (blocks.group(1)) {
                 case "c" -> Files.writeString(directory.resolve(blocks.group(2)), body);
                 case "diff" ->
                     change(directory.resolve(blocks.group(2)), body.lines().toList());
-                case "console" -> run(body.lines().toList());
+                case "console" ->
+                    replacement = "```console\n" + run(body.lines().toList()) + "```";
                 default -> throw new IllegalArgumentException("a block of " + blocks.group(1));
             }
+            blocks.appendReplacement(updated, Matcher.quoteReplacement(replacement));
+        }
+        if (update) {
+            Files.writeString(TUTORIAL, blocks.appendTail(updated));
         }
         assertThat(commands).isGreaterThan(9);
     }
@@ -61,7 +72,8 @@ class TutorialTest {
                 .collect(Collectors.joining());
     }
 
-    private void run(List<String> block) throws IOException {
+    /** Returns the block with what the command really prints. */
+    private String run(List<String> block) throws IOException {
         Matcher command = COMMAND.matcher(block.get(0));
         assertThat(command.matches()).as(block.get(0)).isTrue();
         Session session = Session.run(Arrays.stream(command.group(1).split(" "))
@@ -75,6 +87,16 @@ class TutorialTest {
         if (command.group(2) != null) {
             lines = lines.subList(0, Integer.parseInt(command.group(2)));
         }
+        commands++;
+        if (update) {
+            List<String> shown = command.group(3) != null ? List.of() : lines;
+            return block.get(0) + "\n"
+                    + shown.stream()
+                            .map(line -> line.replaceAll(
+                                            "(?<=^  |; )\\d+\\.\\d+ s \\((\\w+) \\d+\\.\\d+ s\\)", "0.05 s ($1 0.01 s)")
+                                    + "\n")
+                            .collect(Collectors.joining());
+        }
         if (command.group(3) != null) {
             assertThat(expected).isEmpty();
         } else {
@@ -86,7 +108,7 @@ class TutorialTest {
         }
         boolean violation = expected.stream().anyMatch(line -> line.contains(": violation ("));
         assertThat(session.code()).as(block.get(0)).isEqualTo(violation || command.group(3) != null ? 1 : 0);
-        commands++;
+        return String.join("\n", block) + "\n";
     }
 
     private static String stable(String line) {

@@ -13,7 +13,16 @@ import java.util.List;
 final class Page {
     /** In the order in which they need each other. */
     private static final List<String> SCRIPTS = List.of(
-            "dom.js", "graph.js", "edges.js", "source.js", "steps.js", "crash.js", "machine.js", "table.js", "page.js");
+            "dom.js",
+            "graph.js",
+            "edges.js",
+            "source.js",
+            "steps.js",
+            "crash.js",
+            "machine.js",
+            "table.js",
+            "optimum.js",
+            "page.js");
 
     /** Nothing from anywhere else, even if some text in the data found a way to ask for it. */
     private static final String POLICY =

@@ -83,7 +83,7 @@ class App {
     } else if (view.finding && view.finding.crash) {
       this.crash(view);
     } else if (view.result.optimum && !view.finding) {
-      this.optimum(view.result);
+      optimumView(this, view.result);
     } else if ((view.result.machine || []).length) {
       this.machine(view.result);
     } else {
@@ -93,10 +93,10 @@ class App {
 
   header(view) {
     const {result, finding} = view;
-    const verdict = finding && finding.warning ? "warning" : result.verdict;
+    const verdict = finding && finding.warning ? "warning" : finding && result.optimum ? "violation" : result.verdict;
     const several = this.views.length > 1;
     const top = el("div", {class: "top"}, el("h1", {}, result.file),
-      el("span", {class: "badge " + result.verdict}, verdict + (finding ? ": " + finding.kind : "")),
+      el("span", {class: "badge " + (finding && result.optimum ? "violation" : result.verdict)}, verdict + (finding ? ": " + finding.kind : "")),
       el("span", {class: "faint"}, (result.machine ? "on " : "under ") + result.model), el("span", {class: "spacer"}),
       result.optimum && finding ? button("All barriers", "Back to the table (u)", () => {
         location.hash = "";
@@ -281,38 +281,6 @@ class App {
     PAGE.append(legend, el("div", {class: "panes"}, timeline.root, el("div", {class: "side"}, source.root, state)));
     timeline.layout();
     source.highlight(view.finding);
-  }
-
-  optimum(result) {
-    const files = this.data.files, {operations, before, after, conclusion, diff} = result.optimum;
-    const prefix = this.views[this.index].id;
-    const source = this.source = new SourcePane(files, operations.map((operation, id) => ({f: operation.f, l: operation.l, id, name: operation.to,
-      bad: operation.to !== "relaxed" && operation.to === operation.from})), here => this.pickOperation(here[0].id));
-    this.rows = operations.map((operation, id) => {
-      const stays = operation.from === operation.to;
-      const why = operation.needs.map(([finding, weaker, kind]) => el("a", {href: "#" + prefix + "f" + finding, style: "margin-right:10px"},
-        weaker + ": " + kind));
-      const row = el("tr", {tabindex: "0", "data-operation": id, onclick: () => this.pickOperation(id), onfocus: () => this.pickOperation(id)},
-        el("td", {class: "mono"}, operation.f === undefined ? "" : baseName(files[operation.f].name) + ":" + operation.l),
-        el("td", {class: "mono"}, operation.function), el("td", {class: "mono"}, operation.name),
-        el("td", {}, badge(operation.from, "plain")), el("td", {}, stays ? "stays" : badge(operation.to, "ok")), el("td", {}, ...why));
-      return row;
-    });
-    const table = el("table", {class: "list operations"}, el("thead", {}, el("tr", {},
-      ...["where", "function", "operation", "from", "to", "what goes wrong when it is weaker"].map(title => el("th", {}, title)))),
-      el("tbody", {}, ...this.rows));
-    const box = el("div", {class: "wide graph"}, el("div", {class: "card"}, el("p", {}, "Before: " + before), el("p", {}, el("b", {}, "After: " + after)),
-      el("p", {}, conclusion)), table);
-    if (diff) {
-      box.append(el("h2", {style: "font-size:14px"}, "The change"), el("pre", {class: "card"}, diff));
-    }
-    PAGE.append(el("div", {class: "panes"}, box, el("div", {class: "side"}, source.root)));
-  }
-
-  pickOperation(id) {
-    const result = this.views[this.index].result;
-    this.rows.forEach((row, i) => row.classList.toggle("picked", i === id));
-    this.source.highlight(result.optimum.operations[id]);
   }
 
   machine(result) {
