@@ -41,7 +41,7 @@ run() {
     case $name in *"$only"*) ;; *) return ;; esac
     ${FENCEPOST:-./fencepost} crash --pm-heap --timeout 5m $options "$here/$file" -- "$@" >"$work/out" 2>"$work/err" || true
     local verdict executions points
-    verdict=$(sed -n '1s/.*: \(.*\) under px86/\1/p' "$work/out")
+    verdict=$(sed -n '1s/.*: \(.*\) under [a-z0-9]*/\1/p' "$work/out")
     executions=$(sed -n 's/.*every one of the \([0-9]*\) executions.*/\1/p' "$work/out")
     points=$(sed -n 's/.*Covered: \([0-9]*\) failure point.*/\1/p' "$work/out")
     lost=$(sed -n 's|.*What to look at: The store to .* at .*/\([^/ ]*:[0-9]*\) was .*|lost: \1|p' "$work/out")
@@ -106,3 +106,13 @@ run "P-BwTree, look up only" "" p_bwtree.cpp -DLOOK_UP_ONLY "${bwtree[@]}" -I"$b
 run "P-BwTree as published (J13)" "" p_bwtree.cpp "${bwtree[@]}" -I"$work/bw-as-published"
 without "$bw/src/bwtree.h" '/J11/d' "P-BwTree without J11 (pointer)" "" p_bwtree.cpp "${bwtree[@]}" -I"$bw"
 without "$bw/src/bwtree.h" '/J12/d' "P-BwTree without J12 (array)" "--fill 0xff" p_bwtree.cpp "${bwtree[@]}" -I"$bw"
+
+# ---- two machines of two threads that share the structure (CXLMC)
+
+cxl="--platform cxl --failures 1"
+run "CCEH, two machines" "$cxl" cceh.cpp -DMACHINES -DKEYS=12 "${cceh[@]}"
+run "FAST_FAIR, two machines (C7)" "$cxl" fast_fair.cpp -DMACHINES -DKEYS=12 "${ff[@]}"
+run "P-CLHT, two machines" "$cxl" clht_lf.c -DMACHINES -DKEYS=12 "${lf[@]}"
+without "$table" '/^CCEH::CCEH(size_t/,/^}/ {/clflush((char\*)this/d}' "CCEH, two machines, without C3" "$cxl" cceh.cpp -DMACHINES "${cceh[@]}"
+without "$fair/btree.h" '/^btree::btree()/,/^}/ {/clflush((char\*)this/d}' "FAST_FAIR, two machines, without C8" "$cxl" fast_fair.cpp -DMACHINES "${ff[@]}"
+without "$clht/src/clht_lf_res.c" '/J15/d' "P-CLHT, two machines, without C19" "$cxl" clht_lf.c -DMACHINES "${lf[@]}"

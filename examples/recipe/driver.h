@@ -1,5 +1,6 @@
 // What the drivers share: two threads insert keys and note, durably, how many they have; after a failure every key that was
-// noted must be there, and the rest can be inserted (unless LOOK_UP_ONLY is defined).
+// noted must be there, and the rest can be inserted (unless LOOK_UP_ONLY is defined). With MACHINES, two machines share the
+// structure, and the first of them makes it; what one of them has noted must be there when it has failed.
 #include <assert.h>
 #include <fencepost.h>
 #include <immintrin.h>
@@ -9,7 +10,11 @@
 #define KEYS 4
 #endif
 #ifndef THREADS
+#ifdef MACHINES
+#define THREADS 4
+#else
 #define THREADS 2
+#endif
 #endif
 
 struct root {
@@ -53,9 +58,7 @@ static void *worker(void *argument) {
     return NULL;
 }
 
-int main(void) {
-    pthread_t threads[THREADS];
-    find_root();
+static void make_index(void) {
     for (long i = 0; i < THREADS; i++) {
         root->thread[i].inserted = 0;
         _mm_clflush(&root->thread[i].inserted);
@@ -65,12 +68,50 @@ int main(void) {
     root->ready = 1;
     _mm_clflush(root);
     _mm_mfence();
-    for (long i = 0; i < THREADS; i++)
+}
+
+static void run_threads(long first, long end) {
+    pthread_t threads[THREADS];
+    for (long i = first; i < end; i++)
         pthread_create(&threads[i], NULL, worker, (void *)i);
-    for (long i = 0; i < THREADS; i++)
+    for (long i = first; i < end; i++)
         pthread_join(threads[i], NULL);
+}
+
+#ifdef MACHINES
+static void *machine(void *number) {
+    find_root();
+    if (number == NULL)
+        make_index();
+    else
+        while (root->ready != 1)
+            if (fp_machine_failed(1) && root->ready != 1)
+                return NULL;
+    run_threads((long)number * THREADS / 2, ((long)number + 1) * THREADS / 2);
+    return NULL;
+}
+
+int main(void) {
+    int first = fp_machine("A", machine, NULL);
+    int second = fp_machine("B", machine, (void *)1L);
+    fp_machine_join(first);
+    fp_machine_join(second);
+    find_root();
+    if (root->ready != 1)
+        return 0;
+    for (long i = 0; i < THREADS; i++)
+        for (long k = 0; k < root->thread[i].inserted; k++)
+            assert(contains(root->index, key(i, k)));
     return 0;
 }
+#else
+int main(void) {
+    find_root();
+    make_index();
+    run_threads(0, THREADS);
+    return 0;
+}
+#endif
 
 #ifdef __cplusplus
 extern "C"
