@@ -81,8 +81,13 @@ final class RandomXf {
     private List<String> cpu(int thread, int length, List<String> shown) {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < length; i++) {
-            int kind = random.nextInt(9);
-            if (kind < 4) {
+            int kind = random.nextInt(11);
+            if (kind == 9) {
+                lines.add("XCHG [" + variable() + "]," + CPU_REGISTERS[i]);
+                shown.add(thread + ":" + CPU_REGISTERS[i]);
+            } else if (kind == 10) {
+                lines.add("LOCK ADD [" + variable() + "],$" + 16 * (1 + random.nextInt(2)));
+            } else if (kind < 4) {
                 lines.add("MOV [" + variable() + "],$" + ++values);
             } else if (kind < 8) {
                 lines.add("MOV " + CPU_REGISTERS[i] + ",[" + variable() + "]");

@@ -15,7 +15,7 @@ import org.fencepost.litmus.ThreadCode;
  */
 public final class XeonFpga extends AssemblyDialect {
     private static final Pattern FPGA_REGISTER = Pattern.compile("v\\d{1,4}");
-    private static final Set<String> CPU_INSTRUCTIONS = Set.of("mov", "movl", "mfence");
+    private static final Set<String> CPU_INSTRUCTIONS = Set.of("mov", "movl", "mfence", "xchg", "xchgl", "lock");
 
     private final X86 cpu = X86.bits32();
     /** Used only by the instance that {@link #parse} makes for a test. */
@@ -55,7 +55,9 @@ public final class XeonFpga extends AssemblyDialect {
             String mnemonic = line.text().strip().split("\\s", 2)[0].toLowerCase(Locale.ROOT);
             if (!CPU_INSTRUCTIONS.contains(mnemonic)) {
                 throw thread.error(
-                        "'" + line.text() + "': CPU threads of XF tests have mov and mfence only", line.number());
+                        "'" + line.text()
+                                + "': CPU threads of XF tests have mov, mfence, xchg and locked instructions only",
+                        line.number());
             }
         }
     }

@@ -22,7 +22,7 @@ class XeonFpgaTest {
                 "RdReq(any, x, m1) ; # is no channel",
                 "RdReq(ch1, x, m1) ; MOV [x],$1 ; # no request or response",
                 "WrReq(ch1, x, z, m1) ; # neither a number nor a register",
-                "MFENCE ; XCHG EAX,[x] ; # mov and mfence only",
+                "MFENCE ; SFENCE ; # locked instructions only",
             })
     void wrongTestsAreRefused(String rows, String message) {
         String header = rows.contains("|") ? "P0 | P1 ;" : "P0 ;";
