@@ -70,6 +70,33 @@ class LockSuiteTest {
         }
     }
 
+    /** Three threads under imm without any bound; the two mutexes with futexes take longer (docs/BENCHMARKS.md). */
+    @ParameterizedTest
+    @CsvSource({
+        "cas, 36",
+        "ttas, 36",
+        "ticket, 6",
+        "clh, 6",
+        "array, 12",
+        "semaphore, 36",
+        "rw, 56",
+        "mcs, 66",
+        "certikos_mcs, 30",
+        "recursive_cas, 216",
+        "twa, 72",
+        "cohort_ticket_mcs, 22",
+        "cohort_mcs_twa, 84",
+        "cohort_ttas_mcs, 62",
+        "hclh, 50",
+        "qspinlock, 816"
+    })
+    void isCorrectWithThreeThreads(String lock, long executions) {
+        Result result =
+                new Explorer(programs.load(LOCKS.resolve(lock + ".c"), "imm", "-DN=3"), ExploreOptions.of("imm")).run();
+        assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
+        assertThat(result.executions()).isEqualTo(executions);
+    }
+
     /** Those that two threads exercise in full: the same as with three. */
     @ParameterizedTest
     @CsvSource({
