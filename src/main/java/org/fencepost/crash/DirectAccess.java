@@ -18,6 +18,7 @@ final class DirectAccess implements DirectMemory {
     private final int thread;
     private final Px86 machine;
     private final SharedMemory shared;
+    private final boolean isCxl;
     private long loaded;
     private int untilCheck = CHECK_EVERY;
 
@@ -27,6 +28,7 @@ final class DirectAccess implements DirectMemory {
         this.thread = thread;
         this.machine = machine;
         this.shared = run.shared;
+        this.isCxl = run.isCxl();
     }
 
     /** Now and then the long way has to be taken, where it is asked whether to stop. */
@@ -36,7 +38,9 @@ final class DirectAccess implements DirectMemory {
             run.checkSoon();
             return false;
         }
-        return run.mayAccessDirectly() && host.objects.isFine(address, size);
+        // Memory behind CXL can be lost or poisoned, which the long way finds out.
+        boolean mayBeLost = isCxl && Program.isPersistent(address);
+        return !mayBeLost && run.mayAccessDirectly() && host.objects.isFine(address, size);
     }
 
     @Override
