@@ -8,7 +8,9 @@
 #include <stdatomic.h>
 
 #define SLOTS 4
+#ifndef MESSAGES
 #define MESSAGES 6
+#endif
 
 struct message {
     _Alignas(64) long number;

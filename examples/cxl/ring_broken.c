@@ -1,14 +1,16 @@
 // A ring of messages whose producer moves the head past a message that is still in its cache: when it fails, the
 // consumer finds a head that survived and a message that did not.
 // run: platform=cxl
-// expect: verdict=violation kind=assertion line=55 lost=37
+// expect: verdict=violation kind=assertion line=57 lost=39
 #include <assert.h>
 #include <fencepost.h>
 #include <immintrin.h>
 #include <stdatomic.h>
 
 #define SLOTS 4
+#ifndef MESSAGES
 #define MESSAGES 6
+#endif
 
 struct message {
     _Alignas(64) long number;

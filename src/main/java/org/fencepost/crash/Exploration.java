@@ -167,7 +167,9 @@ final class Exploration {
     }
 
     private void fail(Machine machine, FailurePoint point) {
-        notes.failed(scenario.shared().statesLeftBy(machine));
+        if (!isCxl()) {
+            notes.failed(scenario.shared().statesLeftBy(machine));
+        }
         machine.failure = point;
         machine.failedAt = scenario.shared().time();
     }

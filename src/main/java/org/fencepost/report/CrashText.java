@@ -49,6 +49,9 @@ final class CrashText {
                 ? ""
                 : String.format(
                         Locale.ROOT, "%.1f executions a failure point; ", (double) executions / crash.failurePoints());
+        if (crash.eager().signum() == 0) {
+            return each.isEmpty() ? "No failure was possible." : each.replace("; ", ".");
+        }
         return each + "trying every state of the caches would have taken " + number(crash.eager()) + ".";
     }
 

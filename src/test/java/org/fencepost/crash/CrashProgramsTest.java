@@ -25,6 +25,7 @@ import org.fencepost.verdict.Violation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Programs that say in their first lines what is to be found: the numbers of executions and failure points, every state
@@ -102,6 +103,20 @@ class CrashProgramsTest {
             assertThat(result.executions() + result.blocked())
                     .isEqualTo(result.crash().failurePoints() + 1);
         }
+    }
+
+    /** CXLMC, section 3.2: with a commit store there is about one execution for each failure. */
+    @ParameterizedTest
+    @ValueSource(ints = {4, 30})
+    void executionsStayNearFailurePoints(int messages) {
+        CompileOptions compile = CompileOptions.DEFAULT.withFlags(List.of("-DMESSAGES=" + messages));
+        Program program = FRONT_END.load(Path.of("examples/cxl/ring.c"), compile);
+        CrashOptions options =
+                CrashOptions.DEFAULT.withPlatform(Platform.Cxl.DEFAULT).withFailures(CrashOptions.ANY);
+        Result result = new CrashChecker(program, options).run();
+        assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
+        assertThat(result.crash().failurePoints()).isGreaterThan(2L * messages);
+        assertThat(result.executions()).isLessThan(3 * result.crash().failurePoints() / 2);
     }
 
     private static Map<String, String> notes(Path file) throws IOException {
