@@ -55,7 +55,9 @@ final class EagerCluster {
         }
         Moment moment = moments.get(at);
         State next = state.copy();
-        if (state.failed[program.machineOf().get(moment.thread())] || perform(next, moment)) {
+        if (mends(next, moment)) {
+            explore(at, next);
+        } else if (state.failed[program.machineOf().get(moment.thread())] || perform(next, moment)) {
             explore(at + 1, next);
         }
     }
@@ -146,13 +148,23 @@ final class EagerCluster {
         return false;
     }
 
-    private boolean load(State state, Moment moment, Step step, int machine) {
-        for (int line = 0; poisons && line < ClusterProgram.LINES; line++) {
+    /** Whether the thread finds poison where it is about to load: then it mends the first such line, and begins again. */
+    private boolean mends(State state, Moment moment) {
+        int machine = program.machineOf().get(moment.thread());
+        Step step = program.threads().get(moment.thread()).get(moment.step());
+        boolean loads = step.kind() == Kind.LOAD
+                || step.kind() == Kind.ADD && !hasPendingFlush(state, moment.thread(), moment.step());
+        for (int line = 0; poisons && loads && !state.failed[machine] && line < ClusterProgram.LINES; line++) {
             if (step.touches(line) && !isOwn(state, moment, step, line) && state.isPoisoned(line)) {
                 int word = Math.max(step.offset(), 64 * line) & -8;
                 state.store(machine, new Step(Kind.STORE, word, 8, 0, -1), ClusterProgram.MENDED);
+                return true;
             }
         }
+        return false;
+    }
+
+    private boolean load(State state, Moment moment, Step step, int machine) {
         long value = 0;
         for (int i = step.size() - 1; i >= 0; i--) {
             int next = own(state, moment, step.offset() + i);
