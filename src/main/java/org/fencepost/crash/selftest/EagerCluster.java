@@ -22,15 +22,19 @@ final class EagerCluster {
     private final boolean keepsCaches;
     private final boolean poisons;
     private final int failures;
+    /** Whether to leave out moments at which a write-back or a failure does the same as at the one before or after. */
+    private final boolean sparing;
+
     private final List<Moment> moments;
     private final Set<LongBuffer> visited = new HashSet<>();
     private final Set<Map<String, Long>> outcomes = new HashSet<>();
 
-    EagerCluster(ClusterProgram program, boolean keepsCaches, boolean poisons, int failures) {
+    EagerCluster(ClusterProgram program, boolean keepsCaches, boolean poisons, int failures, boolean sparing) {
         this.program = program;
         this.keepsCaches = keepsCaches;
         this.poisons = poisons;
         this.failures = failures;
+        this.sparing = sparing;
         this.moments = Moment.of(program);
     }
 
@@ -58,13 +62,15 @@ final class EagerCluster {
         if (mends(next, moment)) {
             explore(at, next);
         } else if (state.failed[program.machineOf().get(moment.thread())] || perform(next, moment)) {
+            next.pass();
             explore(at + 1, next);
         }
     }
 
     /** What can happen to a machine that is not a step of one of its threads. */
     private void change(int at, State state, int machine) {
-        if (state.failures() < Math.min(failures, program.machines() - 1)) {
+        boolean mayFail = state.failures() < Math.min(failures, program.machines() - 1);
+        if (mayFail && (!sparing || isNoticed(at, machine))) {
             State next = state.copy();
             next.failed[machine] = true;
             for (int line = 0; keepsCaches && line < ClusterProgram.LINES; line++) {
@@ -73,17 +79,27 @@ final class EagerCluster {
             explore(at, next);
         }
         for (int line = 0; !keepsCaches && line < ClusterProgram.LINES; line++) {
-            if (state.isDirty(machine, line)) {
+            if (state.isDirty(machine, line) && (!sparing || state.hasJustStored(machine, line))) {
                 State next = state.copy();
                 next.writeBack(machine, line);
                 explore(at, next);
             }
         }
         for (int thread = 0; thread < program.threads().size(); thread++) {
-            if (program.machineOf().get(thread) == machine) {
+            if (program.machineOf().get(thread) == machine && (!sparing || isOwn(at, machine))) {
                 flushWeakly(at, state, thread);
             }
         }
+    }
+
+    /** Whether the machine itself is to do something now. */
+    private boolean isOwn(int at, int machine) {
+        return at == moments.size() || program.machineOf().get(moments.get(at).thread()) == machine;
+    }
+
+    /** Whether it makes a difference for what comes now that the machine has failed. */
+    private boolean isNoticed(int at, int machine) {
+        return isOwn(at, machine) || moments.get(at).type() == Moment.Type.PERFORM;
     }
 
     private void flushWeakly(int at, State state, int thread) {
@@ -222,6 +238,10 @@ final class EagerCluster {
         private final int[][] stores;
 
         private final int[][] writtenBack;
+        /** For each machine and line, whether the last step was a store to it. */
+        private final boolean[][] justStored;
+        /** Whether the current step stores. */
+        private boolean storing;
         /** For each line, the machine that stored to it last, or -1. */
         private final int[] lastWriter;
 
@@ -238,6 +258,7 @@ final class EagerCluster {
             history = new int[ClusterProgram.BYTES][0];
             stores = new int[program.machines()][ClusterProgram.LINES];
             writtenBack = new int[program.machines()][ClusterProgram.LINES];
+            justStored = new boolean[program.machines()][ClusterProgram.LINES];
             lastWriter = new int[ClusterProgram.LINES];
             Arrays.fill(lastWriter, -1);
         }
@@ -252,6 +273,10 @@ final class EagerCluster {
             stores = deepCopy(other.stores);
             writtenBack = deepCopy(other.writtenBack);
             lastWriter = other.lastWriter.clone();
+            justStored = new boolean[failed.length][];
+            for (int i = 0; i < failed.length; i++) {
+                justStored[i] = other.justStored[i].clone();
+            }
         }
 
         State copy() {
@@ -273,7 +298,8 @@ final class EagerCluster {
             for (int machine = 0; machine < failed.length; machine++) {
                 long word = failed[machine] ? 1 : 0;
                 for (int line = 0; line < ClusterProgram.LINES; line++) {
-                    word = word << 16 | stores[machine][line] << 8 | writtenBack[machine][line];
+                    long just = justStored[machine][line] ? 128 : 0;
+                    word = word << 16 | just | (long) stores[machine][line] << 8 | writtenBack[machine][line];
                 }
                 key.put(word);
             }
@@ -302,6 +328,18 @@ final class EagerCluster {
             return writer >= 0 && failed[writer] && isDirty(writer, line);
         }
 
+        boolean hasJustStored(int machine, int line) {
+            return justStored[machine][line];
+        }
+
+        /** A step is done; if it was no store, the last store was not just now. */
+        void pass() {
+            for (boolean[] row : storing ? new boolean[0][] : justStored) {
+                Arrays.fill(row, false);
+            }
+            storing = false;
+        }
+
         boolean isDirty(int machine, int line) {
             return writtenBack[machine][line] < stores[machine][line];
         }
@@ -315,6 +353,8 @@ final class EagerCluster {
                 if (step.touches(line)) {
                     stores[machine][line]++;
                     lastWriter[line] = machine;
+                    storing = true;
+                    justStored[machine][line] = true;
                 }
             }
             for (int i = 0; i < step.size(); i++) {
