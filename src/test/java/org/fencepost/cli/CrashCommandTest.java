@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +28,61 @@ class CrashCommandTest {
                         "The power fails before the fence at examples/pm/broken/log_missing_fence.c:18",
                         "lost: pm+0x40 = 1, stored at examples/pm/broken/log_missing_fence.c:22",
                         "What to look at: The store to pm+0x40 at examples/pm/broken/log_missing_fence.c:22 was lost");
+    }
+
+    @Test
+    void tellsWhatEachMachineDid() throws IOException {
+        Session session = Session.run("crash", "--platform", "cxl", "examples/cxl/ring_broken.c");
+        assertThat(session.code()).isEqualTo(1);
+        assertThat(session.out())
+                .contains(
+                        "producer  stores pm+0x80 = 1 at examples/cxl/ring_broken.c:39: lost",
+                        "producer  fails before machine main reads at examples/cxl/ring_broken.c:57",
+                        "not found: pm+0x80 = 1 at examples/cxl/ring_broken.c:39 by machine producer, which was lost");
+        Session json = Session.run("crash", "--platform", "cxl", "--format", "json", "examples/cxl/ring_broken.c");
+        JsonNode timeline = new ObjectMapper().readTree(json.out()).at("/violations/0/crash/timeline");
+        assertThat(timeline.findValuesAsText("what")).contains("store", "load", "failure");
+    }
+
+    @Test
+    void machinesRunDifferentPrograms(@TempDir Path directory) throws IOException {
+        Path writer = directory.resolve("writer.c");
+        Files.writeString(writer, """
+                #include <fencepost.h>
+                static long own = 1;
+                int main(void) {
+                    long *p = fp_cxl_root(128);
+                    own = 7;
+                    p[0] = 42;
+                    p[8] = 1;
+                    return 0;
+                }
+                """);
+        Path reader = directory.resolve("reader.c");
+        Files.writeString(reader, """
+                #include <assert.h>
+                #include <fencepost.h>
+                static long own = 1;
+                int main(void) {
+                    volatile long *p = fp_cxl_root(128);
+                    assert(own == 1 && fp_machine_self() == 1);
+                    while (!p[8])
+                        if (fp_machine_failed(0))
+                            return 0;
+                    assert(p[0] == 42);
+                    return 0;
+                }
+                """);
+        String[] command = {
+            "crash", "--platform", "cxl", "--machine", "A=" + writer, "--machine", "B=" + reader, "--gpf"
+        };
+        assertThat(Session.run(command).code()).isZero();
+        String[] without = Arrays.copyOf(command, command.length - 1);
+        assertThat(Session.run(without).out()).contains("p[0] == 42", "B  reads pm+0x0");
+        assertThat(Session.run("crash", "--platform", "cxl", "--machine", "A=" + writer)
+                        .code())
+                .isEqualTo(2);
+        assertThat(Session.run("crash", "--gpf", writer.toString()).err()).contains("--platform cxl");
     }
 
     @Test

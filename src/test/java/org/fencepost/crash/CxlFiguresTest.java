@@ -171,6 +171,22 @@ class CxlFiguresTest {
                 .containsExactlyInAnyOrder(List.of(0, 5), List.of(2, 5), List.of(4, 5));
     }
 
+    /** A lost store of B says nothing about when A's line was written back: x of before it and y of after it go together. */
+    @Test
+    void storesOfOtherMachinesDoNotBoundTheInterval() {
+        assertThat(all(bench -> {
+                    bench.store(0, X, 1);
+                    bench.store(1, X, 2);
+                    bench.store(0, Y, 3);
+                    bench.fail(0);
+                    bench.fail(1);
+                    int x = bench.load(2, X);
+                    assertThat(bench.load(2, X)).isEqualTo(x);
+                    return List.of(x, bench.load(2, Y));
+                }))
+                .containsExactlyInAnyOrder(List.of(2, 0), List.of(2, 3), List.of(1, 0), List.of(1, 3), List.of(0, 0));
+    }
+
     /** A16: only another machine's load writes the line back. */
     @Test
     void aLoadOfTheSameMachineSaysNothing() {
