@@ -29,6 +29,7 @@ class RoomsTest {
     /** Each room with the rooms that it may use; {@code cli} may use all. */
     private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
             Map.entry("program", Set.of()),
+            Map.entry("bench", Set.of()),
             Map.entry("graph", Set.of("program")),
             Map.entry("verdict", Set.of("program", "graph")),
             Map.entry("model", Set.of("program", "graph", "verdict")),

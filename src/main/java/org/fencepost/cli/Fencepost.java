@@ -57,6 +57,7 @@ public final class Fencepost implements Runnable {
                 new ExplainCommand(console),
                 new NewCommand(console),
                 new CompletionCommand(console),
+                new BenchCommand(console),
                 new TrainCommand());
         return run(console, commands, arguments);
     }

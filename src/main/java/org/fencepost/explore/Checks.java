@@ -224,6 +224,9 @@ class Checks {
     /** A conflicting access to the same location, one of the two non-atomic, that does not happen before this one. */
     private Finding race(ExecutionGraph g, int e) {
         int loc = g.location(e);
+        if (g.isAtomicOnly(loc)) {
+            return null;
+        }
         boolean write = g.isWrite(e);
         for (int i = g.writes(loc) - 1; i >= 0; i--) {
             int w = g.write(loc, i);

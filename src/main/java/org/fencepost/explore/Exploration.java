@@ -541,7 +541,8 @@ class Exploration extends Placing {
      * deletes includes what the revisit of a newer one deletes, so the first event that is not maximal ends the search.
      */
     void pushRevisits(int w, int loc) {
-        for (int e = w - 1; e >= 0; e--) {
+        int oldest = oldestRevisitable(w, loc);
+        for (int e = w - 1; e >= oldest; e--) {
             if (g.inPrefix(e, w)) {
                 continue;
             }
@@ -553,6 +554,25 @@ class Exploration extends Placing {
                 work.push(WorkList.REVISIT, w, e, 0);
             }
         }
+    }
+
+    /** The oldest read that the write might revisit; w when there is none, as for most writes. */
+    private int oldestRevisitable(int w, int loc) {
+        int oldest = olderRevisitable(g.firstInitialReader(loc), w, w);
+        for (int i = g.writes(loc) - 1; i >= 0; i--) {
+            oldest = olderRevisitable(g.firstReader(g.write(loc, i)), w, oldest);
+        }
+        return oldest;
+    }
+
+    private int olderRevisitable(int first, int w, int oldest) {
+        int found = oldest;
+        for (int r = first; r >= 0; r = g.nextReader(r)) {
+            if (r < found && g.thread(r) != g.thread(w) && !g.inPrefix(r, w)) {
+                found = r;
+            }
+        }
+        return found;
     }
 
     // ---- going back -------------------------------------------------------------------------------------------------

@@ -46,6 +46,9 @@ final class Step {
     /** What the thread printed and observed since the parent's action. */
     final List<Action> notes;
 
+    /** This step, or the latest before it, that has notes; null when none has. */
+    final Step noted;
+
     /** Actions that the address of an earlier access depends on. */
     final long[] earlierAddresses;
 
@@ -78,6 +81,7 @@ final class Step {
         this.depth = parent == null ? 0 : parent.depth + 1;
         this.number = number;
         this.notes = notes;
+        this.noted = !notes.isEmpty() ? this : parent == null ? null : parent.noted;
         this.spawns = parent == null ? 0 : parent.spawns + (parent.code == Code.SPAWN ? 1 : 0);
         this.code = codeOf(action);
         this.earlierAddresses =

@@ -155,8 +155,12 @@ final class Tally implements Watcher {
     // ---- outcomes ---------------------------------------------------------------------------------------------------
 
     private void observe(ExecutionGraph g, Step[] ends) {
+        List<Action> notes = notes(g, ends);
+        if (notes.isEmpty()) {
+            return;
+        }
         Map<String, Long> values = new TreeMap<>();
-        for (Action note : notes(g, ends)) {
+        for (Action note : notes) {
             if (note instanceof Action.Observe observed) {
                 values.put(observed.label(), observed.value());
             }
@@ -168,21 +172,26 @@ final class Tally implements Watcher {
 
     /** What the threads printed and observed, thread by thread. */
     private List<Action> notes(ExecutionGraph g, Step[] ends) {
-        List<Action> all = new ArrayList<>(prologue.notes);
+        List<Action> all = prologue.notes;
         for (int t = 0; t < g.threads(); t++) {
-            if (g.isAlive(t)) {
-                List<Step> path = new ArrayList<>();
-                for (Step s = ends[t]; s != null; s = s.parent) {
-                    if (!s.notes.isEmpty()) {
-                        path.add(s);
-                    }
+            if (g.isAlive(t) && ends[t].noted != null) {
+                if (all == prologue.notes) {
+                    all = new ArrayList<>(prologue.notes);
                 }
-                for (int i = path.size() - 1; i >= 0; i--) {
-                    all.addAll(path.get(i).notes);
-                }
+                addNotes(all, ends[t].noted);
             }
         }
         return all;
+    }
+
+    private static void addNotes(List<Action> all, Step last) {
+        List<Step> path = new ArrayList<>();
+        for (Step s = last; s != null; s = s.parent == null ? null : s.parent.noted) {
+            path.add(s);
+        }
+        for (int i = path.size() - 1; i >= 0; i--) {
+            all.addAll(path.get(i).notes);
+        }
     }
 
     private void requireNew(ExecutionGraph g) {

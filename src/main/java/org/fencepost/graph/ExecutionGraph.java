@@ -26,6 +26,7 @@ public final class ExecutionGraph {
     public static final int NONE = -1;
 
     private static final Mode[] MODES = Mode.values();
+    private static final byte PLAIN = (byte) Mode.NA.ordinal();
 
     private int size;
     private byte[] kind = new byte[64];
@@ -74,6 +75,9 @@ public final class ExecutionGraph {
     private int[] firstInitialReader = new int[16];
     private boolean[] touched = new boolean[16];
     private int[] touchedLocations = new int[16];
+    /** For each location how many of its accesses are not atomic. */
+    private int[] plainAccesses = new int[16];
+
     private int touchedCount;
 
     private int[] allocations = new int[8];
@@ -233,6 +237,11 @@ public final class ExecutionGraph {
         return NONE;
     }
 
+    /** Whether all accesses to the location are atomic. */
+    public boolean isAtomicOnly(int loc) {
+        return plainAccesses[loc] == 0;
+    }
+
     /** The number of writes to the location, without the initial one. */
     public int writes(int loc) {
         return loc < coherenceLength.length ? coherenceLength[loc] : 0;
@@ -321,6 +330,7 @@ public final class ExecutionGraph {
             coherenceLength[loc] = 0;
             firstInitialReader[loc] = NONE;
             touched[loc] = false;
+            plainAccesses[loc] = 0;
         }
         touchedCount = 0;
         allocationCount = 0;
@@ -412,6 +422,9 @@ public final class ExecutionGraph {
         if (kind[e] == 1) {
             firstReader[e] = NONE;
         }
+        if (mode[e] == PLAIN) {
+            plainAccesses[loc]++;
+        }
     }
 
     public void setValue(int e, long newValue) {
@@ -435,6 +448,9 @@ public final class ExecutionGraph {
     public void setMode(int e, Mode how, boolean isExclusive) {
         if (mode[e] == Mode.SC.ordinal()) {
             seqCstCount--;
+        }
+        if (location[e] != NONE) {
+            plainAccesses[location[e]] += (how == Mode.NA ? 1 : 0) - (mode[e] == PLAIN ? 1 : 0);
         }
         mode[e] = (byte) how.ordinal();
         if (how == Mode.SC) {
@@ -512,6 +528,9 @@ public final class ExecutionGraph {
         }
         if (mode[e] == Mode.SC.ordinal()) {
             seqCstCount--;
+        }
+        if (mode[e] == PLAIN && location[e] != NONE) {
+            plainAccesses[location[e]]--;
         }
         switch (EventKind.of(kind[e])) {
             case READ -> unlink(e);
@@ -784,5 +803,6 @@ public final class ExecutionGraph {
         firstInitialReader = Arrays.copyOf(firstInitialReader, n);
         Arrays.fill(firstInitialReader, old, n, NONE);
         touched = Arrays.copyOf(touched, n);
+        plainAccesses = Arrays.copyOf(plainAccesses, n);
     }
 }

@@ -39,6 +39,7 @@ final class Promotion {
                 LLVMRemoveEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, optnone);
                 Retyping.run(f, builder);
                 if (!library) {
+                    Punning.remove(f, builder);
                     markVariables(f, builder);
                 }
             }
@@ -85,7 +86,7 @@ final class Promotion {
         }
     }
 
-    private static boolean isCallOf(LLVMValueRef user, String function) {
+    static boolean isCallOf(LLVMValueRef user, String function) {
         return LLVMGetInstructionOpcode(user) == LLVMCall
                 && NativeModule.name(LLVMGetCalledValue(user)).startsWith(function);
     }
@@ -110,7 +111,7 @@ final class Promotion {
     }
 
     /** Whether the array size of an alloca is not the constant 1. */
-    private static boolean isArray(LLVMValueRef count) {
+    static boolean isArray(LLVMValueRef count) {
         return NativeModule.isNull(LLVMIsAConstantInt(count)) || LLVMConstIntGetZExtValue(count) != 1;
     }
 
@@ -127,7 +128,7 @@ final class Promotion {
         };
     }
 
-    private static boolean same(Pointer a, Pointer b) {
+    static boolean same(Pointer a, Pointer b) {
         return a.address() == b.address();
     }
 }

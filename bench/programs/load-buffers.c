@@ -1,0 +1,27 @@
+/* N threads in a ring read one variable and write the next. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+#ifndef N
+#define N 7
+#endif
+
+static atomic_int x[N];
+
+static void *run(void *arg) {
+    long me = (long)arg;
+    (void)atomic_load_explicit(&x[me], memory_order_relaxed);
+    atomic_store_explicit(&x[(me + 1) % N], 1, memory_order_relaxed);
+    (void)atomic_load_explicit(&x[(me + 2) % N], memory_order_relaxed);
+    return 0;
+}
+
+int main(void) {
+    pthread_t t[N];
+    for (long i = 0; i < N; i++)
+        pthread_create(&t[i], 0, run, (void *)i);
+    for (int i = 0; i < N; i++)
+        pthread_join(t[i], 0);
+    return 0;
+}

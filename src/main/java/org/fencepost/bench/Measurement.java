@@ -1,0 +1,16 @@
+package org.fencepost.bench;
+
+/**
+ * What one run of a checker took.
+ *
+ * @param executions complete executions that it says it has explored, or -1
+ * @param cpu seconds of all its processes and threads
+ * @param wall seconds from its start to its end
+ * @param kilobytes the most memory that its processes had at once
+ */
+public record Measurement(long executions, double cpu, double wall, long kilobytes) {
+    /** Of two runs of the same thing the one that was disturbed less. */
+    public Measurement better(Measurement other) {
+        return other == null || cpu <= other.cpu ? this : other;
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * Measuring checkers: runs a set of programs, ours and a peer's in turn, and prints what each cost. Start reading at
+ * {@link org.fencepost.bench.Bench}. Uses nothing of the rest of the house: a checker is a command line here.
+ */
+package org.fencepost.bench;

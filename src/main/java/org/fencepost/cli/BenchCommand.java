@@ -1,0 +1,146 @@
+package org.fencepost.cli;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.fencepost.bench.Bench;
+import org.fencepost.bench.Checker;
+import org.fencepost.bench.Task;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code fencepost bench}: how fast verify is, alone or against another checker. */
+@Command(
+        name = "bench",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        customSynopsis = "fencepost bench [OPTIONS] [PROGRAM...]",
+        description = {
+            "Measure verify on a set of programs.",
+            "",
+            "Each program is checked in a process of its own, in turn with the peer if there is one; of several",
+            "runs the one that took the least CPU time counts.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  fencepost bench --save today.csv",
+            "  fencepost bench --compare today.csv counter-add deque",
+            "  fencepost bench --peer 'genmc --{model} --disable-estimation -- {flags} {file}'"
+        })
+final class BenchCommand implements Callable<Integer> {
+    private static final Pattern OUR_EXECUTIONS = Pattern.compile("\"executions\"\\s*:\\s*(\\d+)");
+
+    private final Console console;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--set",
+            paramLabel = "FILE",
+            defaultValue = "bench/set.csv",
+            description = "The table of programs, flags and models; the programs lie in 'programs' beside it."
+                    + " Default: bench/set.csv.")
+    private Path set;
+
+    @Option(names = "--model", paramLabel = "MODEL", description = "Only the runs under this model.")
+    private String model;
+
+    @Option(names = "--runs", paramLabel = "N", defaultValue = "3", description = "How often each is run. Default: 3.")
+    private int runs;
+
+    @Option(names = "--jobs", paramLabel = "N", defaultValue = "1", description = "verify's --jobs. Default: 1.")
+    private int jobs;
+
+    @Option(names = "--save", paramLabel = "FILE", description = "Write the times to FILE.")
+    private Path save;
+
+    @Option(names = "--compare", paramLabel = "FILE", description = "Compare with times that --save wrote.")
+    private Path compare;
+
+    @Option(
+            names = "--peer",
+            paramLabel = "CMD",
+            description = "Compare with this command line; {file}, {flags} and {model} stand for the program.")
+    private String peer;
+
+    @Option(
+            names = "--peer-executions",
+            paramLabel = "REGEX",
+            defaultValue = "complete executions explored: (\\d+)",
+            description = "Finds the number of executions in what the peer prints.")
+    private String peerExecutions;
+
+    @Option(
+            names = "--growth",
+            paramLabel = "FILE",
+            description = "Instead, measure how the time for one execution grows with its events, and draw it (SVG).")
+    private Path growth;
+
+    @Parameters(paramLabel = "PROGRAM", arity = "0..*", description = "Only these programs of the set.")
+    private List<String> programs = List.of();
+
+    BenchCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (runs < 1 || jobs < 1) {
+            throw wrong("--runs and --jobs take numbers from 1 on");
+        }
+        if (!Files.isReadable(set)) {
+            throw wrong("cannot read the set of programs " + set + "; --set names another");
+        }
+        if (growth != null) {
+            new Growth(program("growth"), console.out()).plot(growth);
+            return 0;
+        }
+        List<Task> tasks = Task.read(set).stream()
+                .filter(task -> programs.isEmpty() || programs.contains(task.program()))
+                .filter(task -> model == null || model.equals(task.model()))
+                .toList();
+        if (tasks.isEmpty()) {
+            throw wrong("no program of " + set + " is meant");
+        }
+        Checker ours = new Checker("fencepost", ourCommand(), OUR_EXECUTIONS);
+        Checker theirs = peer == null ? null : new Checker("peer", peer, Pattern.compile(peerExecutions));
+        Bench bench = new Bench(ours, theirs, runs, console.out());
+        Task nothing = new Task("start", program("start"), List.of(), "rc11");
+        bench.run(tasks, nothing, compare == null ? Map.of() : Bench.load(compare));
+        if (save != null) {
+            bench.save(save);
+        }
+        return 0;
+    }
+
+    private Path program(String name) {
+        return set.resolveSibling("programs").resolve(name + ".c");
+    }
+
+    /** This very program in a new process, with the same options of the virtual machine. */
+    private String ourCommand() {
+        String options = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .map(option -> "'" + option + "'")
+                .collect(Collectors.joining(" "));
+        return "'" + Path.of(System.getProperty("java.home"), "bin", "java") + "' " + options + " -cp '"
+                + System.getProperty("java.class.path") + "' " + Fencepost.class.getName() + " verify --jobs " + jobs
+                + " --format json --model {model} {file} -- {flags}";
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}
