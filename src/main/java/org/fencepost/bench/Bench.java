@@ -102,7 +102,7 @@ public final class Bench {
         if (row.peer != null) {
             out.printf(Locale.ROOT, " %11.2f", checkers.get(1).exploration(row.peer));
         }
-        out.printf(Locale.ROOT, row.ratio > 0 ? " %13.2f%n" : "%n", row.ratio);
+        out.println(row.ratio > 0 ? String.format(Locale.ROOT, " %13.2f", row.ratio) : "");
         out.flush();
     }
 

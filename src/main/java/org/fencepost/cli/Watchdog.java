@@ -19,8 +19,10 @@ final class Watchdog implements AutoCloseable {
     /** Above this part of the heap, after a collection, exploration cannot go on for long. */
     private static final double FULL = 0.92;
 
-    /** How long an engine may take to free memory. */
+    /** How often, after so long each time, it is looked whether an engine has freed memory. */
     private static final long RELIEF_MILLIS = 1000;
+
+    private static final int RELIEF_ATTEMPTS = 5;
 
     private final Monitor monitor;
     private final Console console;
@@ -32,6 +34,7 @@ final class Watchdog implements AutoCloseable {
     private volatile boolean closed;
     private boolean lineShown;
     private long squeezedAt = -1;
+    private int attempts;
 
     /** @param timeout or null for none */
     Watchdog(Monitor monitor, Console console, String name, Duration timeout) {
@@ -81,18 +84,20 @@ final class Watchdog implements AutoCloseable {
         return pools.stream().anyMatch(MemoryPoolMXBean::isCollectionUsageThresholdExceeded);
     }
 
-    /** Has the engine forget what it can compute again; when that does not help, or not for long, it has to stop. */
+    /** Has the engine forget what it can compute again; when that does not help within a few seconds it has to stop. */
     private void relieve() {
         long now = elapsedMillis();
         if (squeezedAt < 0) {
             squeezedAt = now;
+            attempts = 0;
             monitor.squeeze();
-        } else if (now - squeezedAt >= RELIEF_MILLIS) {
+        } else if (now - squeezedAt >= (attempts + 1) * RELIEF_MILLIS) {
+            attempts++;
             System.gc();
-            if (isFull()) {
-                monitor.stop(Problem.memory());
-            } else {
+            if (!isFull()) {
                 squeezedAt = -1;
+            } else if (attempts == RELIEF_ATTEMPTS) {
+                monitor.stop(Problem.memory());
             }
         }
     }
