@@ -17,7 +17,16 @@ record UserSources(String file, List<Path> libraries) implements SourceNames {
                 return "<" + library.relativize(path) + ">";
             }
         }
-        return name;
+        Path here = Path.of("").toAbsolutePath();
+        if (path.equals(here.resolve(file).normalize())) {
+            return file;
+        }
+        // clang names a file from a directory that it has in common with the current one, which need not be the current
+        // one.
+        if (Path.of(directory).equals(here)) {
+            return name;
+        }
+        return path.startsWith(here) ? here.relativize(path).toString() : path.toString();
     }
 
     @Override
