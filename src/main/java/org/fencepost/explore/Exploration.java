@@ -245,6 +245,11 @@ class Exploration extends Placing {
         return model.accepts(g, e);
     }
 
+    /** Whether the graph is consistent by the axioms as they are written. Only to check that {@link #consistent} is right. */
+    boolean holds() {
+        return model.holds(g);
+    }
+
     /** Whether an event that is added maximally can still be inconsistent. */
     boolean mustCheck(int e) {
         return false;
@@ -282,6 +287,7 @@ class Exploration extends Placing {
     }
 
     void finish() {
+        assert holds() : "an inconsistent execution was not noticed";
         boolean ended = true;
         boolean exited = false;
         boolean waiting = true;

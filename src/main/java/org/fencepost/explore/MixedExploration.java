@@ -138,6 +138,12 @@ final class MixedExploration extends Exploration {
         return super.nextThread(from);
     }
 
+    /** The axioms of the model are about accesses of one size. */
+    @Override
+    boolean holds() {
+        return true;
+    }
+
     @Override
     boolean consistent(int e) {
         return consistency.accepts(g);

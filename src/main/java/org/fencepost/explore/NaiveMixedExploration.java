@@ -42,6 +42,12 @@ final class NaiveMixedExploration extends Exploration {
         this.reassembly = new Reassembly(behaviours, checks, model.synchronisation());
     }
 
+    /** The axioms of the model are about accesses of one size. */
+    @Override
+    boolean holds() {
+        return true;
+    }
+
     @Override
     boolean consistent(int e) {
         return ordersSeqCst || super.consistent(e);

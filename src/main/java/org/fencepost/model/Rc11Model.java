@@ -27,7 +27,14 @@ final class Rc11Model extends FastModel {
     @Override
     public boolean accepts(ExecutionGraph graph, int event) {
         boolean accepted = search.accepts(graph, event);
-        assert accepted == seqCst.holds(graph) : "the search for cycles of psc is wrong";
+        // What is accepted can still be wrong elsewhere when two events are new: a write, and the read that it
+        // revisits.
+        assert accepted || !seqCst.holds(graph) : "psc has no cycle, but one was found";
         return accepted;
+    }
+
+    @Override
+    public boolean holds(ExecutionGraph graph) {
+        return seqCst.holds(graph);
     }
 }
