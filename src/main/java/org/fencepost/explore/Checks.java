@@ -17,6 +17,7 @@ class Checks {
     private final Locations locations;
     private final boolean races;
     private final WideValues wide;
+    private final InitialMemory initial;
 
     Checks(
             Program program,
@@ -31,6 +32,7 @@ class Checks {
         this.locations = locations;
         this.races = races;
         this.wide = wide;
+        this.initial = new InitialMemory(prologue.memory, locations, wide);
     }
 
     /** The same memory, but nothing in it is ever found wrong. */
@@ -76,16 +78,15 @@ class Checks {
 
     /** The value of a location that nothing has been written to since the start (or since it was allocated). */
     long initialValue(ExecutionGraph g, int loc) {
-        Locations.Location location = locations.get(loc);
-        return prologue.memory.read(location.address(), location.size(), wide);
+        return initial.value(loc);
     }
 
     private Finding initialized(ExecutionGraph g, int e, Action.Access access) {
-        Locations.Location location = locations.get(g.location(e));
-        if (prologue.memory.isDefined(location.address(), location.size()) || Updates.toleratesUninitialized(access)) {
+        int loc = g.location(e);
+        if (initial.isDefined(loc) || Updates.toleratesUninitialized(access)) {
             return null;
         }
-        int alloc = allocation(g, location.address());
+        int alloc = allocation(g, locations.get(loc).address());
         if (alloc >= 0 && action(g, alloc) instanceof Action.Alloc made && made.zeroed()) {
             return null;
         }

@@ -76,7 +76,7 @@ public final class Explorer {
         Checkpoint checkpoint = new Checkpoint(program, options, numbers, wide);
         Shift shift = new Shift(workers, options.effort(), monitor, checkpoint);
         Path resume = options.effort().resume();
-        try (Forecast forecast = forecast(prologue, runs)) {
+        try (Forecast forecast = forecast(prologue, runs).start()) {
             Crew crew = resume != null ? shift.resume(resume) : shift.start();
             while (crew.mustRestart()) {
                 if (options.listener() != null) {

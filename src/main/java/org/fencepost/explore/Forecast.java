@@ -8,11 +8,13 @@ import org.fencepost.verdict.Monitor;
 
 /**
  * Estimates how many executions there are by going down the tree of executions at random a number of times, in a thread of
- * its own, once exploration has lasted long enough for somebody to wonder. It finds and decides nothing.
+ * its own, once exploration has lasted long enough for somebody to wonder, and again whenever it has lasted twice as long.
+ * It finds and decides nothing, so it may take only a small part of the time.
  */
 final class Forecast implements Watcher, AutoCloseable {
     private static final long PATIENCE_MILLIS = 1500;
-    private static final long EFFORT_NANOS = 400_000_000L;
+    private static final long NANOS_PER_MILLI_WAITED = 15_000;
+    private static final int LOOKS = 6;
     private static final int MOST_PROBES = 5000;
     private static final long SEED = 42;
 
@@ -22,19 +24,31 @@ final class Forecast implements Watcher, AutoCloseable {
     private boolean counts;
     private long executions;
     private long events;
+    private final SplittableRandom random = new SplittableRandom(SEED);
+    private Exploration exploration;
+    private double sum;
+    private int probes;
 
     /** @param worker a worker of its own, which nobody else uses */
     Forecast(Worker worker, Monitor monitor) {
         this.worker = worker;
         this.monitor = monitor;
         thread.setDaemon(true);
+    }
+
+    Forecast start() {
         thread.start();
+        return this;
     }
 
     private void run() {
         try {
-            Thread.sleep(PATIENCE_MILLIS);
-            estimate(MOST_PROBES, EFFORT_NANOS);
+            long patience = PATIENCE_MILLIS;
+            for (int look = 0; look < LOOKS && probes < MOST_PROBES; look++) {
+                Thread.sleep(patience);
+                estimate(MOST_PROBES, patience * NANOS_PER_MILLI_WAITED);
+                patience += look == 0 ? 0 : patience;
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // exploration is over
         } catch (Restart | InputException | NotSupportedException e) {
@@ -42,13 +56,12 @@ final class Forecast implements Watcher, AutoCloseable {
         }
     }
 
-    /** The mean of so many probes, or of as many as there is time for. */
+    /** The mean of so many probes, or of as many as there is time for; earlier ones count. */
     double estimate(int most, long nanos) {
-        SplittableRandom random = new SplittableRandom(SEED);
-        Exploration exploration = worker.probing(this);
+        if (exploration == null) {
+            exploration = worker.probing(this);
+        }
         long start = System.nanoTime();
-        double sum = 0;
-        int probes = 0;
         while (probes < most && !thread.isInterrupted() && System.nanoTime() - start < nanos) {
             sum += exploration.probe(random, this::takeCounts);
             probes++;

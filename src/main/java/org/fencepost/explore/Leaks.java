@@ -23,6 +23,8 @@ final class Leaks {
     private final Behaviours behaviours;
     private final Locations locations;
     private final Set<Site> reported = new HashSet<>();
+    /** Live heap objects whose allocation site has not been reported. */
+    private final List<Candidate> candidates = new ArrayList<>();
 
     Leaks(Program program, Prologue prologue, Behaviours behaviours, Locations locations) {
         this.program = program;
@@ -32,11 +34,11 @@ final class Leaks {
     }
 
     List<Finding> find(ExecutionGraph g) {
-        List<Candidate> candidates = candidates(g);
+        findCandidates(g);
         if (candidates.isEmpty()) {
             return List.of();
         }
-        Set<Long> pointers = reachable(g, candidates);
+        Set<Long> pointers = reachable(g);
         List<Finding> leaks = new ArrayList<>();
         for (Candidate c : candidates) {
             if (!pointers.contains(c.origin.address())
@@ -56,22 +58,21 @@ final class Leaks {
 
     private record Candidate(Action.Alloc origin, int thread, int event) {}
 
-    /** Live heap objects whose allocation site has not been reported. */
-    private List<Candidate> candidates(ExecutionGraph g) {
-        List<Candidate> found = new ArrayList<>();
+    private void findCandidates(ExecutionGraph g) {
+        candidates.clear();
         for (int i = 0; i < g.allocations(); i++) {
             int e = g.allocation(i);
             Action.Alloc origin = (Action.Alloc) behaviours.step(g.step(e)).action;
             if (g.link(e) < 0 && isCandidate(origin)) {
-                found.add(new Candidate(origin, g.thread(e), e));
+                candidates.add(new Candidate(origin, g.thread(e), e));
             }
         }
-        for (HeapObject object : prologue.objects) {
+        for (int i = 0; i < prologue.objects.size(); i++) {
+            HeapObject object = prologue.objects.get(i);
             if (!object.freed && isCandidate(object.origin) && !isFreed(g, object)) {
-                found.add(new Candidate(object.origin, 0, -1));
+                candidates.add(new Candidate(object.origin, 0, -1));
             }
         }
-        return found;
     }
 
     private boolean isCandidate(Action.Alloc origin) {
@@ -90,7 +91,7 @@ final class Leaks {
     }
 
     /** The candidates' addresses that some global variable, or an object reached from one, holds a pointer into. */
-    private Set<Long> reachable(ExecutionGraph g, List<Candidate> candidates) {
+    private Set<Long> reachable(ExecutionGraph g) {
         FinalMemory memory = new FinalMemory(g, locations, prologue, behaviours.wide);
         Set<Long> reached = new HashSet<>();
         Deque<long[]> ranges = new ArrayDeque<>();

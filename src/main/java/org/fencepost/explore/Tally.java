@@ -85,8 +85,11 @@ final class Tally implements Watcher {
 
     /** Looks for leaks at the end of an execution. */
     void warn(ExecutionGraph g, Step[] ends) {
-        for (Finding leak : leaks.find(g)) {
-            harvest.warn(new Harvest.Warning(violation(g, ends, leak), saver == null ? null : saver.get()));
+        List<Finding> found = leaks.find(g);
+        if (!found.isEmpty()) {
+            for (Finding leak : found) {
+                harvest.warn(new Harvest.Warning(violation(g, ends, leak), saver == null ? null : saver.get()));
+            }
         }
     }
 
