@@ -110,9 +110,24 @@ without "$bw/src/bwtree.h" '/J12/d' "P-BwTree without J12 (array)" "--fill 0xff"
 # ---- two machines of two threads that share the structure (CXLMC)
 
 cxl="--platform cxl --failures 1"
-run "CCEH, two machines" "$cxl" cceh.cpp -DMACHINES -DKEYS=12 "${cceh[@]}"
-run "FAST_FAIR, two machines (C7)" "$cxl" fast_fair.cpp -DMACHINES -DKEYS=12 "${ff[@]}"
-run "P-CLHT, two machines" "$cxl" clht_lf.c -DMACHINES -DKEYS=12 "${lf[@]}"
-without "$table" '/^CCEH::CCEH(size_t/,/^}/ {/clflush((char\*)this/d}' "CCEH, two machines, without C3" "$cxl" cceh.cpp -DMACHINES "${cceh[@]}"
-without "$fair/btree.h" '/^btree::btree()/,/^}/ {/clflush((char\*)this/d}' "FAST_FAIR, two machines, without C8" "$cxl" fast_fair.cpp -DMACHINES "${ff[@]}"
-without "$clht/src/clht_lf_res.c" '/J15/d' "P-CLHT, two machines, without C19" "$cxl" clht_lf.c -DMACHINES "${lf[@]}"
+two=(-DMACHINES -DKEYS=10)
+repaired=$work/fair-repaired # C7: who gets a page's lock from a machine that has failed repairs the page
+cp -r "$fair" "$repaired"
+sed -i 's|hdr.mtx->lock(); // Lock the write lock|&\n                    if (fp_lock_owner_died(hdr.mtx)) repair(this);|' "$repaired/btree.h"
+page='/^btree::btree()/,/^}/ {s/clflush((char \*)root, sizeof(page));/clflush((char *)root'
+for gpf in "" " --gpf"; do
+    run "CCEH, two machines$gpf" "$cxl$gpf" cceh.cpp "${two[@]}" "${cceh[@]}"
+    run "FAST_FAIR, two machines$gpf" "$cxl$gpf" fast_fair.cpp "${two[@]}" -std=c++14 -DCLFLUSH -I"$repaired"
+    run "P-CLHT, two machines$gpf" "$cxl$gpf" clht_lf.c "${two[@]}" "${lf[@]}"
+done
+without "$table" '/^CCEH::CCEH(size_t/,/^}/ {/clflush((char \*)dir._\[i\]/d}' "CCEH, two machines, without C1" "$cxl --fill 0xff" cceh.cpp "${two[@]}" "${cceh[@]}"
+without "$table" '/^CCEH::CCEH(size_t/,/^}/ {/clflush((char\*)&dir._/d}' "CCEH, two machines, without C2" "$cxl" cceh.cpp "${two[@]}" "${cceh[@]}"
+without "$table" '/^CCEH::CCEH(size_t/,/^}/ {/clflush((char\*)this/d}' "CCEH, two machines, without C3" "$cxl" cceh.cpp "${two[@]}" "${cceh[@]}"
+without "$repaired/btree.h" 's/uint8_t dummy\[4\]/uint8_t dummy[5]/' "FAST_FAIR, two machines, with C4" "$cxl" fast_fair.cpp "${two[@]}" -std=c++14 -DCLFLUSH -I"$repaired"
+without "$repaired/btree.h" "$page + sizeof(header), sizeof(page) - sizeof(header));/}" "FAST_FAIR, two machines, without C5" "$cxl --fill 0xff" fast_fair.cpp "${two[@]}" -std=c++14 -DCLFLUSH -I"$repaired"
+without "$repaired/btree.h" "$page, sizeof(header));/}" "FAST_FAIR, two machines, without C6" "$cxl --fill 0xff" fast_fair.cpp "${two[@]}" -std=c++14 -DCLFLUSH -I"$repaired"
+run "FAST_FAIR, two machines, with C7" "$cxl" fast_fair.cpp "${two[@]}" "${ff[@]}"
+without "$repaired/btree.h" '/^btree::btree()/,/^}/ {/clflush((char\*)this/d}' "FAST_FAIR, two machines, without C8" "$cxl" fast_fair.cpp "${two[@]}" -std=c++14 -DCLFLUSH -I"$repaired"
+without "$clht/src/clht_lf_res.c" '/J15/d' "P-CLHT, two machines, without C19" "$cxl" clht_lf.c "${two[@]}" "${lf[@]}"
+without "$clht/src/clht_lf_res.c" '/J16/d' "P-CLHT, two machines, without C20" "$cxl --fill 0xff" clht_lf.c "${two[@]}" "${lf[@]}"
+without "$clht/src/clht_lf_res.c" '/J17/d' "P-CLHT, two machines, without C21" "$cxl --fill 0xff" clht_lf.c "${two[@]}" "${lf[@]}"

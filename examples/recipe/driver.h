@@ -43,13 +43,18 @@ static void find_root(void) {
 #endif
 }
 
+// Every thread has its own keys, as many as the others or one more.
 static long key(long thread, long i) {
-    return thread * (KEYS / THREADS) + i + 1;
+    return thread * KEYS / THREADS + i + 1;
+}
+
+static long keys_of(long thread) {
+    return key(thread + 1, 0) - key(thread, 0);
 }
 
 static void *worker(void *argument) {
     long number = (long)argument;
-    for (long i = 0; i < KEYS / THREADS; i++) {
+    for (long i = 0; i < keys_of(number); i++) {
         insert(root->index, number, key(number, i));
         root->thread[number].inserted = i + 1;
         _mm_clflush(&root->thread[number].inserted);
@@ -79,26 +84,32 @@ static void run_threads(long first, long end) {
 }
 
 #ifdef MACHINES
+static void *maker(void *unused) {
+    find_root();
+    make_index();
+    return unused;
+}
+
 static void *machine(void *number) {
     find_root();
-    if (number == NULL)
-        make_index();
-    else
-        while (root->ready != 1)
-            if (fp_machine_failed(1) && root->ready != 1)
-                return NULL;
+#ifdef MAKES_TWO // the second one is thrown away
+    if (number != NULL)
+        create();
+#endif
     run_threads((long)number * THREADS / 2, ((long)number + 1) * THREADS / 2);
     return NULL;
 }
 
 int main(void) {
-    int first = fp_machine("A", machine, NULL);
-    int second = fp_machine("B", machine, (void *)1L);
+    int first = fp_machine("A", maker, NULL);
     fp_machine_join(first);
-    fp_machine_join(second);
     find_root();
     if (root->ready != 1)
         return 0;
+    int second = fp_machine("B", machine, (void *)1L);
+    fp_machine_run(first, machine, NULL);
+    fp_machine_join(first);
+    fp_machine_join(second);
     for (long i = 0; i < THREADS; i++)
         for (long k = 0; k < root->thread[i].inserted; k++)
             assert(contains(root->index, key(i, k)));
@@ -126,7 +137,7 @@ int fp_recovery(void) {
             assert(contains(root->index, key(i, k)));
 #ifndef LOOK_UP_ONLY
     for (long i = 0; i < THREADS; i++)
-        for (long k = root->thread[i].inserted; k < KEYS / THREADS; k++) {
+        for (long k = root->thread[i].inserted; k < keys_of(i); k++) {
 #ifdef UNIQUE_KEYS // the first may be there without a note
             if (contains(root->index, key(i, k)))
                 continue;
@@ -134,7 +145,7 @@ int fp_recovery(void) {
             insert(root->index, i, key(i, k));
         }
     for (long i = 0; i < THREADS; i++)
-        for (long k = 0; k < KEYS / THREADS; k++)
+        for (long k = 0; k < keys_of(i); k++)
             assert(contains(root->index, key(i, k)));
 #endif
     return 0;

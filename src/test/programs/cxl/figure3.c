@@ -1,7 +1,8 @@
 // CXLMC, Figure 3, with A12 and A13: B reads x while A lives (or A fails first), then y and x when A has ended.
+// A can also fail just before it is to start its second thread, of which fp_machine_run would tell: (2, 1, 2) once more.
 // run: platform=cxl
-// expect: executions=7 failurePoints=3
-// states: x=6,x0=2,y=5 x=4,x0=2,y=5 x=4,x0=2,y=3 x=2,x0=2,y=3 x=2,x0=2,y=1 x=0,x0=0,y=1 x=0,x0=0,y=0
+// expect: executions=8 failurePoints=4
+// states: x=6,x0=2,y=5 x=4,x0=2,y=5 x=4,x0=2,y=3 x=2,x0=2,y=3 x=2,x0=2,y=1*2 x=0,x0=0,y=1 x=0,x0=0,y=0
 #include <fencepost.h>
 
 struct line {

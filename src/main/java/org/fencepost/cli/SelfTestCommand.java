@@ -88,7 +88,7 @@ final class SelfTestCommand implements Callable<Integer> {
     @Option(
             names = "--cxl",
             description = "Compare the exploration of failing machines that share memory with an eager one, on programs"
-                    + " of 2 or 3 machines with up to 8 stores, with and without global persistent flush.")
+                    + " of 2 or 3 machines with up to 8 stores, with and without global persistent flush and poison.")
     private boolean cxl;
 
     @Option(names = "--jobs", paramLabel = "N", description = "How many to compare at once. Default: one a core.")

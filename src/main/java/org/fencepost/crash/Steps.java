@@ -157,8 +157,8 @@ final class Steps {
                     start.site().user());
         }
         x86.drain(task.number);
+        tellsIfAlive(task, host, new FailurePoint("before it is to start a thread", start.site(), task.number));
         if (!run.over) {
-            run.shared.noteAlive(host.machine);
             if (host.machine.isAlive()) {
                 run.start(host, start.function(), start.argument());
             }
@@ -185,15 +185,19 @@ final class Steps {
             return;
         }
         task.awaitsFailure = true;
+        tellsIfAlive(task, host, new FailurePoint("before somebody asks for it", question.site(), task.number));
+        resume(task, host.machine.isAlive() ? 0 : 1);
+    }
+
+    /** The thread is about to learn whether another machine lives. */
+    private void tellsIfAlive(Task task, Host host, FailurePoint point) {
         if (host != task.host) {
-            FailurePoint point = new FailurePoint("before somebody asks for it", question.site(), task.number);
             if (run.shared.keepsCaches()) {
                 run.mayFailBeforeItSees(task.host.machine, host.machine, point);
             }
             run.mayFailUnderWay(host.machine, point);
             run.shared.noteAlive(host.machine);
         }
-        resume(task, host.machine.isAlive() ? 0 : 1);
     }
 
     private void ask(Task task, Action.AskLock question) {

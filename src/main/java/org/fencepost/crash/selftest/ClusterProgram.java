@@ -26,6 +26,8 @@ import org.fencepost.program.library.Intrinsics;
 record ClusterProgram(List<List<Step>> threads, List<Integer> machineOf, List<Integer> turns) {
     static final int LINES = 2;
     static final int BYTES = LINES * 64;
+    /** So many steps of all threads together have bits of their own. */
+    static final int MOST_STEPS = 63;
 
     /**
      * One operation.
@@ -33,6 +35,11 @@ record ClusterProgram(List<List<Step>> threads, List<Integer> machineOf, List<In
      * @param source the index of an earlier load of the thread whose result is added to the value, or -1
      */
     record Step(Kind kind, int offset, int size, long value, int source) {
+        /** Whether it finds something that its thread observes. */
+        boolean looks() {
+            return kind == Kind.LOAD || kind == Kind.ADD;
+        }
+
         boolean isWeakFlush() {
             return kind == Kind.CLFLUSHOPT || kind == Kind.CLWB;
         }
@@ -115,7 +122,7 @@ record ClusterProgram(List<List<Step>> threads, List<Integer> machineOf, List<In
         for (int i = 0; i < steps.size(); i++) {
             found[i] = code.register();
             write(code, base, steps.get(i), found, i);
-            if (steps.get(i).kind() == Kind.LOAD || steps.get(i).kind() == Kind.ADD) {
+            if (steps.get(i).looks()) {
                 code.observe(label(thread, i), found[i]);
             }
         }

@@ -1,7 +1,5 @@
 package org.fencepost.crash.selftest;
 
-import java.nio.LongBuffer;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +24,17 @@ final class EagerCluster {
     private final boolean sparing;
 
     private final List<Moment> moments;
-    private final Set<LongBuffer> visited = new HashSet<>();
-    private final Set<Map<String, Long>> outcomes = new HashSet<>();
+    /** At which moment nobody looks any more. */
+    private final int end;
+
+    private final Set<State> visited = new HashSet<>();
+    private final Writes writes = new Writes();
+    private final Values values;
+    /** For each step, by its place, when it enters a store buffer. */
+    private final int[] issued;
+
+    /** What was loaded when, and by whom it is not observed because they have failed. */
+    private final Set<Observation> observations = new HashSet<>();
 
     EagerCluster(ClusterProgram program, boolean keepsCaches, boolean poisons, int failures, boolean sparing) {
         this.program = program;
@@ -36,65 +43,147 @@ final class EagerCluster {
         this.failures = failures;
         this.sparing = sparing;
         this.moments = Moment.of(program);
+        this.values = new Values(program);
+        this.issued = new int[ClusterProgram.MOST_STEPS];
+        for (int i = 0; i < moments.size(); i++) {
+            if (moments.get(i).type() == Moment.Type.ISSUE) {
+                issued[values.place(moments.get(i).thread(), moments.get(i).step())] = i;
+            }
+        }
+        this.end = sparing ? lastLook() + 1 : moments.size();
     }
+
+    /**
+     * A state of the whole system.
+     *
+     * @param at which moment comes next
+     * @param failed the machines that have failed, as bits
+     * @param flushed the weak flushes that have taken effect, as bits: see {@link Values#place}
+     * @param memory what was stored: see {@link Writes}
+     * @param writtenBack for each machine and line, how many stores were written back: see {@link Writes#count}
+     * @param fresh the machines and lines, as bits, that were stored to since the last step that was no store
+     * @param values what was loaded and is to be stored: see {@link Values}
+     */
+    private record State(int at, int failed, long flushed, int memory, long writtenBack, int fresh, int values) {
+        boolean isFailed(int machine) {
+            return (failed >> machine & 1) != 0;
+        }
+
+        State after(int now, boolean stored) {
+            return new State(now, failed, flushed, memory, writtenBack, stored ? fresh : 0, values);
+        }
+
+        State withFailed(int machine, long keptFlushes, int keptValues) {
+            return new State(at, failed | 1 << machine, flushed & keptFlushes, memory, writtenBack, fresh, keptValues);
+        }
+
+        State withFlushed(long flushes) {
+            return new State(at, failed, flushed | flushes, memory, writtenBack, fresh, values);
+        }
+
+        State withMemory(int now, int stored) {
+            return new State(at, failed, flushed, now, writtenBack, fresh | stored, values);
+        }
+
+        State withWrittenBack(long now) {
+            return new State(at, failed, flushed, memory, now, fresh, values);
+        }
+
+        State withValues(int now) {
+            return new State(at, failed, flushed, memory, writtenBack, fresh, now);
+        }
+    }
+
+    private record Observation(int failed, int values) {}
 
     /** What the machines that live at the end have observed. */
     Set<Map<String, Long>> outcomes() {
-        explore(0, new State(program));
+        explore(new State(0, 0, 0, Writes.NONE, 0, 0, values.none()));
+        Set<Map<String, Long>> outcomes = new HashSet<>();
+        for (Observation one : observations) {
+            outcomes.add(observed(one));
+        }
         return outcomes;
     }
 
-    private void explore(int at, State state) {
-        if (!visited.add(state.key(at))) {
+    private int lastLook() {
+        int last = moments.size() - 1;
+        while (last >= 0 && !step(moments.get(last)).looks()) {
+            last--;
+        }
+        return last;
+    }
+
+    private Step step(Moment moment) {
+        return program.threads().get(moment.thread()).get(moment.step());
+    }
+
+    private int machineOf(Moment moment) {
+        return program.machineOf().get(moment.thread());
+    }
+
+    private void explore(State state) {
+        if (!visited.add(state)) {
             return;
+        }
+        if (state.at() == end) {
+            observations.add(new Observation(state.failed(), state.values()));
         }
         for (int machine = 0; machine < program.machines(); machine++) {
-            if (!state.failed[machine]) {
-                change(at, state, machine);
+            if (!state.isFailed(machine) && (!sparing || state.at() < end)) {
+                change(state, machine);
             }
         }
-        if (at == moments.size()) {
-            outcomes.add(state.observed());
+        if (state.at() < end) {
+            advance(state, moments.get(state.at()));
+        }
+    }
+
+    private void advance(State state, Moment moment) {
+        int next = state.at() + 1;
+        if (state.isFailed(machineOf(moment))) {
+            explore(state.after(next, false));
             return;
         }
-        Moment moment = moments.get(at);
-        State next = state.copy();
-        if (mends(next, moment)) {
-            explore(at, next);
-        } else if (state.failed[program.machineOf().get(moment.thread())] || perform(next, moment)) {
-            next.pass();
-            explore(at + 1, next);
+        State mended = mended(state, moment);
+        State then = mended != null ? mended : perform(state, moment);
+        if (then != null) {
+            boolean stored = then.memory() != state.memory();
+            explore(mended != null ? mended : then.after(next, stored && sparing));
         }
     }
 
     /** What can happen to a machine that is not a step of one of its threads. */
-    private void change(int at, State state, int machine) {
-        boolean mayFail = state.failures() < Math.min(failures, program.machines() - 1);
-        if (mayFail && (!sparing || isNoticed(at, machine))) {
-            State next = state.copy();
-            next.failed[machine] = true;
-            for (int line = 0; keepsCaches && line < ClusterProgram.LINES; line++) {
-                next.writeBack(machine, line);
-            }
-            explore(at, next);
+    private void change(State state, int machine) {
+        boolean mayFail = Integer.bitCount(state.failed()) < Math.min(failures, program.machines() - 1);
+        if (mayFail && (!sparing || isNoticed(state.at(), machine))) {
+            explore(fail(state, machine));
         }
         for (int line = 0; !keepsCaches && line < ClusterProgram.LINES; line++) {
-            if (state.isDirty(machine, line) && (!sparing || state.hasJustStored(machine, line))) {
-                State next = state.copy();
-                next.writeBack(machine, line);
-                explore(at, next);
+            boolean fresh = (state.fresh() >> Writes.bit(machine, line) & 1) != 0;
+            if (isDirty(state, machine, line) && (!sparing || fresh)) {
+                explore(writtenBack(state, machine, line));
             }
         }
         for (int thread = 0; thread < program.threads().size(); thread++) {
-            if (program.machineOf().get(thread) == machine && (!sparing || isOwn(at, machine))) {
-                flushWeakly(at, state, thread);
+            if (program.machineOf().get(thread) == machine && (!sparing || isOwn(state.at(), machine))) {
+                flushWeakly(state, thread);
             }
         }
     }
 
+    /** What its threads had in mind is gone, and nobody will ask for it. */
+    private State fail(State state, int machine) {
+        State next = state.withFailed(machine, values.stepsOutside(machine), values.without(state.values(), machine));
+        for (int line = 0; keepsCaches && line < ClusterProgram.LINES; line++) {
+            next = writtenBack(next, machine, line);
+        }
+        return next;
+    }
+
     /** Whether the machine itself is to do something now. */
     private boolean isOwn(int at, int machine) {
-        return at == moments.size() || program.machineOf().get(moments.get(at).thread()) == machine;
+        return at == moments.size() || machineOf(moments.get(at)) == machine;
     }
 
     /** Whether it makes a difference for what comes now that the machine has failed. */
@@ -102,17 +191,19 @@ final class EagerCluster {
         return isOwn(at, machine) || moments.get(at).type() == Moment.Type.PERFORM;
     }
 
-    private void flushWeakly(int at, State state, int thread) {
+    private void flushWeakly(State state, int thread) {
         List<Step> steps = program.threads().get(thread);
         for (int i = 0; i < steps.size(); i++) {
-            boolean pending = (state.issued[thread] & ~state.flushed[thread] & 1L << i) != 0;
-            if (pending && steps.get(i).isWeakFlush() && isFree(at, thread, i)) {
-                State next = state.copy();
-                next.flushed[thread] |= 1L << i;
-                next.writeBack(program.machineOf().get(thread), steps.get(i).offset() / 64);
-                explore(at, next);
+            if (steps.get(i).isWeakFlush() && isPending(state, thread, i) && isFree(state.at(), thread, i)) {
+                State next = state.withFlushed(values.bit(thread, i));
+                int line = steps.get(i).offset() / 64;
+                explore(writtenBack(next, program.machineOf().get(thread), line));
             }
         }
+    }
+
+    private boolean isPending(State state, int thread, int flush) {
+        return issued[values.place(thread, flush)] < state.at() && (state.flushed() & values.bit(thread, flush)) == 0;
     }
 
     /** Whether all that must take effect before this weak flush has done so (Table 1). */
@@ -130,74 +221,79 @@ final class EagerCluster {
         return true;
     }
 
-    /** Whether the step can be done in this state; if so, it is. */
-    private boolean perform(State state, Moment moment) {
+    /** The state after the step; null when it cannot be done in this state. */
+    private State perform(State state, Moment moment) {
         int thread = moment.thread();
-        int machine = program.machineOf().get(thread);
-        Step step = program.threads().get(thread).get(moment.step());
+        int machine = machineOf(moment);
+        Step step = step(moment);
         if (moment.type() == Moment.Type.ISSUE) {
-            state.issued[thread] |= 1L << moment.step();
-            state.values[thread][moment.step()] = state.operand(thread, step);
-            return true;
+            return step.kind() == Kind.STORE
+                    ? state.withValues(values.with(state.values(), thread, moment.step(), operand(state, thread, step)))
+                    : state;
         }
         boolean fence = step.kind() == Kind.SFENCE || step.kind() == Kind.MFENCE || step.kind() == Kind.ADD;
         if (fence && hasPendingFlush(state, thread, moment.step())) {
-            return false;
+            return null;
         }
-        if (step.kind() == Kind.STORE) {
-            state.store(machine, step, state.values[thread][moment.step()]);
-        } else if (step.kind() == Kind.CLFLUSH && !keepsCaches) {
-            state.writeBack(machine, step.offset() / 64);
-        } else if (step.kind() == Kind.LOAD || step.kind() == Kind.ADD) {
-            return load(state, moment, step, machine);
-        }
-        return true;
+        return switch (step.kind()) {
+            case STORE -> {
+                State after = store(state, machine, step, values.get(state.values(), thread, moment.step()));
+                yield after.withValues(values.with(state.values(), thread, moment.step(), 0));
+            }
+            case CLFLUSH -> keepsCaches ? state : writtenBack(state, machine, step.offset() / 64);
+            case LOAD, ADD -> load(state, moment, step, machine);
+            default -> state;
+        };
+    }
+
+    private long operand(State state, int thread, Step step) {
+        long added = step.source() < 0 ? 0 : values.get(state.values(), thread, step.source());
+        return RmwOp.truncate(step.value() + added, step.size());
     }
 
     private boolean hasPendingFlush(State state, int thread, int before) {
         List<Step> steps = program.threads().get(thread);
         for (int i = 0; i < before; i++) {
-            if (steps.get(i).isWeakFlush() && (state.flushed[thread] >> i & 1) == 0) {
+            if (steps.get(i).isWeakFlush() && (state.flushed() & values.bit(thread, i)) == 0) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Whether the thread finds poison where it is about to load: then it mends the first such line, and begins again. */
-    private boolean mends(State state, Moment moment) {
-        int machine = program.machineOf().get(moment.thread());
-        Step step = program.threads().get(moment.thread()).get(moment.step());
+    /** If the thread finds poison where it is about to load: the first such line mended, after which it begins again. */
+    private State mended(State state, Moment moment) {
+        Step step = step(moment);
         boolean loads = step.kind() == Kind.LOAD
                 || step.kind() == Kind.ADD && !hasPendingFlush(state, moment.thread(), moment.step());
-        for (int line = 0; poisons && loads && !state.failed[machine] && line < ClusterProgram.LINES; line++) {
-            if (step.touches(line) && !isOwn(state, moment, step, line) && state.isPoisoned(line)) {
+        for (int line = 0; poisons && loads && line < ClusterProgram.LINES; line++) {
+            if (step.touches(line) && !isOwn(state, moment, step, line) && isPoisoned(state, line)) {
                 int word = Math.max(step.offset(), 64 * line) & -8;
-                state.store(machine, new Step(Kind.STORE, word, 8, 0, -1), ClusterProgram.MENDED);
-                return true;
+                Step mending = new Step(Kind.STORE, word, 8, 0, -1);
+                return store(state, machineOf(moment), mending, ClusterProgram.MENDED);
             }
         }
-        return false;
+        return null;
     }
 
-    private boolean load(State state, Moment moment, Step step, int machine) {
+    private State load(State state, Moment moment, Step step, int machine) {
         long value = 0;
         for (int i = step.size() - 1; i >= 0; i--) {
             int next = own(state, moment, step.offset() + i);
             if (next < 0) {
-                next = state.visible(step.offset() + i, machine, keepsCaches);
+                next = visible(state, step.offset() + i, machine);
             }
             if (next < 0) {
-                return false;
+                return null;
             }
             value = value << 8 | next;
         }
         int thread = moment.thread();
-        state.values[thread][moment.step()] = value;
+        State after = state.withValues(values.with(state.values(), thread, moment.step(), value));
         if (step.kind() == Kind.ADD) {
-            state.store(machine, step, RmwOp.truncate(value + state.operand(thread, step), step.size()));
+            after = store(after, machine, step, RmwOp.truncate(value + operand(state, thread, step), step.size()));
         }
-        return true;
+        return after;
     }
 
     /** Whether the thread's own buffer holds all that the step needs of the line. */
@@ -216,182 +312,70 @@ final class EagerCluster {
             int index = moment.buffered().get(i);
             Step store = program.threads().get(moment.thread()).get(index);
             if (address >= store.offset() && address < store.offset() + store.size()) {
-                return (int) (state.values[moment.thread()][index] >>> 8 * (address - store.offset())) & 0xff;
+                long value = values.get(state.values(), moment.thread(), index);
+                return (int) (value >>> 8 * (address - store.offset())) & 0xff;
             }
         }
         return -1;
     }
 
-    /** A state of the whole system. */
-    private static final class State {
-        private final ClusterProgram program;
-        final boolean[] failed;
-        /** For each thread, which steps have been issued. */
-        final long[] issued;
-        /** For each thread, which weak flushes have taken effect. */
-        final long[] flushed;
-        /** What each step has loaded, or is to store. */
-        final long[][] values;
-        /** For each byte, the stores to it: the machine, its how-manieth store to the line, the value. */
-        private final int[][] history;
-        /** For each machine and line, how many stores there were, and how many of them were written back. */
-        private final int[][] stores;
+    // ---- memory and caches
+    // --------------------------------------------------------------------------------------------
 
-        private final int[][] writtenBack;
-        /** For each machine and line, whether the last step was a store to it. */
-        private final boolean[][] justStored;
-        /** Whether the current step stores. */
-        private boolean storing;
-        /** For each line, the machine that stored to it last, or -1. */
-        private final int[] lastWriter;
-
-        State(ClusterProgram program) {
-            this.program = program;
-            int threads = program.threads().size();
-            failed = new boolean[program.machines()];
-            issued = new long[threads];
-            flushed = new long[threads];
-            values = new long[threads][];
-            for (int i = 0; i < threads; i++) {
-                values[i] = new long[program.threads().get(i).size()];
-            }
-            history = new int[ClusterProgram.BYTES][0];
-            stores = new int[program.machines()][ClusterProgram.LINES];
-            writtenBack = new int[program.machines()][ClusterProgram.LINES];
-            justStored = new boolean[program.machines()][ClusterProgram.LINES];
-            lastWriter = new int[ClusterProgram.LINES];
-            Arrays.fill(lastWriter, -1);
+    private State store(State state, int machine, Step step, long value) {
+        int stored = 0;
+        for (int line = 0; line < ClusterProgram.LINES; line++) {
+            stored |= step.touches(line) ? 1 << Writes.bit(machine, line) : 0;
         }
+        return state.withMemory(writes.add(state.memory(), machine, step, value), sparing ? stored : 0);
+    }
 
-        private State(State other) {
-            program = other.program;
-            failed = other.failed.clone();
-            issued = other.issued.clone();
-            flushed = other.flushed.clone();
-            values = deepCopy(other.values);
-            history = other.history.clone();
-            stores = deepCopy(other.stores);
-            writtenBack = deepCopy(other.writtenBack);
-            lastWriter = other.lastWriter.clone();
-            justStored = new boolean[failed.length][];
-            for (int i = 0; i < failed.length; i++) {
-                justStored[i] = other.justStored[i].clone();
+    private boolean isDirty(State state, int machine, int line) {
+        long stores = writes.counts(state.memory());
+        return Writes.count(state.writtenBack(), machine, line) < Writes.count(stores, machine, line);
+    }
+
+    private State writtenBack(State state, int machine, int line) {
+        long mask = 0xffL << 8 * Writes.bit(machine, line);
+        return state.withWrittenBack(state.writtenBack() & ~mask | writes.counts(state.memory()) & mask);
+    }
+
+    /** The newest store to the line was lost with its machine. */
+    private boolean isPoisoned(State state, int line) {
+        int newest = state.memory();
+        while (newest != Writes.NONE && !writes.get(newest).touches(line)) {
+            newest = writes.get(newest).before();
+        }
+        int writer = newest == Writes.NONE ? -1 : writes.get(newest).machine();
+        return writer >= 0 && state.isFailed(writer) && isDirty(state, writer, line);
+    }
+
+    /** What the machine sees in the byte; -1 when it cannot look yet. */
+    private int visible(State state, int address, int reader) {
+        for (int i = state.memory(); i != Writes.NONE; i = writes.get(i).before()) {
+            Writes.Write write = writes.get(i);
+            int writer = write.machine();
+            int line = address / 64;
+            boolean durable =
+                    Writes.count(write.counts(), writer, line) <= Writes.count(state.writtenBack(), writer, line);
+            if (write.covers(address) && (durable || writer == reader || !state.isFailed(writer))) {
+                return durable || writer == reader || keepsCaches ? write.byteAt(address) : -1;
             }
         }
+        return 0;
+    }
 
-        State copy() {
-            return new State(this);
-        }
-
-        private static long[][] deepCopy(long[][] rows) {
-            return Arrays.stream(rows).map(long[]::clone).toArray(long[][]::new);
-        }
-
-        private static int[][] deepCopy(int[][] rows) {
-            return Arrays.stream(rows).map(int[]::clone).toArray(int[][]::new);
-        }
-
-        /** Equal for equal states at the same moment. */
-        LongBuffer key(int at) {
-            LongBuffer key = LongBuffer.allocate(1 + failed.length + 33 * values.length);
-            key.put(at);
-            for (int machine = 0; machine < failed.length; machine++) {
-                long word = failed[machine] ? 1 : 0;
-                for (int line = 0; line < ClusterProgram.LINES; line++) {
-                    long just = justStored[machine][line] ? 128 : 0;
-                    word = word << 16 | just | (long) stores[machine][line] << 8 | writtenBack[machine][line];
-                }
-                key.put(word);
-            }
-            for (int thread = 0; thread < values.length; thread++) {
-                key.put(flushed[thread]).put(values[thread]);
-            }
-            return key.flip();
-        }
-
-        int failures() {
-            int count = 0;
-            for (boolean one : failed) {
-                count += one ? 1 : 0;
-            }
-            return count;
-        }
-
-        long operand(int thread, Step step) {
-            long added = step.source() < 0 ? 0 : values[thread][step.source()];
-            return RmwOp.truncate(step.value() + added, step.size());
-        }
-
-        /** The newest store to the line was lost with its machine. */
-        boolean isPoisoned(int line) {
-            int writer = lastWriter[line];
-            return writer >= 0 && failed[writer] && isDirty(writer, line);
-        }
-
-        boolean hasJustStored(int machine, int line) {
-            return justStored[machine][line];
-        }
-
-        /** A step is done; if it was no store, the last store was not just now. */
-        void pass() {
-            for (boolean[] row : storing ? new boolean[0][] : justStored) {
-                Arrays.fill(row, false);
-            }
-            storing = false;
-        }
-
-        boolean isDirty(int machine, int line) {
-            return writtenBack[machine][line] < stores[machine][line];
-        }
-
-        void writeBack(int machine, int line) {
-            writtenBack[machine][line] = stores[machine][line];
-        }
-
-        void store(int machine, Step step, long value) {
-            for (int line = 0; line < ClusterProgram.LINES; line++) {
-                if (step.touches(line)) {
-                    stores[machine][line]++;
-                    lastWriter[line] = machine;
-                    storing = true;
-                    justStored[machine][line] = true;
+    private Map<String, Long> observed(Observation end) {
+        Map<String, Long> observed = new TreeMap<>();
+        for (int thread = 0; thread < program.threads().size(); thread++) {
+            List<Step> steps = program.threads().get(thread);
+            boolean lives = (end.failed() >> program.machineOf().get(thread) & 1) == 0;
+            for (int i = 0; i < steps.size() && lives; i++) {
+                if (steps.get(i).looks()) {
+                    observed.put(ClusterProgram.label(thread, i), values.get(end.values(), thread, i));
                 }
             }
-            for (int i = 0; i < step.size(); i++) {
-                int address = step.offset() + i;
-                int[] old = history[address];
-                int[] now = Arrays.copyOf(old, old.length + 3);
-                now[old.length] = machine;
-                now[old.length + 1] = stores[machine][address / 64];
-                now[old.length + 2] = (int) (value >>> 8 * i) & 0xff;
-                history[address] = now;
-            }
         }
-
-        /** What the machine sees in the byte; -1 when it cannot look yet. */
-        int visible(int address, int reader, boolean keepsCaches) {
-            int[] entries = history[address];
-            for (int i = entries.length - 3; i >= 0; i -= 3) {
-                int writer = entries[i];
-                boolean durable = entries[i + 1] <= writtenBack[writer][address / 64];
-                if (durable || writer == reader || !failed[writer]) {
-                    return durable || writer == reader || keepsCaches ? entries[i + 2] : -1;
-                }
-            }
-            return 0;
-        }
-
-        Map<String, Long> observed() {
-            Map<String, Long> observed = new TreeMap<>();
-            for (int thread = 0; thread < values.length; thread++) {
-                List<Step> steps = program.threads().get(thread);
-                for (int i = 0; i < steps.size() && !failed[program.machineOf().get(thread)]; i++) {
-                    if (steps.get(i).kind() == Kind.LOAD || steps.get(i).kind() == Kind.ADD) {
-                        observed.put(ClusterProgram.label(thread, i), values[thread][i]);
-                    }
-                }
-            }
-            return observed;
-        }
+        return observed;
     }
 }
