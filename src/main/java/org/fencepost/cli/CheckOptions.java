@@ -23,6 +23,12 @@ final class CheckOptions {
     boolean noRaces;
 
     @Option(
+            names = "--no-symmetry",
+            description = "Explore executions also when they differ only in which of several threads that run the same"
+                    + " function on the same argument is which.")
+    boolean noSymmetry;
+
+    @Option(
             names = "--naive-mixed",
             description =
                     "Where atomic accesses of different sizes overlap, explore their parts as independent accesses"

@@ -56,6 +56,7 @@ final class ExplorerEngine implements FileChecker.Engine {
                 .withRaces(!check.noRaces)
                 .withLiveness(!check.noLiveness)
                 .withNaiveMixed(check.naiveMixed)
+                .withSymmetry(!check.noSymmetry)
                 .withLimits(Limits.DEFAULT.withUnroll(check.unroll))
                 .withMaxExecutions(request.limits().maxExecutions)
                 .withEffort(request.effort());

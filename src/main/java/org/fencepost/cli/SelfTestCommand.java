@@ -12,6 +12,7 @@ import org.fencepost.explore.selftest.Difference;
 import org.fencepost.explore.selftest.GeneratorOptions;
 import org.fencepost.explore.selftest.ProgramGenerator;
 import org.fencepost.explore.selftest.SelfTest;
+import org.fencepost.explore.selftest.SymmetrySelfTest;
 import org.fencepost.explore.selftest.WideEngine;
 import org.fencepost.verdict.Verdict;
 import picocli.CommandLine.Command;
@@ -28,7 +29,8 @@ import picocli.CommandLine.Option;
             "Both must list the same executions, each once, with the same final states. The first program on which they",
             "differ is shrunk and printed as a litmus test, with what is missing or should not be there.",
             "With --crash it is the exploration of power failures, on programs in persistent memory; with --cxl that of",
-            "failing machines which share memory.",
+            "failing machines which share memory. With --symmetric it is exploration with symmetry reduction against",
+            "exploration without it, on programs that have alike threads.",
             ""
         },
         footer = {
@@ -37,6 +39,7 @@ import picocli.CommandLine.Option;
             "  fencepost selftest --programs 1000000 --seed 42",
             "  fencepost selftest --crash",
             "  fencepost selftest --cxl",
+            "  fencepost selftest --symmetric",
             "",
             "Exit codes: 0 they agree, 1 they differ, 2 wrong command line, 3 interrupted."
         })
@@ -91,6 +94,12 @@ final class SelfTestCommand implements Callable<Integer> {
                     + " of 2 or 3 machines with up to 8 stores, with and without global persistent flush and poison.")
     private boolean cxl;
 
+    @Option(
+            names = "--symmetric",
+            description = "Compare symmetry reduction with plain exploration, on programs of 2 to 4 threads that a main"
+                    + " thread starts, some of them with the same code.")
+    private boolean symmetric;
+
     @Option(names = "--jobs", paramLabel = "N", description = "How many to compare at once. Default: one a core.")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
@@ -101,7 +110,21 @@ final class SelfTestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (symmetric) {
+            return compareSymmetry();
+        }
         return cxl ? compareMachines() : crash ? compareFailures() : compareExecutions();
+    }
+
+    private int compareSymmetry() {
+        SymmetrySelfTest test = new SymmetrySelfTest(seed, models);
+        Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
+        return report(
+                difference,
+                () -> "Exploration with and without symmetry reduction agree on " + programs + " programs (seed " + seed
+                        + ") under " + String.join(", ", models) + ": " + test.explored() + " of " + test.executions()
+                        + " executions were explored. In " + test.off()
+                        + " cases something told threads apart, and all were.");
     }
 
     private int compareExecutions() {

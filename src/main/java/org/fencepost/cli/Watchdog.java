@@ -122,7 +122,7 @@ final class Watchdog implements AutoCloseable {
                 "%,d executions, %,d blocked, %.0f/s, %.0f s",
                 executions,
                 monitor.blocked(),
-                executions / seconds,
+                monitor.explored() / seconds,
                 seconds);
         if (monitor.events() > 0) {
             line += String.format(Locale.ROOT, ", %.0f events each", monitor.events());

@@ -33,6 +33,9 @@ final class Behaviours {
     /** For each root step, a run that stands at some step below it. */
     private final Map<Step, Cursor> cursors = new HashMap<>();
 
+    /** Looks at steps that threads who are alike must not do. */
+    private AlikeThreads alike;
+
     private static final class Cursor {
         ThreadRun run;
         Step at;
@@ -44,6 +47,22 @@ final class Behaviours {
         this.model = model;
         this.threads = threads;
         this.wide = wide;
+    }
+
+    /** Which threads are alike, as far as is known. */
+    AlikeThreads findAlike(List<Step> roots, SymmetrySwitch control) {
+        AlikeThreads found = AlikeThreads.of(roots, this, control);
+        alike = found.isEmpty() ? null : found;
+        for (Step step : steps) {
+            inspect(step, step.parent == null ? cursors.get(step).run : null);
+        }
+        return found;
+    }
+
+    private void inspect(Step step, ThreadRun run) {
+        if (alike != null) {
+            alike.inspect(step, run != null && run.knowsItself());
+        }
     }
 
     /** Forgets which locations the steps touch: location numbers are given out anew. */
@@ -74,6 +93,7 @@ final class Behaviours {
             spawn.child = starts.computeIfAbsent(
                     new Start(thread, action.function(), action.argument()),
                     s -> root(thread, program.start(thread, limits, action.function(), action.argument()), 0));
+            inspect(spawn.child, cursors.get(spawn.child).run);
         }
         return spawn.child;
     }
@@ -93,6 +113,7 @@ final class Behaviours {
         Step next = grow(step, answer, step.thread, cursor.run, step.number + 1);
         step.add(next);
         cursor.at = next;
+        inspect(next, cursor.run);
         return next;
     }
 

@@ -26,18 +26,21 @@ import org.fencepost.verdict.InputException;
  * one or the other. Says what it is about: only the same program under the same options can go on from it.
  */
 final class Checkpoint {
-    private static final byte[] MAGIC = "fencepost checkpoint 1\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MAGIC = "fencepost checkpoint 2\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Program program;
     private final ExploreOptions options;
     private final ThreadNumbers numbers;
     private final WideValues wide;
+    private final SymmetrySwitch symmetry;
 
-    Checkpoint(Program program, ExploreOptions options, ThreadNumbers numbers, WideValues wide) {
+    Checkpoint(
+            Program program, ExploreOptions options, ThreadNumbers numbers, WideValues wide, SymmetrySwitch symmetry) {
         this.program = program;
         this.options = options;
         this.numbers = numbers;
         this.wide = wide;
+        this.symmetry = symmetry;
     }
 
     // ---- what it is about -------------------------------------------------------------------------------------------
@@ -51,6 +54,7 @@ final class Checkpoint {
     private String settings() {
         return "model " + options.model() + (options.races() ? "" : ", --no-races")
                 + (options.liveness() ? "" : ", --no-liveness")
+                + (options.symmetry() ? "" : ", --no-symmetry")
                 + (options.naiveMixed() ? ", --naive-mixed" : "")
                 + (options.limits().unroll() == 0
                         ? ""
@@ -69,6 +73,7 @@ final class Checkpoint {
         out.writeUTF(settings());
         numbers.save(out);
         wide.save(out);
+        symmetry.save(out);
         locations.save(out);
         for (Segment s = first; s != null; s = s.next) {
             write(out, s);
@@ -118,6 +123,7 @@ final class Checkpoint {
             check(file, in);
             numbers.load(in);
             wide.load(in);
+            symmetry.load(in);
             locations.load(in);
             List<Saved> segments = new ArrayList<>();
             while (in.readBoolean()) {

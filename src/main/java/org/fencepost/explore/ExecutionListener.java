@@ -7,6 +7,11 @@ import org.fencepost.graph.Execution;
 public interface ExecutionListener {
     void complete(Execution execution);
 
+    /** Whether it is content with one of those executions that are the same with alike threads exchanged. */
+    default boolean takesRepresentatives() {
+        return false;
+    }
+
     /** Exploration starts again from nothing: what was given so far does not count. */
     default void restart() {}
 }

@@ -125,7 +125,7 @@ class Exploration extends Placing {
         double weight = 1;
         for (boolean goesOn = locateThreads(); goesOn; goesOn = backtrack()) {
             extend();
-            estimate += counted.getAsBoolean() ? weight : 0;
+            estimate += counted.getAsBoolean() ? weight * orbit() : 0;
             if (stopped || work.isEmpty()) {
                 break;
             }
@@ -233,7 +233,17 @@ class Exploration extends Placing {
     // ---- what differs when causes are not po ∪ rf (see DependencyExploration) --------------------------------------
 
     ExecutionGraph newGraph() {
-        return new ExecutionGraph();
+        ExecutionGraph graph = new ExecutionGraph();
+        if (symmetry != null) {
+            graph.clocks().keepPrefixes();
+        }
+        return graph;
+    }
+
+    /** Explores one of those executions that differ only in which of several alike threads is which. */
+    Exploration exchanging(AlikeThreads alike, SymmetrySwitch control) {
+        symmetry = alike.isEmpty() || !control.isOn() ? null : new Symmetry(this, alike, control);
+        return this;
     }
 
     Frame newFrame() {
@@ -398,10 +408,15 @@ class Exploration extends Placing {
     private boolean addChoice(int t, Step step) {
         int e = g.add(EventKind.CHOICE, t, slot(t), Mode.NA, step.id, 0);
         computePast(e);
-        if (((Action.Choose) step.action).options() > 1) {
-            work.push(WorkList.CHOICE, e, 1, 0);
-        }
+        offerChoice(e, 1);
         return advance(t, step, 0);
+    }
+
+    private void offerChoice(int e, int answer) {
+        boolean isAnswer = answer < ((Action.Choose) behaviours.step(g.step(e)).action).options();
+        if (isAnswer && (symmetry == null || answer <= symmetry.lastChoice(e))) {
+            work.push(WorkList.CHOICE, e, answer, 0);
+        }
     }
 
     // ---- reads ------------------------------------------------------------------------------------------------------
@@ -413,6 +428,9 @@ class Exploration extends Placing {
         int e = g.add(EventKind.READ, t, slot(t), mode, step.id, part[t]);
         g.setLocation(e, loc);
         readOptions(e, loc);
+        if (symmetry != null) {
+            limitOptions(e);
+        }
         for (int i = optionCount - 1; i > 0; i--) {
             if (!blocksAt(e, step, options[i])) {
                 work.push(WorkList.READ, e, options[i], 0);
@@ -441,6 +459,9 @@ class Exploration extends Placing {
     void assign(int e, int write) {
         Step step = behaviours.step(g.step(e));
         long value = valueFrom(e, write);
+        if (symmetry != null) {
+            symmetry.inspectSource(step, write);
+        }
         g.link(e, write);
         g.setValue(e, value);
         if (step.code == Step.Code.UPDATE) {
@@ -501,6 +522,7 @@ class Exploration extends Placing {
         if (revisited >= 0) {
             first = Math.max(first, firstPlace(e, revisited));
         }
+        first = Math.max(first, firstInOrder(e, revisited));
         while (last < g.writes(loc) && last >= first && splitsUpdate(loc, last)) {
             last--;
         }
@@ -526,7 +548,8 @@ class Exploration extends Placing {
         int source = g.readsFrom(g.predecessor(e));
         int place = source == ExecutionGraph.INIT ? 0 : g.coherencePosition(source) + 1;
         boolean last = place == g.writes(loc);
-        boolean fits = place <= lastPlaceFor(e, revisited) + 1
+        boolean fits = place >= firstInOrder(e, revisited)
+                && place <= lastPlaceFor(e, revisited) + 1
                 && (last
                         || place >= firstPlace(e, e)
                                 && (revisited < 0 || place >= firstPlace(e, revisited))
@@ -547,6 +570,7 @@ class Exploration extends Placing {
      * deletes includes what the revisit of a newer one deletes, so the first event that is not maximal ends the search.
      */
     void pushRevisits(int w, int loc) {
+        watchOrder(w, loc);
         int oldest = oldestRevisitable(w, loc);
         for (int e = w - 1; e >= oldest; e--) {
             if (g.inPrefix(e, w)) {
@@ -621,9 +645,7 @@ class Exploration extends Placing {
             }
             case WorkList.CHOICE -> {
                 g.setValue(e, a);
-                if (a + 1 < ((Action.Choose) behaviours.step(g.step(e)).action).options()) {
-                    work.push(WorkList.CHOICE, e, a + 1, 0);
-                }
+                offerChoice(e, a + 1);
                 return locateThreads();
             }
             case WorkList.REVISIT -> {

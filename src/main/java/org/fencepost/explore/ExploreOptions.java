@@ -15,6 +15,7 @@ import org.fencepost.program.Limits;
  * @param listener is given every complete execution; null for none
  * @param effort how many workers explore, and checkpoints
  * @param naiveMixed whether accesses of different sizes that overlap are explored the naive way, for comparison
+ * @param symmetry whether one execution is explored of those that are the same with alike threads exchanged
  */
 public record ExploreOptions(
         String model,
@@ -26,22 +27,43 @@ public record ExploreOptions(
         boolean checkDuplicates,
         ExecutionListener listener,
         Effort effort,
-        boolean naiveMixed) {
+        boolean naiveMixed,
+        boolean symmetry) {
     private static final int MAX_EVENTS = 20_000;
 
     public static ExploreOptions of(String model) {
         return new ExploreOptions(
-                model, true, true, Limits.DEFAULT, 0, MAX_EVENTS, false, null, Effort.ONE_CORE, false);
+                model, true, true, Limits.DEFAULT, 0, MAX_EVENTS, false, null, Effort.ONE_CORE, false, true);
     }
 
     public ExploreOptions withRaces(boolean on) {
         return new ExploreOptions(
-                model, on, liveness, limits, maxExecutions, maxEvents, checkDuplicates, listener, effort, naiveMixed);
+                model,
+                on,
+                liveness,
+                limits,
+                maxExecutions,
+                maxEvents,
+                checkDuplicates,
+                listener,
+                effort,
+                naiveMixed,
+                symmetry);
     }
 
     public ExploreOptions withLiveness(boolean on) {
         return new ExploreOptions(
-                model, races, on, limits, maxExecutions, maxEvents, checkDuplicates, listener, effort, naiveMixed);
+                model,
+                races,
+                on,
+                limits,
+                maxExecutions,
+                maxEvents,
+                checkDuplicates,
+                listener,
+                effort,
+                naiveMixed,
+                symmetry);
     }
 
     public ExploreOptions withLimits(Limits newLimits) {
@@ -55,22 +77,43 @@ public record ExploreOptions(
                 checkDuplicates,
                 listener,
                 effort,
-                naiveMixed);
+                naiveMixed,
+                symmetry);
     }
 
     public ExploreOptions withMaxExecutions(long most) {
         return new ExploreOptions(
-                model, races, liveness, limits, most, maxEvents, checkDuplicates, listener, effort, naiveMixed);
+                model,
+                races,
+                liveness,
+                limits,
+                most,
+                maxEvents,
+                checkDuplicates,
+                listener,
+                effort,
+                naiveMixed,
+                symmetry);
     }
 
     public ExploreOptions withMaxEvents(int most) {
         return new ExploreOptions(
-                model, races, liveness, limits, maxExecutions, most, checkDuplicates, listener, effort, naiveMixed);
+                model,
+                races,
+                liveness,
+                limits,
+                maxExecutions,
+                most,
+                checkDuplicates,
+                listener,
+                effort,
+                naiveMixed,
+                symmetry);
     }
 
     public ExploreOptions withDuplicateCheck(boolean on) {
         return new ExploreOptions(
-                model, races, liveness, limits, maxExecutions, maxEvents, on, listener, effort, naiveMixed);
+                model, races, liveness, limits, maxExecutions, maxEvents, on, listener, effort, naiveMixed, symmetry);
     }
 
     public ExploreOptions withListener(ExecutionListener newListener) {
@@ -84,7 +127,8 @@ public record ExploreOptions(
                 checkDuplicates,
                 newListener,
                 effort,
-                naiveMixed);
+                naiveMixed,
+                symmetry);
     }
 
     public ExploreOptions withEffort(Effort newEffort) {
@@ -98,11 +142,37 @@ public record ExploreOptions(
                 checkDuplicates,
                 listener,
                 newEffort,
-                naiveMixed);
+                naiveMixed,
+                symmetry);
     }
 
     public ExploreOptions withNaiveMixed(boolean on) {
         return new ExploreOptions(
-                model, races, liveness, limits, maxExecutions, maxEvents, checkDuplicates, listener, effort, on);
+                model,
+                races,
+                liveness,
+                limits,
+                maxExecutions,
+                maxEvents,
+                checkDuplicates,
+                listener,
+                effort,
+                on,
+                symmetry);
+    }
+
+    public ExploreOptions withSymmetry(boolean on) {
+        return new ExploreOptions(
+                model,
+                races,
+                liveness,
+                limits,
+                maxExecutions,
+                maxEvents,
+                checkDuplicates,
+                listener,
+                effort,
+                naiveMixed,
+                on);
     }
 }

@@ -68,12 +68,13 @@ public final class Explorer {
 
     private Harvest explore(Prologue prologue, List<ThreadRun> runs) {
         ThreadNumbers numbers = new ThreadNumbers(runs.size());
+        SymmetrySwitch symmetry = symmetrySwitch();
         List<Worker> workers = new ArrayList<>();
         for (int i = 0; i < jobs(); i++) {
             List<ThreadRun> copies = runs.stream().map(ThreadRun::copy).toList();
-            workers.add(new Worker(program, options, monitor, prologue, copies, numbers, wide));
+            workers.add(new Worker(program, options, monitor, prologue, copies, numbers, wide, symmetry));
         }
-        Checkpoint checkpoint = new Checkpoint(program, options, numbers, wide);
+        Checkpoint checkpoint = new Checkpoint(program, options, numbers, wide, symmetry);
         Shift shift = new Shift(workers, options.effort(), monitor, checkpoint);
         Path resume = options.effort().resume();
         try (Forecast forecast = forecast(prologue, runs).start()) {
@@ -92,7 +93,13 @@ public final class Explorer {
     private Forecast forecast(Prologue prologue, List<ThreadRun> runs) {
         List<ThreadRun> copies = runs.stream().map(ThreadRun::copy).toList();
         ThreadNumbers numbers = new ThreadNumbers(runs.size());
-        return new Forecast(new Worker(program, options, monitor, prologue, copies, numbers, wide), monitor);
+        return new Forecast(
+                new Worker(program, options, monitor, prologue, copies, numbers, wide, symmetrySwitch()), monitor);
+    }
+
+    private SymmetrySwitch symmetrySwitch() {
+        return new SymmetrySwitch(options.symmetry()
+                && (options.listener() == null || options.listener().takesRepresentatives()));
     }
 
     /** One worker for those who want every execution, or the first so many of them, in order. */

@@ -22,6 +22,10 @@ final class Harvest {
 
     long executions;
     long blocked;
+    /** How many of them were explored: one of those that are the same with alike threads exchanged. */
+    long explored;
+
+    long exploredBlocked;
     long discarded;
     String limit;
     /** Nothing is explored after this, because of a violation or a limit. */
@@ -31,14 +35,34 @@ final class Harvest {
     final List<Warning> warnings = new ArrayList<>();
     final Map<Map<String, Long>, Long> states = new LinkedHashMap<>();
 
+    /** How many executions were explored, of whatever kind. */
     long total() {
-        return executions + blocked + discarded;
+        return explored + exploredBlocked + discarded;
+    }
+
+    /** Counts a complete execution that stands for so many. */
+    void complete(long orbit) {
+        executions = sum(executions, orbit);
+        explored++;
+    }
+
+    /** Counts a blocked execution that stands for so many. */
+    void blocked(long orbit) {
+        blocked = sum(blocked, orbit);
+        exploredBlocked++;
+    }
+
+    /** The sum, or the largest number that there is: factorials grow quickly. */
+    static long sum(long a, long b) {
+        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
     }
 
     /** Adds what came right after. */
     void absorb(Harvest later) {
-        executions += later.executions;
-        blocked += later.blocked;
+        executions = sum(executions, later.executions);
+        blocked = sum(blocked, later.blocked);
+        explored += later.explored;
+        exploredBlocked += later.exploredBlocked;
         discarded += later.discarded;
         if (limit == null || later.ended && later.limit != null) {
             limit = later.limit;
@@ -46,7 +70,7 @@ final class Harvest {
         ended |= later.ended;
         violations.addAll(later.violations);
         later.warnings.forEach(this::warn);
-        later.states.forEach((values, count) -> states.merge(values, count, Long::sum));
+        later.states.forEach((values, count) -> states.merge(values, count, Harvest::sum));
     }
 
     /** Each place is warned of once. */
@@ -62,7 +86,7 @@ final class Harvest {
 
     /** @param saved where what is left was written; null for nowhere */
     Result result(Monitor monitor, Path saved, double seconds) {
-        monitor.report(executions, blocked);
+        monitor.report(executions, blocked, explored);
         String reached = limit;
         if (monitor.reason() != null) {
             reached = monitor.reason()
@@ -82,7 +106,9 @@ final class Harvest {
                 outcomes,
                 verdict == Verdict.VIOLATION ? null : reached,
                 null,
-                discarded);
+                discarded,
+                explored,
+                exploredBlocked);
     }
 
     /** Writes the numbers and outcomes, and the graphs of warnings; a harvest with violations is never saved. */
@@ -90,6 +116,8 @@ final class Harvest {
         out.writeLong(executions);
         out.writeLong(blocked);
         out.writeLong(discarded);
+        out.writeLong(explored);
+        out.writeLong(exploredBlocked);
         out.writeBoolean(limit != null);
         if (limit != null) {
             out.writeUTF(limit);
@@ -115,6 +143,8 @@ final class Harvest {
         executions = in.readLong();
         blocked = in.readLong();
         discarded = in.readLong();
+        explored = in.readLong();
+        exploredBlocked = in.readLong();
         limit = in.readBoolean() ? in.readUTF() : null;
         int count = in.readInt();
         for (int i = 0; i < count; i++) {

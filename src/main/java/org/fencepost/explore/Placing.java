@@ -12,6 +12,9 @@ import org.fencepost.model.FastModel;
 abstract class Placing extends Positions {
     private final Synchronisation synchronisation;
     private final boolean byCauses;
+    /** Null when no threads are alike, or may be taken for each other. */
+    Symmetry symmetry;
+
     int[] options = new int[16];
     int optionCount;
 
@@ -31,6 +34,14 @@ abstract class Placing extends Positions {
     /** Computes what is before the event, now that its rf is known. */
     void computePast(int e) {
         g.clocks().compute(g, e, synchronisation);
+        if (symmetry != null) {
+            g.clocks().computePrefix(g, e, symmetry.companion(e));
+        }
+    }
+
+    @Override
+    long orbit() {
+        return symmetry == null ? 1 : symmetry.orbit();
     }
 
     /** The last place in its location's coherence order that a read may read from, or a write may come after. */
@@ -64,6 +75,14 @@ abstract class Placing extends Positions {
             }
         }
         offer(ExecutionGraph.INIT);
+    }
+
+    /** Drops options from the end until those are left that keep alike threads in order. */
+    void limitOptions(int e) {
+        int first = symmetry.firstSource(e);
+        while (symmetry.place(options[optionCount - 1]) < first) {
+            optionCount--;
+        }
     }
 
     void offer(int write) {
@@ -108,6 +127,18 @@ abstract class Placing extends Positions {
             }
         }
         return 0;
+    }
+
+    /** The first place for a write that alike threads allow, see {@link Symmetry#firstPlace}. */
+    int firstInOrder(int e, int revisited) {
+        return symmetry == null ? 0 : symmetry.firstPlace(e, revisited);
+    }
+
+    /** Has {@link Symmetry#watch} look at a new write. */
+    void watchOrder(int e, int loc) {
+        if (symmetry != null && !byCauses) {
+            symmetry.watch(e, loc, firstPlace(e, e));
+        }
     }
 
     /** Whether a write at this place would come between the read and the write of an update. */

@@ -42,6 +42,11 @@ abstract class Positions {
         this.part = new int[threadCapacity];
     }
 
+    /** For how many executions the one at hand counts. */
+    long orbit() {
+        return 1;
+    }
+
     /** Where in its thread the next event goes. */
     int slot(int t) {
         return g.length(t);

@@ -10,6 +10,7 @@ final class Progress {
     private final Monitor monitor;
     private final AtomicLong executions = new AtomicLong();
     private final AtomicLong blocked = new AtomicLong();
+    private final AtomicLong explored = new AtomicLong();
     /** Names of executions, when they are remembered. */
     private final Set<String> seen = ConcurrentHashMap.newKeySet();
 
@@ -19,7 +20,7 @@ final class Progress {
     Progress(Monitor monitor, Harvest before) {
         this.monitor = monitor;
         this.before = before.total();
-        add(before.executions, before.blocked);
+        add(before.executions, before.blocked, before.explored);
     }
 
     /** How many executions were explored before a checkpoint. */
@@ -27,8 +28,9 @@ final class Progress {
         return before;
     }
 
-    void add(long moreExecutions, long moreBlocked) {
-        monitor.report(executions.addAndGet(moreExecutions), blocked.addAndGet(moreBlocked));
+    void add(long moreExecutions, long moreBlocked, long moreExplored) {
+        monitor.report(
+                executions.addAndGet(moreExecutions), blocked.addAndGet(moreBlocked), explored.addAndGet(moreExplored));
     }
 
     void stop(String limit) {

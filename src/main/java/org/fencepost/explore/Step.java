@@ -57,6 +57,8 @@ final class Step {
     AccessPlan plan;
     /** For a spawn: the first step of the new thread. */
     Step child;
+    /** The step of the thread before it among those alike that is known to be the same; see {@link Symmetry}. */
+    Step alike;
 
     private long[] answers = new long[1];
     private Step[] children = new Step[1];

@@ -18,6 +18,7 @@ final class Tally implements Watcher {
     private final ExploreOptions options;
     private final Prologue prologue;
     private final Progress progress;
+    private final Positions positions;
     private final Behaviours behaviours;
     private final Locations locations;
     private final Checks checks;
@@ -26,6 +27,7 @@ final class Tally implements Watcher {
     private final Harvest harvest;
     private long reportedExecutions;
     private long reportedBlocked;
+    private long reportedExplored;
 
     /**
      * @param positions whose steps and locations the graphs are about
@@ -43,6 +45,7 @@ final class Tally implements Watcher {
         this.options = options;
         this.prologue = prologue;
         this.progress = progress;
+        this.positions = positions;
         this.behaviours = positions.behaviours;
         this.locations = positions.locations;
         this.checks = positions.checks;
@@ -50,6 +53,7 @@ final class Tally implements Watcher {
         this.harvest = harvest;
         this.reportedExecutions = harvest.executions;
         this.reportedBlocked = harvest.blocked;
+        this.reportedExplored = harvest.explored;
         this.leaks = new Leaks(program, prologue, behaviours, locations);
     }
 
@@ -70,8 +74,9 @@ final class Tally implements Watcher {
 
     @Override
     public boolean complete(ExecutionGraph g, Step[] ends) {
-        harvest.executions++;
-        observe(g, ends);
+        long orbit = positions.orbit();
+        harvest.complete(orbit);
+        observe(g, ends, orbit);
         if (options.checkDuplicates()) {
             requireNew(g);
         }
@@ -95,7 +100,7 @@ final class Tally implements Watcher {
 
     @Override
     public boolean blocked(ExecutionGraph g, Step[] ends) {
-        harvest.blocked++;
+        harvest.blocked(positions.orbit());
         Finding finding = new Waiting(program, g, behaviours, locations, ends).finding(options.liveness());
         if (finding != null) {
             return failed(g, ends, finding);
@@ -150,14 +155,18 @@ final class Tally implements Watcher {
     }
 
     private void report() {
-        progress.add(harvest.executions - reportedExecutions, harvest.blocked - reportedBlocked);
+        progress.add(
+                harvest.executions - reportedExecutions,
+                harvest.blocked - reportedBlocked,
+                harvest.explored - reportedExplored);
+        reportedExplored = harvest.explored;
         reportedExecutions = harvest.executions;
         reportedBlocked = harvest.blocked;
     }
 
     // ---- outcomes ---------------------------------------------------------------------------------------------------
 
-    private void observe(ExecutionGraph g, Step[] ends) {
+    private void observe(ExecutionGraph g, Step[] ends, long orbit) {
         List<Action> notes = notes(g, ends);
         if (notes.isEmpty()) {
             return;
@@ -169,7 +178,7 @@ final class Tally implements Watcher {
             }
         }
         if (!values.isEmpty()) {
-            harvest.states.merge(values, 1L, Long::sum);
+            harvest.states.merge(values, orbit, Harvest::sum);
         }
     }
 

@@ -23,6 +23,7 @@ final class Worker implements Watcher {
     private final Prologue prologue;
     private final ThreadNumbers numbers;
     private final WideValues wide;
+    private final SymmetrySwitch symmetry;
     private final FastModel model;
     /** The threads that exist from the start, where the prologue left them. */
     private final List<ThreadRun> runs;
@@ -30,6 +31,7 @@ final class Worker implements Watcher {
     private Behaviours behaviours;
     private List<Step> roots;
     private Checks checks;
+    private AlikeThreads alike;
     private Locations locations = new Locations();
     private Exploration exploration;
     private Tally tally;
@@ -43,13 +45,15 @@ final class Worker implements Watcher {
             Prologue prologue,
             List<ThreadRun> runs,
             ThreadNumbers numbers,
-            WideValues wide) {
+            WideValues wide,
+            SymmetrySwitch symmetry) {
         this.program = program;
         this.options = options;
         this.monitor = monitor;
         this.prologue = prologue;
         this.numbers = numbers;
         this.wide = wide;
+        this.symmetry = symmetry;
         this.runs = runs;
         this.model = FastModel.named(options.model()).orElseThrow();
         forget();
@@ -65,6 +69,11 @@ final class Worker implements Watcher {
         roots = new ArrayList<>();
         for (int t = 0; t < runs.size(); t++) {
             roots.add(behaviours.root(t, runs.get(t).copy(), t == 0 ? prologue.answered : 0));
+        }
+        try {
+            alike = behaviours.findAlike(roots, symmetry);
+        } catch (Restart e) {
+            alike = AlikeThreads.NONE; // and nothing was explored yet
         }
         exploration = null;
         tally = null;
@@ -176,7 +185,8 @@ final class Worker implements Watcher {
         return model.tracksDependencies()
                 ? new DependencyExploration(
                         model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents)
-                : new Exploration(model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
+                : new Exploration(model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents)
+                        .exchanging(alike, symmetry);
     }
 
     // ---- what exploration comes to ----------------------------------------------------------------------------------

@@ -8,10 +8,12 @@ import org.fencepost.program.Mode;
 
 /**
  * Vector clocks of the events of a growing graph: component t of an event's clock is the number of events of thread t in
- * its past (itself included). Four per event:
+ * its past (itself included). Four per event, or five:
  *
  * <ul>
- *   <li><b>causes</b>: the past in po ∪ rf, the prefix of TruSt;
+ *   <li><b>causes</b>: the past in po ∪ rf;
+ *   <li><b>prefix</b>: what a revisit by the event keeps, the prefix of TruSt. The same as its causes, unless the explorer
+ *       says that there is more to it ({@link #keepPrefixes});
  *   <li><b>hb</b>: the past in happens-before;
  *   <li><b>acquirable</b>: what an acquire fence after the event would add to hb;
  *   <li><b>released</b> (writes): what an acquire read of the write obtains, through release writes, release fences and
@@ -21,6 +23,10 @@ import org.fencepost.program.Mode;
 public final class Clocks {
     private int threads;
     private int[] causes = new int[256];
+    /** The same array as {@link #causes} unless prefixes are kept apart. */
+    private int[] prefix = causes;
+
+    private boolean keepsPrefixes;
     private int[] hb = new int[256];
     private int[] acquirable = new int[256];
     private int[] released = new int[256];
@@ -31,6 +37,12 @@ public final class Clocks {
         threads = threadCapacity;
     }
 
+    /** From now on {@link #computePrefix} says what belongs to the prefix of an event. */
+    public void keepPrefixes() {
+        keepsPrefixes = true;
+        prefix = new int[causes.length];
+    }
+
     /** The number of components. */
     public int threads() {
         return threads;
@@ -38,6 +50,10 @@ public final class Clocks {
 
     public int causes(int e, int t) {
         return causes[e * threads + t];
+    }
+
+    int prefix(int e, int t) {
+        return prefix[e * threads + t];
     }
 
     public int happensBefore(int e, int t) {
@@ -85,6 +101,29 @@ public final class Clocks {
             case FENCE -> fence(g, e, at);
             case JOIN -> join(g, e, at);
             case ALLOC, FREE, SPAWN, CHOICE -> {}
+        }
+    }
+
+    /**
+     * Computes the prefix of an event whose causes are computed: its own, and that of {@code other}.
+     *
+     * @param other an event that must stay where this one does, or NONE
+     */
+    public void computePrefix(ExecutionGraph g, int e, int other) {
+        int at = e * threads;
+        System.arraycopy(causes, at, prefix, at, threads);
+        mergePrefix(at, g.predecessor(e));
+        switch (g.kind(e)) {
+            case READ -> mergePrefix(at, g.readsFrom(e));
+            case JOIN -> mergePrefix(at, g.last(g.link(e)));
+            default -> {}
+        }
+        mergePrefix(at, other);
+    }
+
+    private void mergePrefix(int at, int other) {
+        if (other != ExecutionGraph.NONE) {
+            merge(prefix, at, prefix, other * threads);
         }
     }
 
@@ -213,6 +252,9 @@ public final class Clocks {
     void copy(Clocks source, int e, int copy, int[] renumbered) {
         ensure(copy);
         System.arraycopy(source.causes, e * threads, causes, copy * threads, threads);
+        if (keepsPrefixes) {
+            System.arraycopy(source.prefix, e * threads, prefix, copy * threads, threads);
+        }
         System.arraycopy(source.hb, e * threads, hb, copy * threads, threads);
         System.arraycopy(source.acquirable, e * threads, acquirable, copy * threads, threads);
         System.arraycopy(source.released, e * threads, released, copy * threads, threads);
@@ -222,6 +264,9 @@ public final class Clocks {
 
     void save(DataOutput out, int events) throws IOException {
         SavedInts.save(out, causes, events * threads);
+        if (keepsPrefixes) {
+            SavedInts.save(out, prefix, events * threads);
+        }
         SavedInts.save(out, hb, events * threads);
         SavedInts.save(out, acquirable, events * threads);
         SavedInts.save(out, released, events * threads);
@@ -230,6 +275,7 @@ public final class Clocks {
 
     void load(DataInput in, int events) throws IOException {
         causes = SavedInts.load(in);
+        prefix = keepsPrefixes ? SavedInts.load(in) : causes;
         hb = SavedInts.load(in);
         acquirable = SavedInts.load(in);
         released = SavedInts.load(in);
@@ -241,6 +287,7 @@ public final class Clocks {
         if ((e + 1) * threads > causes.length) {
             int n = Math.max((e + 1) * threads, 2 * causes.length);
             causes = Arrays.copyOf(causes, n);
+            prefix = keepsPrefixes ? Arrays.copyOf(prefix, n) : causes;
             hb = Arrays.copyOf(hb, n);
             acquirable = Arrays.copyOf(acquirable, n);
             released = Arrays.copyOf(released, n);

@@ -308,11 +308,19 @@ public final class ExecutionGraph {
         return dependencies;
     }
 
-    /** Whether {@code earlier} is among the causes of {@code later} (po ∪ rf, or dependencies, fences and rf), or is it. */
+    /**
+     * Whether {@code earlier} is among the causes of {@code later} (po ∪ rf, or dependencies, fences and rf), or is it, or must
+     * stay with it for another reason.
+     */
     public boolean inPrefix(int earlier, int later) {
         return prefixes != null
                 ? prefixes.contains(later, earlier)
-                : clocks.causes(later, thread[earlier]) > index[earlier];
+                : clocks.prefix(later, thread[earlier]) > index[earlier];
+    }
+
+    /** Whether {@code earlier} comes before {@code later} in po ∪ rf, or is it. */
+    public boolean causes(int earlier, int later) {
+        return clocks.causes(later, thread[earlier]) > index[earlier];
     }
 
     public boolean happensBefore(int earlier, int later) {

@@ -6,6 +6,9 @@ import java.util.List;
 public interface CallContext {
     int thread();
 
+    /** The same, for code that may come to do different things for it: {@link ThreadRun#knowsItself}. */
+    int self();
+
     Site site();
 
     Program program();

@@ -50,6 +50,8 @@ abstract class ThreadState implements CallContext {
     long endResult;
     /** About how many instructions it ran since the last action. */
     long steps;
+    /** The code has asked which thread it runs in. */
+    boolean knowsItself;
     /** Bound of the loop that is entered next; 0 for the general one. */
     int nextLoopBound;
 
@@ -90,6 +92,7 @@ abstract class ThreadState implements CallContext {
         endResult = other.endResult;
         steps = other.steps;
         nextLoopBound = other.nextLoopBound;
+        knowsItself = other.knowsItself;
     }
 
     /** Gives the current instruction its result and goes on behind it. */
@@ -125,6 +128,16 @@ abstract class ThreadState implements CallContext {
     @Override
     public int thread() {
         return thread;
+    }
+
+    @Override
+    public int self() {
+        knowsItself = true;
+        return thread;
+    }
+
+    public boolean knowsItself() {
+        return knowsItself;
     }
 
     @Override

@@ -54,6 +54,8 @@ public final class JsonReport {
         Result result = outcome.result();
         json.writeNumberField("executions", result == null ? 0 : result.executions());
         json.writeNumberField("blocked", result == null ? 0 : result.blocked());
+        json.writeNumberField("explored", result == null ? 0 : result.explored());
+        json.writeNumberField("exploredBlocked", result == null ? 0 : result.exploredBlocked());
         json.writeNumberField("seconds", result == null ? 0 : rounded(result.seconds()));
         if (result != null && result.discarded() > 0) {
             json.writeNumberField("discarded", result.discarded());

@@ -69,12 +69,14 @@ public final class TextReport {
                                 + " end blocked. Is an assumption never true?"
                         : "  No error: " + every(result.executions()) + allowed + " is correct" + blocked(result)
                                 + ".");
+        addExchanged(lines, result);
         addCoverage(lines, result);
         lines.add(times(outcome));
     }
 
     private static String every(long executions) {
-        return executions == 1 ? "the one execution" : "every one of the " + executions + " executions";
+        String number = executions == Long.MAX_VALUE ? "more than " + (executions - 1) : "" + executions;
+        return executions == 1 ? "the one execution" : "every one of the " + number + " executions";
     }
 
     private static String blocked(Result result) {
@@ -84,10 +86,20 @@ public final class TextReport {
     private void addBounded(List<String> lines, Outcome outcome) {
         Result result = outcome.result();
         lines.add(heading(outcome, ink.unsure("bounded")));
-        lines.add("  No error found in " + count(result) + ", but not every behaviour was explored:");
+        lines.add("  No error found in " + count(result.executions(), result.blocked())
+                + ", but not every behaviour was explored:");
         lines.add("  " + result.limit());
+        addExchanged(lines, result);
         addCoverage(lines, result);
         lines.add(times(outcome));
+    }
+
+    private static void addExchanged(List<String> lines, Result result) {
+        if (result.explored() < result.executions() || result.exploredBlocked() < result.blocked()) {
+            String blocked = result.blocked() == 0 ? "" : " complete and " + result.exploredBlocked() + " blocked";
+            lines.add("  " + result.explored() + blocked
+                    + " were explored: the rest are the same with threads exchanged that are alike.");
+        }
     }
 
     private static void addCoverage(List<String> lines, Result result) {
@@ -103,8 +115,8 @@ public final class TextReport {
         }
     }
 
-    private static String count(Result result) {
-        return plural(result.executions(), "complete execution") + " and " + result.blocked() + " blocked";
+    private static String count(long complete, long blocked) {
+        return plural(complete, "complete execution") + " and " + blocked + " blocked";
     }
 
     private static String plural(long number, String noun) {
@@ -126,7 +138,8 @@ public final class TextReport {
             addViolation(lines, outcome, violation);
             lines.add("");
         }
-        lines.add("  Found after " + count(outcome.result()) + ".");
+        lines.add("  Found after "
+                + count(outcome.result().explored(), outcome.result().exploredBlocked()) + ".");
         if (outcome.result().limit() != null) {
             lines.add("  " + outcome.result().limit());
         }

@@ -9,6 +9,7 @@ package org.fencepost.verdict;
 public final class Monitor {
     private volatile long executions;
     private volatile long blocked;
+    private volatile long explored;
     private volatile String reason;
     private volatile int squeezes;
     private volatile double expected;
@@ -18,6 +19,17 @@ public final class Monitor {
     public void report(long executionsSoFar, long blockedSoFar) {
         executions = executionsSoFar;
         blocked = blockedSoFar;
+        explored = executionsSoFar;
+    }
+
+    /**
+     * The same for an engine for which one execution may count for several.
+     *
+     * @param exploredSoFar how many of the complete executions it has explored
+     */
+    public void report(long executionsSoFar, long blockedSoFar, long exploredSoFar) {
+        report(executionsSoFar, blockedSoFar);
+        explored = exploredSoFar;
     }
 
     public long executions() {
@@ -26,6 +38,11 @@ public final class Monitor {
 
     public long blocked() {
         return blocked;
+    }
+
+    /** How many of the executions were explored. */
+    public long explored() {
+        return explored;
     }
 
     /**

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * What checking one program gave.
  *
- * @param executions complete executions explored
+ * @param executions complete executions; {@link Long#MAX_VALUE} for as many or more
  * @param blocked executions in which some thread could not go on
  * @param seconds time spent exploring
  * @param warnings findings that do not change the verdict (leaks)
@@ -13,6 +13,9 @@ import java.util.List;
  * @param limit which limit was reached, as a sentence, or null
  * @param crash what an exploration of failures covered, or null
  * @param discarded executions that were explored although the model forbids them; only naive explorations do that
+ * @param explored how many of the complete executions were explored; each stands for all that are the same with alike
+ *     threads exchanged
+ * @param exploredBlocked the same for those that are blocked
  */
 public record Result(
         Verdict verdict,
@@ -24,7 +27,9 @@ public record Result(
         List<State> states,
         String limit,
         CrashNumbers crash,
-        long discarded) {
+        long discarded,
+        long explored,
+        long exploredBlocked) {
     public Result(
             Verdict verdict,
             long executions,
@@ -35,7 +40,7 @@ public record Result(
             List<State> states,
             String limit,
             CrashNumbers crash) {
-        this(verdict, executions, blocked, seconds, violations, warnings, states, limit, crash, 0);
+        this(verdict, executions, blocked, seconds, violations, warnings, states, limit, crash, 0, executions, blocked);
     }
 
     public Result(

@@ -16,7 +16,7 @@ final class Threads {
         table.put(
                 "__fp_join",
                 (context, arguments) -> Intrinsic.visible(new Action.Join((int) arguments[0], context.site())));
-        table.put("__fp_self", (context, arguments) -> Intrinsic.result(context.thread()));
+        table.put("__fp_self", (context, arguments) -> Intrinsic.result(context.self()));
         Intrinsic end =
                 (context, arguments) -> new Intrinsic.Outcome.ThreadEnds(arguments.length > 0 ? arguments[0] : 0);
         table.put("__fp_thread_exit", end);

@@ -132,8 +132,10 @@ class ProgramSuiteTest {
                 .withLiveness(!row.has("--no-liveness"))
                 .withNaiveMixed(row.has("--naive-mixed"))
                 .withLimits(Limits.DEFAULT.withUnroll(row.number("--unroll", 0)))
+                .withSymmetry(false)
                 .withDuplicateCheck(true);
         Result result = new Explorer(program, options).run();
+        checkSymmetry(program, options, row, result);
         for (int jobs : result.executions() + result.blocked() <= MOST_FOR_MANY_WORKERS ? MANY : new int[0]) {
             ExploreOptions many =
                     options.withEffort(Effort.ONE_CORE.withJobs(jobs).withGrain(1));
@@ -143,6 +145,21 @@ class ProgramSuiteTest {
                     .isEqualTo(withoutTime(result));
         }
         return result;
+    }
+
+    /** Symmetry reduction changes no verdict and no number, but of waits that another execution has shown to end. */
+    private static void checkSymmetry(Program program, ExploreOptions options, Expectation row, Result plain) {
+        Result reduced = new Explorer(program, options.withSymmetry(true)).run();
+        assertThat(reduced.verdict()).as("%s with symmetry reduction", row).isEqualTo(plain.verdict());
+        if (plain.violations().isEmpty()) {
+            assertThat(reduced.executions())
+                    .as("%s with symmetry reduction", row)
+                    .isEqualTo(plain.executions());
+            assertThat(reduced.blocked()).as("%s with symmetry reduction", row).isLessThanOrEqualTo(plain.blocked());
+            assertThat(reduced.states())
+                    .as("%s with symmetry reduction", row)
+                    .containsExactlyInAnyOrderElementsOf(plain.states());
+        }
     }
 
     private static Result withoutTime(Result r) {

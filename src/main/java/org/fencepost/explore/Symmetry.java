@@ -1,0 +1,191 @@
+package org.fencepost.explore;
+
+import org.fencepost.graph.ExecutionGraph;
+import org.fencepost.program.Action;
+
+/**
+ * Symmetry reduction (after SPORE; Kokologiannakis, Marmanis and Vafeiadis, PLDI 2024): of all executions that are the same
+ * but for an exchange of threads that are alike, one is explored, and counts for all.
+ *
+ * <p>Which one: two such threads do the same for as long as they read the same, that is until the first write, because co
+ * orders writes, or until reads from different writes. There the one with the higher number must be later: its write
+ * co-later, or the write that it reads from (for choices: the smaller, because TruSt tries 0 first and the thread that
+ * comes last must be free to do what comes first). This order is total, so exactly one of all permutations is in order.
+ *
+ * <p>A part of a graph that is in order is in order, and adding maximally the event that is next leaves it in order, as long
+ * as no thread is ahead of one with a lower number that has done the same so far. The explorer always goes on with
+ * the lowest thread; and a revisit by an event keeps, with each event of a thread, also the event at the same place of the
+ * thread before it, if the two have done the same up to there ({@link #companion}). So TruSt's argument holds, with one
+ * exception: where co goes against po ∪ rf, a graph in order may need the counterpart of an event before the event itself.
+ * {@link #watch} notices when that could be; then symmetry is switched off.
+ */
+final class Symmetry {
+    private final Positions positions;
+    private final AlikeThreads alike;
+    private final SymmetrySwitch control;
+
+    Symmetry(Positions positions, AlikeThreads alike, SymmetrySwitch control) {
+        this.positions = positions;
+        this.alike = alike;
+        this.control = control;
+    }
+
+    /**
+     * The event at the same place of the thread before e's among those alike, if both have done the same up to there: the
+     * event that e must not be earlier than.
+     */
+    int counterpart(int e) {
+        ExecutionGraph g = positions.g;
+        int t = g.thread(e);
+        int lower = alike.before(t);
+        int i = g.index(e);
+        if (lower < 0 || !doTheSame(lower, t, i)) {
+            return ExecutionGraph.NONE;
+        }
+        if (i >= g.length(lower)) {
+            throw control.off("a thread is ahead of one that is alike");
+        }
+        int other = g.event(lower, i);
+        requireSameAction(positions.behaviours.step(g.step(e)), positions.behaviours.step(g.step(other)));
+        return other;
+    }
+
+    /**
+     * What a revisit by e, or by what e causes, keeps for e's sake: its counterpart, and the write of an update together
+     * with its read, because where it goes in coherence order is decided with the read.
+     */
+    int companion(int e) {
+        ExecutionGraph g = positions.g;
+        int other = counterpart(e);
+        return other != ExecutionGraph.NONE && g.isRead(other) && g.isExclusive(other) ? g.successor(other) : other;
+    }
+
+    /** Whether the first {@code length} events of both threads, which are there, are the same but for the thread. */
+    private boolean doTheSame(int s, int t, int length) {
+        ExecutionGraph g = positions.g;
+        if (length > g.length(s)) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            int a = g.event(s, i);
+            int b = g.event(t, i);
+            boolean same = switch (g.kind(a)) {
+                case READ -> g.isRead(b) && g.readsFrom(a) == g.readsFrom(b);
+                case CHOICE -> g.value(a) == g.value(b);
+                case WRITE -> false;
+                case FENCE -> true;
+                case ALLOC, FREE, SPAWN, JOIN -> throw control.off("a thread has memory or threads of its own");
+            };
+            if (!same) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Threads that did the same so far come to the same action; if not, they have noticed what nobody thought of. */
+    private void requireSameAction(Step step, Step other) {
+        if (step.alike == other) {
+            return;
+        }
+        if (!isSame(step.action, other.action)) {
+            throw control.off("threads that looked alike differ");
+        }
+        step.alike = other;
+    }
+
+    private static boolean isSame(Action a, Action b) {
+        return a instanceof Action.Lock left && b instanceof Action.Lock right
+                ? left.address() == right.address() && left.trying() == right.trying()
+                : a.equals(b);
+    }
+
+    /** A mutex that is locked says by whom: only those who lock it may look at it, because all they want to know is whether. */
+    void inspectSource(Step reading, int write) {
+        if (write >= 0
+                && positions.behaviours.step(positions.g.step(write)).action instanceof Action.Lock
+                && !(reading.action instanceof Action.Lock)) {
+            throw control.off("a thread looks at the owner of a mutex");
+        }
+    }
+
+    /** The first write in coherence order that the read may read from: its place, or -1 for the initial one. */
+    int firstSource(int read) {
+        ExecutionGraph g = positions.g;
+        int other = counterpart(read);
+        if (other == ExecutionGraph.NONE) {
+            return -1;
+        }
+        // Two updates cannot read from the same write.
+        return place(g.readsFrom(other)) + (g.isExclusive(other) ? 1 : 0);
+    }
+
+    int place(int write) {
+        return write == ExecutionGraph.INIT ? -1 : positions.g.coherencePosition(write);
+    }
+
+    /** The first place in coherence order for a write, which {@code revisited} (if not negative) is to read from. */
+    int firstPlace(int write, int revisited) {
+        int other = counterpart(write);
+        int first = other == ExecutionGraph.NONE ? 0 : positions.g.coherencePosition(other) + 1;
+        int same = revisited < 0 ? ExecutionGraph.NONE : counterpart(revisited);
+        return same == ExecutionGraph.NONE ? first : Math.max(first, place(positions.g.readsFrom(same)) + 1);
+    }
+
+    /** The largest answer to the choice. */
+    long lastChoice(int choice) {
+        int other = counterpart(choice);
+        return other == ExecutionGraph.NONE ? Long.MAX_VALUE : positions.g.value(other);
+    }
+
+    /**
+     * Looks for reads that the write does not revisit because they must stay with events that it depends on, although reading
+     * from it could be in order: if it can come before what the later one of two threads alike has read, and the earlier one
+     * reads from it.
+     *
+     * @param first the first place that the write can have in coherence order
+     */
+    void watch(int write, int loc, int first) {
+        ExecutionGraph g = positions.g;
+        for (int i = g.writes(loc) - 1; i >= first; i--) {
+            for (int r = g.firstReader(g.write(loc, i)); r >= 0; r = g.nextReader(r)) {
+                int lower = alike.before(g.thread(r));
+                if (lower < 0 || !g.inPrefix(r, write) || !doTheSame(lower, g.thread(r), g.index(r))) {
+                    continue;
+                }
+                int other = counterpart(r);
+                if (!g.causes(other, write)) {
+                    throw control.off("coherence goes against causes");
+                }
+            }
+        }
+    }
+
+    /** How many executions the one at hand stands for: the permutations of threads, but for those that change nothing. */
+    long orbit() {
+        long orbit = 1;
+        for (int[] members : alike.classes()) {
+            orbit = times(orbit, permutations(members));
+        }
+        return orbit;
+    }
+
+    /** n! divided by the factorials of the numbers of equal threads. */
+    private long permutations(int[] members) {
+        ExecutionGraph g = positions.g;
+        long all = 1;
+        int equal = 1;
+        for (int i = 1; i < members.length; i++) {
+            int length = g.length(members[i]);
+            boolean same = length == g.length(members[i - 1]) && doTheSame(members[i - 1], members[i], length);
+            equal = same ? equal + 1 : 1;
+            all = all * (i + 1) / equal;
+        }
+        return all;
+    }
+
+    /** The product, or the largest number that there is. */
+    static long times(long a, long b) {
+        return Math.multiplyHigh(a, b) == 0 && a * b >= 0 ? a * b : Long.MAX_VALUE;
+    }
+}
