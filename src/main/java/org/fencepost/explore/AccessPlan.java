@@ -24,7 +24,7 @@ record AccessPlan(int[] locations, int[] offsets, int[] sizes) {
 
     /** The bits of an access's value that belong to one part. */
     long slice(long value, int part, WideValues wide) {
-        if (sizes[part] == Wide.SIZE) {
+        if (locations.length == 1) {
             return value;
         }
         long word = isWide() ? wide.word(value, Wide.SIZE, offsets[part] & 8) : value;

@@ -29,11 +29,15 @@ final class Locations {
         int atomicInner;
         /** The location that starts at byte i, or -1. */
         final int[] starting = new int[Wide.SIZE];
+        /** The plans of the accesses that start here: many steps of a program make the same access. */
+        final List<Planned> plans = new ArrayList<>(2);
 
         Cell() {
             Arrays.fill(starting, -1);
         }
     }
+
+    private record Planned(long address, int size, boolean atomic, AccessPlan plan) {}
 
     /** An address range that has a number. */
     record Location(long address, int size) {}
@@ -66,6 +70,7 @@ final class Locations {
         locations.clear();
         for (Cell cell : cells.values()) {
             Arrays.fill(cell.starting, -1);
+            cell.plans.clear();
         }
     }
 
@@ -117,6 +122,21 @@ final class Locations {
     AccessPlan plan(Action.Access access, boolean atomic) {
         long address = access.address();
         int size = access.size();
+        List<Planned> plans = cell(address).plans;
+        for (int i = 0; i < plans.size(); i++) {
+            Planned known = plans.get(i);
+            if (known.address == address && known.size == size && known.atomic == atomic) {
+                return known.plan;
+            }
+        }
+        AccessPlan plan = newPlan(access, atomic);
+        plans.add(new Planned(address, size, atomic, plan));
+        return plan;
+    }
+
+    private AccessPlan newPlan(Action.Access access, boolean atomic) {
+        long address = access.address();
+        int size = access.size();
         if (atomic && (address & (size - 1)) != 0) {
             throw new InputException(
                     "atomic access of " + size + " bytes at an address that is not a multiple of " + size,
@@ -152,7 +172,13 @@ final class Locations {
     }
 
     private Cell cell(long address) {
-        return cells.computeIfAbsent(address >>> 4, a -> new Cell());
+        Long key = address >>> 4;
+        Cell cell = cells.get(key);
+        if (cell == null) {
+            cell = new Cell();
+            cells.put(key, cell);
+        }
+        return cell;
     }
 
     private boolean isInsideLocation(Cell cell, long address, int at) {

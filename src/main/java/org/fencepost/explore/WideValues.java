@@ -19,11 +19,14 @@ import org.fencepost.program.Wide;
 final class WideValues {
     private final Map<Wide, Long> numbers = new HashMap<>();
     private final List<Wide> values = new ArrayList<>();
+    /** Whether there are any. An answer that is a number is younger than that number. */
+    private volatile boolean used;
 
     synchronized long number(Wide value) {
         Long known = numbers.putIfAbsent(value, (long) values.size());
         if (known == null) {
             values.add(value);
+            used = true;
             return values.size() - 1L;
         }
         return known;
@@ -39,7 +42,7 @@ final class WideValues {
 
     /** Answers the action that the thread stands before. */
     void resume(ThreadRun run, long answer) {
-        if (run.action() instanceof Action.Access access && access.isWide() && access.isRead()) {
+        if (used && run.action() instanceof Action.Access access && access.isWide() && access.isRead()) {
             Wide value = value(answer);
             run.resume(value.low(), value.high());
         } else {

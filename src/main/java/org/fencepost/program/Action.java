@@ -17,13 +17,8 @@ public sealed interface Action {
      * leave none, and that come back to the state they began in, waits for others ({@link BlockKind#AWAIT}). Writing back
      * the very value that was read is no trace, so spinning on an exchange is waiting too.
      */
-    default boolean changes(long answer) {
-        return true;
-    }
-
-    /** The same for an answer of 16 bytes. */
     default boolean changes(long low, long high) {
-        return changes(low);
+        return true;
     }
 
     /** Whether the answer is a value that other threads can influence by writing to memory. */
@@ -46,7 +41,7 @@ public sealed interface Action {
     /** Answer: the value read. Tag {@code "X"} marks a load-exclusive. */
     record Load(long address, int size, Annotation how, Site site) implements Access {
         @Override
-        public boolean changes(long answer) {
+        public boolean changes(long answer, long high) {
             return false;
         }
 
@@ -65,7 +60,7 @@ public sealed interface Action {
     /** A store-exclusive, paired with the latest load-exclusive of the thread. Answer: 1 success, 0 failure. */
     record StoreExclusive(long address, int size, long value, Annotation how, Site site) implements Access {
         @Override
-        public boolean changes(long answer) {
+        public boolean changes(long answer, long high) {
             return answer == 1;
         }
     }
@@ -77,14 +72,12 @@ public sealed interface Action {
         }
 
         @Override
-        public boolean changes(long answer) {
-            return op.apply(answer, operand, size) != answer;
-        }
-
-        @Override
         public boolean changes(long low, long highAnswer) {
-            Wide old = new Wide(low, highAnswer);
-            return isWide() ? !old.after(op, new Wide(operand, high)).equals(old) : changes(low);
+            if (isWide()) {
+                Wide old = new Wide(low, highAnswer);
+                return !old.after(op, new Wide(operand, high)).equals(old);
+            }
+            return op.apply(low, operand, size) != low;
         }
 
         @Override
@@ -114,11 +107,6 @@ public sealed interface Action {
                 Annotation failure,
                 Site site) {
             this(address, size, expected, desired, 0, 0, success, failure, site);
-        }
-
-        @Override
-        public boolean changes(long answer) {
-            return answer == expected && desired != expected;
         }
 
         @Override
@@ -155,7 +143,7 @@ public sealed interface Action {
         }
 
         @Override
-        public boolean changes(long answer) {
+        public boolean changes(long answer, long high) {
             return isFree(answer);
         }
 
@@ -180,7 +168,7 @@ public sealed interface Action {
     /** Asks about a mutex; for engines in which its owner can fail. */
     record AskLock(LockRequest request, long address, Site site) implements Action {
         @Override
-        public boolean changes(long answer) {
+        public boolean changes(long answer, long high) {
             return request != LockRequest.OWNER_DIED;
         }
     }
@@ -204,7 +192,7 @@ public sealed interface Action {
         }
 
         @Override
-        public boolean changes(long answer) {
+        public boolean changes(long answer, long high) {
             return false;
         }
     }
@@ -226,7 +214,7 @@ public sealed interface Action {
      */
     record Persistent(PersistentRequest request, long size, long alignment, Site site) implements Action {
         @Override
-        public boolean changes(long answer) {
+        public boolean changes(long answer, long high) {
             return request == PersistentRequest.ALLOCATE;
         }
     }
@@ -251,7 +239,7 @@ public sealed interface Action {
      */
     record Named(long name, long address, boolean once, Site site) implements Action {
         @Override
-        public boolean changes(long answer) {
+        public boolean changes(long answer, long high) {
             return address != 0;
         }
     }
@@ -259,7 +247,7 @@ public sealed interface Action {
     /** Answer: the size of the persistent object that starts at the address, or -1 when none does. */
     record SizeOf(long address, Site site) implements Action {
         @Override
-        public boolean changes(long answer) {
+        public boolean changes(long answer, long high) {
             return false;
         }
     }
@@ -283,7 +271,7 @@ public sealed interface Action {
     /** Asks about a machine; for engines in which there are several. */
     record AskMachine(MachineRequest request, long machine, Site site) implements Action {
         @Override
-        public boolean changes(long answer) {
+        public boolean changes(long answer, long high) {
             return false;
         }
 
@@ -312,7 +300,7 @@ public sealed interface Action {
      */
     record Fpga(FpgaOperation operation, long address, int size, long value, Site site) implements Action {
         @Override
-        public boolean changes(long answer) {
+        public boolean changes(long answer, long high) {
             return operation.kind() == FpgaOperation.Kind.WrReq;
         }
 
@@ -339,7 +327,7 @@ public sealed interface Action {
     /** Waits for a thread's end. Answer: its result. */
     record Join(int thread, Site site) implements Action {
         @Override
-        public boolean changes(long answer) {
+        public boolean changes(long answer, long high) {
             return false;
         }
     }
@@ -347,7 +335,7 @@ public sealed interface Action {
     /** Answer: any number from 0 to {@code options - 1}; all are explored. */
     record Choose(long options, Site site) implements Action {
         @Override
-        public boolean changes(long answer) {
+        public boolean changes(long answer, long high) {
             return false;
         }
     }
@@ -383,7 +371,7 @@ public sealed interface Action {
         }
 
         @Override
-        public boolean changes(long answer) {
+        public boolean changes(long answer, long high) {
             return false;
         }
     }
@@ -404,7 +392,7 @@ public sealed interface Action {
     /** The thread is done. No answer is possible. {@code exit} ends the whole program, as exit() does. */
     record End(long result, boolean exit, Site site) implements Action {
         @Override
-        public boolean changes(long answer) {
+        public boolean changes(long answer, long high) {
             return false;
         }
     }
@@ -412,7 +400,7 @@ public sealed interface Action {
     /** The thread did something wrong that it can tell by itself. No answer is possible. */
     record Failure(FailureKind kind, String message, Site site) implements Action {
         @Override
-        public boolean changes(long answer) {
+        public boolean changes(long answer, long high) {
             return false;
         }
     }
