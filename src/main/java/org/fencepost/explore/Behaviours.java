@@ -166,7 +166,6 @@ final class Behaviours {
     private boolean isSilent(Action action) {
         return action instanceof Action.Observe
                 || action instanceof Action.Print
-                || action instanceof Action.Fence fence
-                        && !model.heedsFence(fence.how().mode());
+                || action instanceof Action.Fence fence && !model.heedsFence(fence.how());
     }
 }

@@ -270,14 +270,28 @@ final class Snapshot {
                 relatePair(g.event(t, j), g.event(t, i), po, dependencies);
             }
         }
-        if (g.spawnedBy(t) >= 0 && g.length(t) > 0) {
-            asw.add(number[g.spawnedBy(t)], number[g.event(t, 0)]);
+        int first = firstPresent(t);
+        if (first < 0) {
+            return;
         }
-        for (int e = 0; e < g.size() && g.length(t) > 0; e++) {
+        if (g.spawnedBy(t) >= 0) {
+            asw.add(number[g.spawnedBy(t)], number[first]);
+        }
+        for (int e = 0; e < g.size(); e++) {
             if (g.kind(e) == org.fencepost.graph.EventKind.JOIN && g.link(e) == t) {
                 asw.add(number[g.last(t)], number[e]);
             }
         }
+    }
+
+    /** The first event of the thread that is no hole, or -1. */
+    private int firstPresent(int t) {
+        for (int i = 0; i < g.length(t); i++) {
+            if (g.event(t, i) >= 0) {
+                return g.event(t, i);
+            }
+        }
+        return -1;
     }
 
     private void relatePair(int before, int e, Relation po, Relation[] dependencies) {

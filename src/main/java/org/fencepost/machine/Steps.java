@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.fencepost.program.Action;
+import org.fencepost.program.Annotation;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.InputException;
@@ -13,7 +14,8 @@ import org.fencepost.verdict.InputException;
 /** Collects what can happen next in a state. */
 public final class Steps<H> {
     /** Other fences (those of the Linux kernel, for one) mean more than waiting for writes. */
-    private static final Set<String> FENCES = Set.of("MFENCE", "SFENCE", "LFENCE");
+    private static final Set<String> FENCES =
+            Set.of("MFENCE", "SFENCE", "LFENCE", Annotation.LOCKED, Annotation.LOCKED_COMPARISON);
 
     private final Machine<H> machine;
     private final State<H> state;

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.fencepost.graph.Clocks.Synchronisation;
 import org.fencepost.graph.ExecutionGraph;
+import org.fencepost.program.Annotation;
 import org.fencepost.program.Mode;
 
 /**
@@ -47,6 +48,11 @@ public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, Rc11M
 
     /** Whether a fence of this mode can make a difference. */
     public abstract boolean heedsFence(Mode mode);
+
+    /** The same for a fence of which more is known. */
+    public boolean heedsFence(Annotation how) {
+        return heedsFence(how.mode());
+    }
 
     /** Whether the graph, consistent before {@code event} was added or changed, still is. */
     public abstract boolean accepts(ExecutionGraph graph, int event);

@@ -2,6 +2,7 @@ package org.fencepost.model;
 
 import org.fencepost.graph.Clocks.Synchronisation;
 import org.fencepost.graph.ExecutionGraph;
+import org.fencepost.program.Annotation;
 import org.fencepost.program.Mode;
 
 /**
@@ -65,6 +66,11 @@ final class TsoModel extends FastModel {
     @Override
     public boolean heedsFence(Mode mode) {
         return mode == Mode.SC;
+    }
+
+    @Override
+    public boolean heedsFence(Annotation how) {
+        return heedsFence(how.mode()) && !how.has(Annotation.LOCKED); // the update drains the buffer by itself
     }
 
     @Override

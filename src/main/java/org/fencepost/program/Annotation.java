@@ -20,6 +20,14 @@ public record Annotation(Mode mode, Set<String> tags) {
     /** The tag of stores that go past the caches. */
     public static final String NON_TEMPORAL = "NT";
 
+    /**
+     * The tag of the fences around an update that machine code calls locked: on x86 it is a fence itself, in C11 it is not.
+     */
+    public static final String LOCKED = "LOCKED";
+
+    /** The same around a locked compare-and-swap, which is a fence on x86 also where it fails and writes nothing that is new. */
+    public static final String LOCKED_COMPARISON = "LOCKED-COMPARISON";
+
     public static final Annotation NA = new Annotation(Mode.NA, Set.of());
     public static final Annotation RLX = new Annotation(Mode.RLX, Set.of());
     public static final Annotation ACQ = new Annotation(Mode.ACQ, Set.of());

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.EventSet;
+import org.fencepost.graph.Execution;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
@@ -78,6 +79,7 @@ final class ExecutionText {
             if (thread.getValue().stream().anyMatch(event -> shown.contains(event.id()))) {
                 rows.add(Row.heading(ink.bold("  Thread " + thread.getKey() + started(thread.getValue()))));
                 addEvents(rows, thread.getValue(), shown);
+                addMissing(rows, thread.getValue());
             } else {
                 hidden.add(thread.getKey());
             }
@@ -104,6 +106,14 @@ final class ExecutionText {
             addBytes(rows, event);
         }
         addGap(rows, skipped);
+    }
+
+    /** A model that keeps only the order of dependencies may find the error before all earlier accesses have taken effect. */
+    private void addMissing(List<Row> rows, List<Event> events) {
+        EventSet incomplete = view.execution().sets().get(Execution.INCOMPLETE);
+        if (incomplete != null && events.stream().anyMatch(event -> incomplete.contains(event.id()))) {
+            rows.add(Row.heading(ink.faint("      (other accesses of this thread have not taken effect yet)")));
+        }
     }
 
     private void addGap(List<Row> rows, int skipped) {

@@ -58,6 +58,8 @@ class CErrorsTest {
                 "extern int y;\\nint main(void) {\\n return y; } | the variable y is declared but not defined | 3",
                 "extern __thread int t;\\nint main(void) {\\n return t; } | thread-local variable t is declared but not | 3",
                 "int main(void) {\\n int x; asm(\"cpuid\" : \"=a\"(x)); return x; } | the assembly code \"cpuid\" is not | 2",
+                "int main(void) {\\n int x; asm(\"1: jmp 1b\" : \"=a\"(x)); return x; } | the assembly code \"1: jmp 1b\" is not | 2",
+                "int main(void) {\\n int x; asm(\"cmpxchgl %0, %1\" : \"=r\"(x) : \"m\"(x)); return x; } | the assembly code \"cmpxchgl | 2",
                 "int main(void) {\\n __float128 x = 1; x *= 2; return (int)x; } | a value of type fp128 is not supported | 2",
                 "_Atomic struct { long n[3]; } x, y;\\nint main(void) {\\n x = y; return 0; } | an atomic access that is too wide | 3",
                 "int f(void) asm(\"elsewhere\");\\nint main(void) {\\n return f(); } | unknown function f (elsewhere) | 3",

@@ -234,6 +234,15 @@ class VerifyCommandTest {
     }
 
     @Test
+    void immMayFindAnErrorBeforeTheFirstAccessOfAThreadTookEffect() {
+        Session session = Session.run("verify", "--model", "imm", "src/test/programs/litmus/asm-mp.c", "--", "-DFREE");
+        assertThat(session.code()).isEqualTo(1);
+        assertThat(session.out())
+                .contains("load relaxed flag -> 1")
+                .contains("(other accesses of this thread have not taken effect yet)");
+    }
+
+    @Test
     void aReportThatCannotBeWrittenIsSaidBeforeTheWork() {
         Session session = Session.run("verify", "--html", "no/such/directory/page.html", "examples/mp.c");
         assertThat(session.code()).isEqualTo(2);

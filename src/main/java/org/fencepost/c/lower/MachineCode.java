@@ -15,6 +15,11 @@ final class MachineCode {
     static final Annotation SFENCE = Annotation.of(Mode.REL, "SFENCE");
     static final Annotation LFENCE = Annotation.of(Mode.ACQ, "LFENCE");
 
+    /** Around a locked update, and around a locked compare-and-swap. */
+    static final Annotation LOCKED = Annotation.of(Mode.SC, Annotation.LOCKED);
+
+    static final Annotation LOCKED_COMPARISON = Annotation.of(Mode.SC, Annotation.LOCKED_COMPARISON);
+
     private MachineCode() {}
 
     /** What our headers ask of the machine and the interpreter does not know, or null. */
