@@ -138,7 +138,8 @@ final class Tally implements Watcher {
     public boolean tooLarge(ExecutionGraph g, Step next) {
         harvest.ended = true;
         harvest.limit = "an execution has more than " + options.maxEvents() + " events; thread " + next.thread
-                + " was at " + next.action.site().user();
+                + " was at " + next.action.site().user()
+                + "; where a loop has no end of its own, --unroll N ends it after N rounds";
         return false;
     }
 
