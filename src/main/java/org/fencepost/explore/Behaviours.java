@@ -1,6 +1,7 @@
 package org.fencepost.explore;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,9 @@ final class Behaviours {
     final WideValues wide;
 
     private final List<Step> steps = new ArrayList<>();
+    /** The same by number, without the checks of a list. */
+    private Step[] table = new Step[256];
+
     private final Map<Start, Step> starts = new HashMap<>();
     private final ThreadNumbers threads;
     /** For each root step, how to get a fresh run that stands there. */
@@ -73,7 +77,7 @@ final class Behaviours {
     }
 
     Step step(int id) {
-        return steps.get(id);
+        return table[id];
     }
 
     int size() {
@@ -139,7 +143,7 @@ final class Behaviours {
         int number = answered + skipped;
         Step step = new Step(
                 steps.size(), thread, run.action(), run.dependencies(), parent, answer, number, List.copyOf(notes));
-        steps.add(step);
+        enter(step);
         if (parent == null) {
             origins.put(step, origin);
             Cursor cursor = new Cursor();
@@ -148,6 +152,14 @@ final class Behaviours {
             cursors.put(step, cursor);
         }
         return step;
+    }
+
+    private void enter(Step step) {
+        if (step.id == table.length) {
+            table = Arrays.copyOf(table, 2 * table.length);
+        }
+        table[step.id] = step;
+        steps.add(step);
     }
 
     /** Passes over actions that make no event: output, and fences that the model does not heed. */

@@ -38,6 +38,8 @@ final class DependencyExploration extends Exploration {
     private final int[] slots;
 
     private final ReplayOrder order = new ReplayOrder();
+    /** The event that was given something else, the only one since threads were located; NONE when all may have changed. */
+    private int changed = ExecutionGraph.NONE;
 
     @Override
     ExecutionGraph newGraph() {
@@ -100,13 +102,57 @@ final class DependencyExploration extends Exploration {
     }
 
     @Override
+    boolean retry(int type, int e, int a, int b) {
+        changed = type == WorkList.REVISIT ? a : e;
+        boolean consistent = super.retry(type, e, a, b);
+        changed = ExecutionGraph.NONE;
+        return consistent;
+    }
+
+    @Override
     boolean locateThreads() {
         for (int t = 0; t < g.threads(); t++) {
-            if (g.isAlive(t) && !locate(t)) {
+            if (g.isAlive(t) && !(isLocated(t) ? locateEnd(t) : locate(t))) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Whether the thread has no holes, and its events are the steps that they are said to be. */
+    private boolean isLocated(int t) {
+        return changed >= 0
+                && !g.hasHoles(t)
+                && g.length(t) > 0
+                && (g.thread(changed) != t || g.index(changed) == g.length(t) - 1);
+    }
+
+    private boolean locateEnd(int t) {
+        assert isUpToDate(t) : "an event is not the step that it is said to be";
+        int last = g.last(t);
+        Step step = behaviours.step(g.step(last));
+        boolean more = hasMoreParts(last, step);
+        current[t] = more ? step : behaviours.next(step, answer(last, step));
+        part[t] = more ? g.part(last) + 1 : 0;
+        slots[t] = g.length(t);
+        return !failsAt(current[t]) || fail(Checks.failure(current[t]));
+    }
+
+    private boolean isUpToDate(int t) {
+        Step step = firstStep(t);
+        for (int i = 0; i < g.length(t); i++) {
+            int e = g.event(t, i);
+            if (g.step(e) != step.id) {
+                return false;
+            }
+            step = hasMoreParts(e, step) ? step : behaviours.next(step, answer(e, step));
+        }
+        return true;
+    }
+
+    private Step firstStep(int t) {
+        int spawn = g.spawnedBy(t);
+        return spawn == ExecutionGraph.NONE ? roots.get(t) : behaviours.spawned(behaviours.step(g.step(spawn)));
     }
 
     @Override
@@ -116,8 +162,7 @@ final class DependencyExploration extends Exploration {
 
     /** Walks the thread up to its first hole or its end, and tells its events which steps they are now. */
     private boolean locate(int t) {
-        int spawn = g.spawnedBy(t);
-        Step step = spawn == ExecutionGraph.NONE ? roots.get(t) : behaviours.spawned(behaviours.step(g.step(spawn)));
+        Step step = firstStep(t);
         int p = 0;
         for (int i = 0; ; i++) {
             int e = i < g.length(t) ? g.event(t, i) : ExecutionGraph.NONE;

@@ -46,6 +46,8 @@ final class Locations {
     private boolean mixed;
     private int widest;
     private final List<Location> locations = new ArrayList<>();
+    /** For each location how all of it is accessed, as nearly all accesses do. */
+    private final List<AccessPlan> plans = new ArrayList<>();
 
     int count() {
         return locations.size();
@@ -68,6 +70,7 @@ final class Locations {
     /** Forgets the numbers but not the boundaries. */
     void restart() {
         locations.clear();
+        plans.clear();
         for (Cell cell : cells.values()) {
             Arrays.fill(cell.starting, -1);
             cell.plans.clear();
@@ -203,6 +206,9 @@ final class Locations {
 
     private AccessPlan parts(long address, int size) {
         long end = address + size;
+        if (nextBoundary(address, end) == end) {
+            return plans.get(number(address, size));
+        }
         int count = 0;
         for (long from = address; from < end; from = nextBoundary(from, end)) {
             count++;
@@ -240,6 +246,7 @@ final class Locations {
         int at = (int) (address & 15);
         if (cell.starting[at] < 0) {
             cell.starting[at] = locations.size();
+            plans.add(new AccessPlan(new int[] {locations.size()}, new int[] {0}, new int[] {size}));
             locations.add(new Location(address, size));
         }
         return cell.starting[at];

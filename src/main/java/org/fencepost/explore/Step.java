@@ -28,6 +28,8 @@ final class Step {
         UNSUPPORTED
     }
 
+    private static final long[] NONE = {};
+
     final int id;
     final int thread;
     final Action action;
@@ -60,9 +62,13 @@ final class Step {
     /** The step of the thread before it among those alike that is known to be the same; see {@link Symmetry}. */
     Step alike;
 
-    private long[] answers = new long[1];
-    private Step[] children = new Step[1];
-    private int count;
+    /** The step that follows the answer seen first, for most steps the only one. */
+    private Step firstChild;
+    /** Those that follow other answers; null when there are none. */
+    private Step[] otherChildren;
+
+    private long[] otherAnswers;
+    private int others;
 
     Step(
             int id,
@@ -86,8 +92,7 @@ final class Step {
         this.noted = !notes.isEmpty() ? this : parent == null ? null : parent.noted;
         this.spawns = parent == null ? 0 : parent.spawns + (parent.code == Code.SPAWN ? 1 : 0);
         this.code = codeOf(action);
-        this.earlierAddresses =
-                parent == null ? new long[0] : union(parent.earlierAddresses, parent.dependencies.address());
+        this.earlierAddresses = parent == null ? NONE : union(parent.earlierAddresses, parent.dependencies.address());
     }
 
     private static long[] union(long[] a, long[] b) {
@@ -124,20 +129,31 @@ final class Step {
 
     /** The step that follows the answer, or null when no execution has been there. */
     Step next(long given) {
-        for (int i = 0; i < count; i++) {
-            if (answers[i] == given) {
-                return children[i];
+        Step first = firstChild;
+        if (first == null || first.answer == given) {
+            return first;
+        }
+        for (int i = 0; i < others; i++) {
+            if (otherAnswers[i] == given) {
+                return otherChildren[i];
             }
         }
         return null;
     }
 
     void add(Step next) {
-        if (count == answers.length) {
-            answers = Arrays.copyOf(answers, 2 * count);
-            children = Arrays.copyOf(children, 2 * count);
+        if (firstChild == null) {
+            firstChild = next;
+            return;
         }
-        answers[count] = next.answer;
-        children[count++] = next;
+        if (otherChildren == null) {
+            otherAnswers = new long[1];
+            otherChildren = new Step[1];
+        } else if (others == otherAnswers.length) {
+            otherAnswers = Arrays.copyOf(otherAnswers, 2 * others);
+            otherChildren = Arrays.copyOf(otherChildren, 2 * others);
+        }
+        otherAnswers[others] = next.answer;
+        otherChildren[others++] = next;
     }
 }
