@@ -111,23 +111,30 @@ without "$bw/src/bwtree.h" '/J12/d' "P-BwTree without J12 (array)" "--fill 0xff"
 
 cxl="--platform cxl --failures 1"
 two=(-DMACHINES -DKEYS=10)
-repaired=$work/fair-repaired # C7: who gets a page's lock from a machine that has failed repairs the page
+repaired=$work/fair-repaired
 cp -r "$fair" "$repaired"
-sed -i 's|hdr.mtx->lock(); // Lock the write lock|&\n                    if (fp_lock_owner_died(hdr.mtx)) repair(this);|' "$repaired/btree.h"
+# C7: who gets a page's lock from a machine that has failed repairs the page; and the lock itself is written back.
+sed -i 's|hdr.mtx->lock(); // Lock the write lock|&\n                    if (fp_lock_owner_died(hdr.mtx)) repair(this);|
+    s|^            mtx = new std::mutex();|&\n            clflush((char *)mtx, sizeof *mtx);|' "$repaired/btree.h"
+fixed=(-std=c++14 -DCLFLUSH -I"$repaired")
 page='/^btree::btree()/,/^}/ {s/clflush((char \*)root, sizeof(page));/clflush((char *)root'
-for gpf in "" " --gpf"; do
-    run "CCEH, two machines$gpf" "$cxl$gpf" cceh.cpp "${two[@]}" "${cceh[@]}"
-    run "FAST_FAIR, two machines$gpf" "$cxl$gpf" fast_fair.cpp "${two[@]}" -std=c++14 -DCLFLUSH -I"$repaired"
-    run "P-CLHT, two machines$gpf" "$cxl$gpf" clht_lf.c "${two[@]}" "${lf[@]}"
+for how in "" " --gpf" " --fill 0xff" " -DMAKES_TWO"; do
+    options=$cxl${how/ -D*/}
+    flags=("${two[@]}" $(grep -o -e '-D.*' <<<"$how" || true))
+    run "CCEH, two machines$how" "$options" cceh.cpp "${flags[@]}" "${cceh[@]}"
+    run "FAST_FAIR, two machines$how" "$options" fast_fair.cpp "${flags[@]}" "${fixed[@]}"
+    run "P-CLHT, two machines$how" "$options" clht_lf.c "${flags[@]}" "${lf[@]}"
 done
+without "$clht/src/clht_lf_res.c" 's/".byte 0x66; xsaveopt %0"/"clflush %0"/' "P-CLHT, two machines, clflush" "$cxl" clht_lf.c "${two[@]}" -DMAKES_TWO -DBUCKETS=2048 "${lf[@]}"
 without "$table" '/^CCEH::CCEH(size_t/,/^}/ {/clflush((char \*)dir._\[i\]/d}' "CCEH, two machines, without C1" "$cxl --fill 0xff" cceh.cpp "${two[@]}" "${cceh[@]}"
 without "$table" '/^CCEH::CCEH(size_t/,/^}/ {/clflush((char\*)&dir._/d}' "CCEH, two machines, without C2" "$cxl" cceh.cpp "${two[@]}" "${cceh[@]}"
 without "$table" '/^CCEH::CCEH(size_t/,/^}/ {/clflush((char\*)this/d}' "CCEH, two machines, without C3" "$cxl" cceh.cpp "${two[@]}" "${cceh[@]}"
-without "$repaired/btree.h" 's/uint8_t dummy\[4\]/uint8_t dummy[5]/' "FAST_FAIR, two machines, with C4" "$cxl" fast_fair.cpp "${two[@]}" -std=c++14 -DCLFLUSH -I"$repaired"
-without "$repaired/btree.h" "$page + sizeof(header), sizeof(page) - sizeof(header));/}" "FAST_FAIR, two machines, without C5" "$cxl --fill 0xff" fast_fair.cpp "${two[@]}" -std=c++14 -DCLFLUSH -I"$repaired"
-without "$repaired/btree.h" "$page, sizeof(header));/}" "FAST_FAIR, two machines, without C6" "$cxl --fill 0xff" fast_fair.cpp "${two[@]}" -std=c++14 -DCLFLUSH -I"$repaired"
-run "FAST_FAIR, two machines, with C7" "$cxl" fast_fair.cpp "${two[@]}" "${ff[@]}"
-without "$repaired/btree.h" '/^btree::btree()/,/^}/ {/clflush((char\*)this/d}' "FAST_FAIR, two machines, without C8" "$cxl" fast_fair.cpp "${two[@]}" -std=c++14 -DCLFLUSH -I"$repaired"
+without "$repaired/btree.h" 's/uint8_t dummy\[4\]/uint8_t dummy[5]/' "FAST_FAIR, two machines, with C4" "$cxl" fast_fair.cpp "${two[@]}" "${fixed[@]}"
+without "$repaired/btree.h" "$page + CACHE_LINE_SIZE, sizeof(page) - CACHE_LINE_SIZE);/}" "FAST_FAIR, two machines, without C5" "$cxl --fill 0xff" fast_fair.cpp "${two[@]}" "${fixed[@]}"
+without "$repaired/btree.h" "$page, sizeof(header));/}" "FAST_FAIR, two machines, without C6" "$cxl --fill 0xff" fast_fair.cpp "${two[@]}" "${fixed[@]}"
+run "FAST_FAIR, two machines, 10 schedules" "$cxl --schedules 10" fast_fair.cpp "${two[@]}" "${fixed[@]}"
+run "FAST_FAIR, two machines, with C7" "$cxl --schedules 10" fast_fair.cpp "${two[@]}" "${ff[@]}"
+without "$repaired/btree.h" '/^btree::btree()/,/^}/ {/clflush((char\*)this/d}' "FAST_FAIR, two machines, without C8" "$cxl" fast_fair.cpp "${two[@]}" "${fixed[@]}"
 without "$clht/src/clht_lf_res.c" '/J15/d' "P-CLHT, two machines, without C19" "$cxl" clht_lf.c "${two[@]}" "${lf[@]}"
 without "$clht/src/clht_lf_res.c" '/J16/d' "P-CLHT, two machines, without C20" "$cxl --fill 0xff" clht_lf.c "${two[@]}" "${lf[@]}"
 without "$clht/src/clht_lf_res.c" '/J17/d' "P-CLHT, two machines, without C21" "$cxl --fill 0xff" clht_lf.c "${two[@]}" "${lf[@]}"

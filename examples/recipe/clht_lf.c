@@ -3,6 +3,10 @@
 
 #include "driver.h"
 
+#ifndef BUCKETS
+#define BUCKETS 512
+#endif
+
 void clht_gc_thread_version(clht_hashtable_t *table) {
 }
 
@@ -19,7 +23,7 @@ int clht_gc_collect(clht_t *table) {
 }
 
 static void *create(void) {
-    return clht_create(512);
+    return clht_create(BUCKETS);
 }
 
 static void prepare(void *index) {

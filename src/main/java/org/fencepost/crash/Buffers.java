@@ -19,6 +19,10 @@ final class Buffers {
             return (address & -Line.SIZE) == line || (address + size - 1 & -Line.SIZE) == line;
         }
 
+        boolean overlaps(long other, int otherSize) {
+            return address < other + otherSize && other < address + size;
+        }
+
         boolean covers(long byteAddress) {
             return byteAddress >= address && byteAddress < address + size;
         }
@@ -58,6 +62,24 @@ final class Buffers {
         fork.lastStoreFence = lastStoreFence;
         fork.unfenced = unfenced;
         return fork;
+    }
+
+    /** Whether the thread itself has stored to one of the bytes. */
+    boolean meets(long address, int size) {
+        if (stores.isEmpty() && streams.isEmpty()) {
+            return false;
+        }
+        for (Entry entry : stores) {
+            if (entry instanceof Store store && store.overlaps(address, size)) {
+                return true;
+            }
+        }
+        for (Store store : streams) {
+            if (store.overlaps(address, size)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether all of the bytes are those that the thread itself has stored. */

@@ -7,8 +7,8 @@ import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 
 /**
- * Accesses of a thread that is alone: plain loads of what its own machine has stored, and plain stores. Whatever is wrong,
- * or needs a decision, takes the long way.
+ * Accesses of a thread that is alone: plain loads of what its own machine has stored or what it has found before, and plain
+ * stores. Whatever is wrong, or needs a decision, takes the long way.
  */
 final class DirectAccess implements DirectMemory {
     private static final int CHECK_EVERY = 4096;
@@ -38,8 +38,9 @@ final class DirectAccess implements DirectMemory {
             run.checkSoon();
             return false;
         }
-        // Memory behind CXL can be lost or poisoned, which the long way finds out.
-        boolean mayBeLost = isCxl && Program.isPersistent(address);
+        // Whether memory behind CXL was lost or poisoned, the long way finds out.
+        boolean canBeLost = isCxl && (shared.poisons() || run.persistent.hasHomes());
+        boolean mayBeLost = canBeLost && Program.isPersistent(address);
         return !mayBeLost && run.mayAccessDirectly() && host.objects.isFine(address, size);
     }
 
@@ -51,7 +52,7 @@ final class DirectAccess implements DirectMemory {
         if (Program.isPersistent(address)) {
             Line line = shared.line(address);
             int offset = (int) (address & Line.SIZE - 1);
-            if (line == null || !line.isWholly(host.machine, offset, size)) {
+            if (line == null || !run.loads.isKnown(line, host.machine, offset, size)) {
                 return false;
             }
             loaded = line.read(offset, size);

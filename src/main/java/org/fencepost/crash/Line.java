@@ -14,6 +14,7 @@ final class Line {
     static final int NONE = -1;
 
     private static final Interval[] NO_INTERVALS = {};
+    private static final int SEVERAL = NONE - 1;
 
     /** The address of its first byte. */
     final long base;
@@ -26,6 +27,8 @@ final class Line {
     private int[] threads = new int[4];
     private Machine[] machines = new Machine[4];
     private Site[] sites = new Site[4];
+    /** What was the newest store to all of its bytes before; {@link #SEVERAL} if there was more than one, or it is not known. */
+    private int[] below = new int[4];
 
     /** The newest store to each byte, or {@link #NONE}. */
     private final int[] newest = new int[SIZE];
@@ -56,6 +59,7 @@ final class Line {
         machines[count] = machine;
         threads[count] = thread;
         sites[count] = site;
+        below[count] = common(offset, size);
         foreign += machine == machines[0] ? 0 : 1;
         for (int i = 0; i < size; i++) {
             newest[offset + i] = count;
@@ -63,6 +67,16 @@ final class Line {
         }
         written |= mask(offset, size);
         count++;
+    }
+
+    private int common(int offset, int size) {
+        int store = newest[offset];
+        for (int i = offset + 1; i < offset + size; i++) {
+            if (newest[i] != store) {
+                return SEVERAL;
+            }
+        }
+        return store;
     }
 
     private static long mask(int offset, int size) {
@@ -93,7 +107,7 @@ final class Line {
         foreign -= machines[count] == machines[0] ? 0 : 1;
         machines[count] = null;
         for (int i = offsets[count]; i < offsets[count] + sizes[count]; i++) {
-            int older = previousCovering(count - 1, i);
+            int older = below[count] != SEVERAL ? below[count] : previousCovering(count - 1, i);
             newest[i] = older;
             content[i] = older < 0 ? 0 : (byte) byteOf(older, i);
             written &= older < 0 ? ~(1L << i) : -1;
@@ -124,6 +138,7 @@ final class Line {
             }
             count -= kept;
             Arrays.fill(machines, count, machines.length, null);
+            Arrays.fill(below, SEVERAL);
             for (int i = 0; i < count; i++) {
                 Arrays.fill(newest, offsets[i], offsets[i] + sizes[i], i);
             }
@@ -149,6 +164,7 @@ final class Line {
         machines = Arrays.copyOf(machines, capacity);
         threads = Arrays.copyOf(threads, capacity);
         sites = Arrays.copyOf(sites, capacity);
+        below = Arrays.copyOf(below, capacity);
     }
 
     /** When the cache of a machine last wrote the line back. */
@@ -169,6 +185,11 @@ final class Line {
     /** The newest store to the byte, or {@link #NONE}. */
     int newest(int offset) {
         return newest[offset];
+    }
+
+    /** The store that is the newest to all of these bytes, or {@link #NONE} if there is none or not one for all. */
+    int newest(int offset, int size) {
+        return offset + size <= SIZE ? Math.max(NONE, common(offset, size)) : NONE;
     }
 
     long time(int store) {

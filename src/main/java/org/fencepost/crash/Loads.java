@@ -1,6 +1,7 @@
 package org.fencepost.crash;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,8 @@ import org.fencepost.program.Site;
  * loads agree with it.
  */
 final class Loads {
+    private static final int UNREAD = Line.NONE - 1;
+
     /**
      * A load that found what another machine has left.
      *
@@ -45,8 +48,8 @@ final class Loads {
     private final Loads earlier;
 
     private final List<Read> reads = new ArrayList<>();
-    /** The store that each byte was found to have when it was read last. */
-    private final Map<Long, Integer> found = new HashMap<>();
+    /** For each line, by its address, the store that each byte was found to have when it was read last. */
+    private final Map<Long, int[]> found = new HashMap<>();
 
     Loads(SharedMemory memory, int fill, Choices choices, Watcher watcher, Loads earlier) {
         this.memory = memory;
@@ -65,7 +68,7 @@ final class Loads {
     long read(Machine reader, long address, int size, int thread, Site site) {
         Line line = memory.line(address);
         int offset = (int) (address & Line.SIZE - 1);
-        if (line != null && line.isWholly(reader, offset, size)) {
+        if (line != null && isKnown(line, reader, offset, size)) {
             return line.read(offset, size);
         }
         long value = 0;
@@ -73,6 +76,25 @@ final class Loads {
             value = value << 8 | read(reader, address + i, thread, site);
         }
         return value;
+    }
+
+    /** Whether the machine finds the newest stores to all of the bytes, and nothing is open or new about that. */
+    boolean isKnown(Line line, Machine reader, int offset, int size) {
+        if (line.isWholly(reader, offset, size)) {
+            return true;
+        }
+        int store = line.newest(offset, size);
+        if (store < 0 || line.machine(store) == reader) {
+            return store >= 0;
+        }
+        int[] before =
+                line.time(store) > memory.interval(line, line.machine(store)).begin ? null : found.get(line.base);
+        for (int i = offset; before != null && i < offset + size; i++) {
+            if (before[i] != store) {
+                return false;
+            }
+        }
+        return before != null;
     }
 
     /** Loads one byte; the next one sees what this one has settled. */
@@ -86,7 +108,8 @@ final class Loads {
         if (memory.machines().size() == 1) {
             return fill;
         }
-        int options = found.containsKey(address) ? 1 : count(line, newest, offset);
+        int[] before = found.computeIfAbsent(address - offset, base -> unread());
+        int options = before[offset] != UNREAD ? 1 : count(line, newest, offset);
         if (options > 1) {
             noteOptions(line, newest, offset, site);
         }
@@ -94,11 +117,17 @@ final class Loads {
         while (store >= 0 && !isFound(line, store, reader, thread, site)) {
             store = line.previousCovering(store - 1, offset);
         }
-        Integer before = found.put(address, store);
-        if (before == null || before != store) {
+        if (before[offset] != store) {
+            before[offset] = store;
             reads.add(new Read(address, line, store, options, memory.time(), reader, thread, site));
         }
         return store < 0 ? fill : line.byteOf(store, offset);
+    }
+
+    private static int[] unread() {
+        int[] stores = new int[Line.SIZE];
+        Arrays.fill(stores, UNREAD);
+        return stores;
     }
 
     /** Decides whether the store was written back; if it may have been lost, both ways are explored. */

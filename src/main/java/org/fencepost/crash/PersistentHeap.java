@@ -118,6 +118,11 @@ final class PersistentHeap {
         return block == null || block.address != address || block.freed ? -1 : block.size;
     }
 
+    /** Whether any memory lies on a machine. */
+    boolean hasHomes() {
+        return hasHomes;
+    }
+
     /** The machine that the address lies on; null for memory that no machine takes with it. */
     Machine home(long address) {
         Objects.Block block = hasHomes ? find(address) : null;

@@ -193,8 +193,9 @@ final class Px86 {
 
     long load(int thread, long address, int size, Site site) {
         loads.begin();
-        if (buffered == 0) {
-            Host host = threads.get(thread).host;
+        Buffers buffers = threads.get(thread);
+        if (buffered == 0 || !buffers.meets(address, size)) {
+            Host host = buffers.host;
             return Program.isPersistent(address)
                     ? loads.read(host.machine, address, size, thread, site)
                     : host.memory.read(address, size);

@@ -327,7 +327,12 @@ final class Run {
     }
 
     private boolean isRunning(Host host) {
-        return tasks.stream().anyMatch(task -> task.host == host && !task.done);
+        for (Task task : tasks) {
+            if (task.host == host && !task.done) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** By the number of its machine; null when there is none. */

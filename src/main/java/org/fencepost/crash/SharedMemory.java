@@ -41,6 +41,7 @@ final class SharedMemory {
     void undoTo(Mark mark) {
         if (mark.machines() == 0) {
             lines.clear();
+            trail.clear();
         }
         trail.undoTo(mark.trail());
         machines.subList(mark.machines(), machines.size()).clear();

@@ -38,6 +38,12 @@ final class Trail {
         return size;
     }
 
+    /** All lines are gone: there is nothing to undo. */
+    void clear() {
+        Arrays.fill(what, 0, size, null);
+        size = 0;
+    }
+
     void undoTo(int mark) {
         while (size > mark) {
             size--;
