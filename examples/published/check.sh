@@ -37,3 +37,6 @@ run "ck epoch, hasty" epoch.c tso $ck -DHASTY
 run "rigtorp MPMCQueue" queues.cpp rc11 -DRIGTORP "-I$code/MPMCQueue/include"
 run "ReaderWriterQueue" queues.cpp rc11 -DREADERWRITER "-I$code/readerwriterqueue"
 run "ConcurrentQueue" queues.cpp rc11 -DCONCURRENT "-I$code/concurrentqueue"
+run "libstdc++ semaphore" libstdcxx.cpp sc -std=c++20 -DSEMAPHORE
+run "libstdc++ wait" libstdcxx.cpp tso -std=c++20 -DWAIT
+run "libstdc++ shared_ptr" libstdcxx.cpp rc11 -std=c++20 -DSHARED_POINTER
