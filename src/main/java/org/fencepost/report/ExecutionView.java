@@ -98,7 +98,27 @@ public final class ExecutionView {
                 .toList();
     }
 
-    /** The same for an event of the execution, which may be part of an access. */
+    /**
+     * Some bytes of a read.
+     *
+     * @param range which
+     * @param write the event that is shown for the write that they come from
+     */
+    public record Piece(String range, int write) {}
+
+    /** Which bytes of a read come from which write, when it is not one alone; otherwise nothing. */
+    public List<Piece> pieces(Event read) {
+        List<Footprints.Bytes> sources =
+                footprints == null || !read.isRead() ? List.of() : footprints.sources(event(read.id()));
+        return sources.size() < 2
+                ? List.of()
+                : sources.stream()
+                        .map(bytes ->
+                                new Piece(bytes.range(), head(bytes.write().id())))
+                        .toList();
+    }
+
+    /** The writes that an event of the execution reads from, which may be part of an access. */
     List<Event> partSources(Event read) {
         List<Event> sources = new ArrayList<>();
         if (read.isRead()) {

@@ -111,6 +111,31 @@ class PagesTest {
         assertNoComplaints();
     }
 
+    @Test
+    void bytesOfAReadSayWhereTheyComeFrom() throws IOException {
+        open("pieces", page("pieces", "verify", "src/test/programs/mixed/tagged-pointer-halves.c"));
+        String read =
+                browser.ask("APP.graph.x.events.findIndex(event => event.b)").asText();
+        assertThat(count(".node[data-event='" + read + "']"))
+                .as("nodes of the access")
+                .isEqualTo(1);
+        assertThat(browser.ask("APP.graph.x.events[" + read + "].x").asText()).contains("(4 bytes)");
+        click(".node[data-event='" + read + "']");
+        assertThat(browser.ask("[...document.querySelectorAll('li.piece')].map(li =>"
+                                + " li.firstChild.textContent + li.querySelector('button').textContent).join('; ')")
+                        .asText())
+                .isEqualTo("bytes 0-1 from init; bytes 2-3 from T1.2");
+        assertThat(browser.ask("[...document.querySelectorAll('.edge-label')].map(label => label.textContent)"
+                                + ".filter(text => text.includes('bytes')).join('; ')")
+                        .asText())
+                .isEqualTo("rf bytes 2-3");
+        assertThat(browser.ask("document.querySelector('.node[data-event=\"" + read + "\"]').title")
+                        .asText())
+                .endsWith("\nbytes 0-1: init\nbytes 2-3: T1.2");
+        photograph("pieces");
+        assertNoComplaints();
+    }
+
     @ParameterizedTest(name = "{0}")
     @CsvSource({
         "pm-fence, crash examples/pm/broken/log_missing_fence.c",

@@ -113,7 +113,8 @@ final class ExecutionData {
             }
             if (event.isAccess()) {
                 json.writeStringField("a", values.address(event.address()));
-                json.writeNumberField("z", event.size());
+                json.writeNumberField("z", view.event(event.id()).size());
+                writePieces(event);
             }
             if (culprits.contains(event.id())) {
                 json.writeBooleanField("c", true);
@@ -123,6 +124,22 @@ final class ExecutionData {
             }
             files.writeSite(json, event.site());
             json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    /** Which bytes of a read come from which write, when it is not one alone. */
+    private void writePieces(Event event) throws IOException {
+        List<ExecutionView.Piece> pieces = view.head(event.id()) == event.id() ? view.pieces(event) : List.of();
+        if (pieces.isEmpty()) {
+            return;
+        }
+        json.writeArrayFieldStart("b");
+        for (ExecutionView.Piece piece : pieces) {
+            json.writeStartArray();
+            json.writeString(piece.range());
+            json.writeNumber(piece.write());
+            json.writeEndArray();
         }
         json.writeEndArray();
     }

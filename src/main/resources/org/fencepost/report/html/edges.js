@@ -66,10 +66,16 @@ function drawEdge(graph, root, defs, between, edge, labels) {
   path.style.setProperty("--c", edgeColour(edge.name));
   root.append(path);
   if (!plain) {
-    const label = svg("text", {x: route.x, y: route.y, class: "edge-label" + (faded ? " faded" : "") + (edge.cycle ? " cycle" : "")}, edge.name);
+    const label = svg("text", {x: route.x, y: route.y, class: "edge-label" + (faded ? " faded" : "") + (edge.cycle ? " cycle" : "")}, edge.name + bytes(graph, edge));
     label.style.setProperty("--c", edgeColour(edge.name));
     labels.push(label);
   }
+}
+
+/** Which bytes an arrow stands for, where a read has its bytes from several writes. */
+function bytes(graph, edge) {
+  const pieces = edge.name === "rf" && graph.x.events[edge.to].b || [];
+  return pieces.filter(([, from]) => from === edge.from).map(([range]) => " " + range).join(",");
 }
 
 /** From the foot of one node to the head of the next in the same column. */

@@ -175,7 +175,7 @@ class Graph {
     const event = this.x.events[id];
     const file = event.f === undefined ? "" : baseName(this.files[event.f].name) + ":" + event.l;
     const node = el("button", {type: "button", class: "node " + event.k + (event.c ? " culprit" : ""), "data-event": id,
-      style: position(box), title: event.n + ": " + event.x + (file ? "\n" + file : ""),
+      style: position(box), title: event.n + ": " + event.x + (file ? "\n" + file : "") + this.pieces(event),
       onclick: () => this.select(id), onfocus: () => this.select(id)},
       el("span", {class: "what"}, event.k === "init" ? "initially " + event.x : event.x),
       event.k === "init" ? null : el("span", {class: "where"}, event.n + (file ? "  ·  " + (this.oneFile ? "line " + event.l : file) : "")
@@ -184,6 +184,11 @@ class Graph {
     this.boxes.set(id, box);
     this.order.push(id);
     this.canvas.append(node);
+  }
+
+  /** Where the bytes of a read come from, a line each, when it is not one write alone. */
+  pieces(event) {
+    return (event.b || []).map(([range, from]) => "\n" + range + ": " + this.x.events[from].n).join("");
   }
 
   /** The event becomes the selected one; opens whatever hides it. */

@@ -182,6 +182,11 @@ class App {
     }
     const event = events[id];
     const list = el("ul", {class: "facts"});
+    for (const [range, from] of event.b || []) {
+      list.append(el("li", {class: "piece"}, range + " from ",
+        el("button", {type: "button", class: "btn small", onclick: () => this.graph.select(from, true)}, events[from].n), " ",
+        el("span", {class: "mono small"}, events[from].x)));
+    }
     for (const layer of this.graph.layers) {
       for (const [from, to] of layer.pairs) {
         if (from === id || to === id) {
