@@ -1,0 +1,69 @@
+package org.fencepost.explore;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.fencepost.graph.ExecutionGraph;
+import org.fencepost.program.Program;
+import org.fencepost.program.ThreadRun;
+import org.fencepost.verdict.Monitor;
+
+/** An exploration that stopped at its first complete execution, so that single steps of it can be measured. */
+final class Stopped implements Watcher {
+    final Exploration exploration;
+    final List<ThreadRun> runs = new ArrayList<>();
+
+    Stopped(Program program, String model) {
+        ExploreOptions options = ExploreOptions.of(model);
+        WideValues wide = new WideValues();
+        Monitor monitor = new Monitor();
+        for (int t = 0; t < program.threads().size(); t++) {
+            runs.add(program.start(t, options.limits()));
+        }
+        List<ThreadRun> copies = runs.stream().map(ThreadRun::copy).toList();
+        Prologue prologue = new Prologue(program, monitor, wide);
+        ThreadNumbers numbers = new ThreadNumbers(runs.size());
+        Worker worker = new Worker(
+                program, options, monitor, prologue, copies, numbers, wide, new SymmetrySwitch(false));
+        exploration = worker.probing(this);
+        exploration.run();
+    }
+
+    ExecutionGraph graph() {
+        return exploration.g;
+    }
+
+    /** The newest write of the graph. */
+    int lastWrite() {
+        ExecutionGraph g = graph();
+        int e = g.size() - 1;
+        while (!g.isWrite(e)) {
+            e--;
+        }
+        return e;
+    }
+
+    @Override
+    public boolean complete(ExecutionGraph graph, Step[] ends) {
+        return false;
+    }
+
+    @Override
+    public boolean blocked(ExecutionGraph graph, Step[] ends) {
+        return false;
+    }
+
+    @Override
+    public boolean failed(ExecutionGraph graph, Step[] ends, Finding finding) {
+        return false;
+    }
+
+    @Override
+    public boolean discarded() {
+        return false;
+    }
+
+    @Override
+    public boolean tooLarge(ExecutionGraph graph, Step next) {
+        return false;
+    }
+}
