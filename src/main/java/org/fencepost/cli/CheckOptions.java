@@ -36,6 +36,12 @@ final class CheckOptions {
     boolean naiveMixed;
 
     @Option(
+            names = "--no-in-place",
+            description = "Explore also what becomes of threads that wait for a lock or in a loop and need not: for"
+                    + " comparison, the result is the same.")
+    boolean noInPlace;
+
+    @Option(
             names = "--clang",
             paramLabel = "PATH",
             description = "Compile with this clang instead of the one that comes with fencepost.")

@@ -57,6 +57,7 @@ final class ExplorerEngine implements FileChecker.Engine {
                 .withLiveness(!check.noLiveness)
                 .withNaiveMixed(check.naiveMixed)
                 .withSymmetry(!check.noSymmetry)
+                .withInPlace(!check.noInPlace)
                 .withLimits(Limits.DEFAULT.withUnroll(check.unroll))
                 .withMaxExecutions(request.limits().maxExecutions)
                 .withEffort(request.effort());

@@ -13,6 +13,7 @@ import org.fencepost.explore.selftest.GeneratorOptions;
 import org.fencepost.explore.selftest.ProgramGenerator;
 import org.fencepost.explore.selftest.SelfTest;
 import org.fencepost.explore.selftest.SymmetrySelfTest;
+import org.fencepost.explore.selftest.WaitingSelfTest;
 import org.fencepost.explore.selftest.WideEngine;
 import org.fencepost.verdict.Verdict;
 import picocli.CommandLine.Command;
@@ -82,6 +83,13 @@ final class SelfTestCommand implements Callable<Integer> {
     private boolean wide;
 
     @Option(
+            names = "--waiting",
+            description =
+                    "Make programs that wait (in loops, for mutexes, for assumptions), and compare exploration with"
+                            + " and without --no-in-place.")
+    private boolean waiting;
+
+    @Option(
             names = "--crash",
             description =
                     "Compare the exploration of power failures with an eager one, on programs of up to 10 stores to"
@@ -113,6 +121,9 @@ final class SelfTestCommand implements Callable<Integer> {
         if (symmetric) {
             return compareSymmetry();
         }
+        if (waiting) {
+            return compareWaiting();
+        }
         return cxl ? compareMachines() : crash ? compareFailures() : compareExecutions();
     }
 
@@ -139,6 +150,17 @@ final class SelfTestCommand implements Callable<Integer> {
                 difference,
                 () -> "The explorer and brute force agree on " + programs + " programs (seed " + seed + ") under "
                         + String.join(", ", models) + ".");
+    }
+
+    private int compareWaiting() {
+        WaitingSelfTest test = new WaitingSelfTest(seed, models);
+        Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
+        return report(
+                difference,
+                () -> "Exploration with and without --no-in-place agree on " + programs + " programs (seed " + seed
+                        + ") under " + String.join(", ", models) + ": " + test.executions() + " executions, and "
+                        + test.blockedNow() + " that end blocked instead of " + test.blockedBefore() + "; "
+                        + test.tooLarge() + " explorations were too large.");
     }
 
     private int compareFailures() {

@@ -55,6 +55,7 @@ final class Checkpoint {
         return "model " + options.model() + (options.races() ? "" : ", --no-races")
                 + (options.liveness() ? "" : ", --no-liveness")
                 + (options.symmetry() ? "" : ", --no-symmetry")
+                + (options.inPlace() ? "" : ", --no-in-place")
                 + (options.naiveMixed() ? ", --naive-mixed" : "")
                 + (options.limits().unroll() == 0
                         ? ""

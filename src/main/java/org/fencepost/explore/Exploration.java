@@ -287,17 +287,25 @@ class Exploration extends Placing {
             if (!add(t)) {
                 return;
             }
-            if (!canRun(t)) {
-                t = nextThread(0);
-            }
+            t = threadAfter(t);
         }
         if (!stopped) {
             finish();
         }
     }
 
+    /** Which thread goes on after one has added an event; -1 when none can. */
+    int threadAfter(int t) {
+        return canRun(t) ? t : nextThread(0);
+    }
+
     void finish() {
         assert holds() : "an inconsistent execution was not noticed";
+        conclude();
+    }
+
+    /** Tells the watcher what the execution came to. */
+    final void conclude() {
         boolean ended = true;
         boolean exited = false;
         boolean waiting = true;
@@ -422,15 +430,30 @@ class Exploration extends Placing {
     // ---- reads ------------------------------------------------------------------------------------------------------
 
     boolean addRead(int t, Step step) {
-        AccessPlan plan = plan(step);
-        int loc = plan.locations()[part[t]];
-        Mode mode = step.action instanceof Action.Load load ? load.how().mode() : Mode.RLX;
-        int e = g.add(EventKind.READ, t, slot(t), mode, step.id, part[t]);
-        g.setLocation(e, loc);
-        readOptions(e, loc);
+        int e = newRead(t, step);
+        listOptions(e);
+        return takeOptions(e, step);
+    }
+
+    /** Lists the writes that the new read may read from, first the one that makes it maximal. */
+    void listOptions(int e) {
+        readOptions(e, g.location(e));
         if (symmetry != null) {
             limitOptions(e);
         }
+    }
+
+    /** Adds a read that reads from nothing yet. */
+    final int newRead(int t, Step step) {
+        int loc = plan(step).locations()[part[t]];
+        Mode mode = step.action instanceof Action.Load load ? load.how().mode() : Mode.RLX;
+        int e = g.add(EventKind.READ, t, slot(t), mode, step.id, part[t]);
+        g.setLocation(e, loc);
+        return e;
+    }
+
+    /** Lets the new read read from the first of the options and leaves the others on the work list. */
+    final boolean takeOptions(int e, Step step) {
         for (int i = optionCount - 1; i > 0; i--) {
             if (!blocksAt(e, step, options[i])) {
                 work.push(WorkList.READ, e, options[i], 0);
@@ -444,7 +467,7 @@ class Exploration extends Placing {
      * Whether reading from the write leaves the thread stuck at once. Such an execution is of interest only when the write
      * is co-latest: then it shows what the thread waits for.
      */
-    private boolean blocksAt(int e, Step step, int write) {
+    boolean blocksAt(int e, Step step, int write) {
         if (plan(step).parts() > 1) {
             return false;
         }
@@ -571,7 +594,7 @@ class Exploration extends Placing {
      */
     void pushRevisits(int w, int loc) {
         watchOrder(w, loc);
-        int oldest = oldestRevisitable(w, loc);
+        int oldest = Math.max(oldestRevisitable(w, loc), oldestDeletable(w));
         for (int e = w - 1; e >= oldest; e--) {
             if (g.inPrefix(e, w)) {
                 continue;
@@ -584,6 +607,11 @@ class Exploration extends Placing {
                 work.push(WorkList.REVISIT, w, e, 0);
             }
         }
+    }
+
+    /** A bound on what a revisit by the write may go back to, for reasons that are no events. */
+    int oldestDeletable(int w) {
+        return 0;
     }
 
     /** The oldest read that the write might revisit; w when there is none, as for most writes. */
@@ -659,10 +687,14 @@ class Exploration extends Placing {
         return pool.isEmpty() ? newFrame() : pool.remove(pool.size() - 1);
     }
 
+    /** Gives the frame of a revisit what it keeps of this one, apart from the graph. */
+    void inherit(Frame next, int r, int w) {}
+
     /** Lets the new write w revisit the read r: suspends this graph and goes on with the part that is kept. */
     boolean revisit(int r, int w) {
         Frame next = freshFrame();
         int write = next.graph.keep(g, r, w);
+        inherit(next, r, w);
         suspended.push(frame);
         enter(next);
         work.clear();

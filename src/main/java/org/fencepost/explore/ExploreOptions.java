@@ -16,6 +16,7 @@ import org.fencepost.program.Limits;
  * @param effort how many workers explore, and checkpoints
  * @param naiveMixed whether accesses of different sizes that overlap are explored the naive way, for comparison
  * @param symmetry whether one execution is explored of those that are the same with alike threads exchanged
+ * @param inPlace whether reads that would only make their thread wait are put off
  */
 public record ExploreOptions(
         String model,
@@ -28,12 +29,13 @@ public record ExploreOptions(
         ExecutionListener listener,
         Effort effort,
         boolean naiveMixed,
-        boolean symmetry) {
+        boolean symmetry,
+        boolean inPlace) {
     private static final int MAX_EVENTS = 20_000;
 
     public static ExploreOptions of(String model) {
         return new ExploreOptions(
-                model, true, true, Limits.DEFAULT, 0, MAX_EVENTS, false, null, Effort.ONE_CORE, false, true);
+                model, true, true, Limits.DEFAULT, 0, MAX_EVENTS, false, null, Effort.ONE_CORE, false, true, true);
     }
 
     public ExploreOptions withRaces(boolean on) {
@@ -48,7 +50,8 @@ public record ExploreOptions(
                 listener,
                 effort,
                 naiveMixed,
-                symmetry);
+                symmetry,
+                inPlace);
     }
 
     public ExploreOptions withLiveness(boolean on) {
@@ -63,7 +66,8 @@ public record ExploreOptions(
                 listener,
                 effort,
                 naiveMixed,
-                symmetry);
+                symmetry,
+                inPlace);
     }
 
     public ExploreOptions withLimits(Limits newLimits) {
@@ -78,7 +82,8 @@ public record ExploreOptions(
                 listener,
                 effort,
                 naiveMixed,
-                symmetry);
+                symmetry,
+                inPlace);
     }
 
     public ExploreOptions withMaxExecutions(long most) {
@@ -93,7 +98,8 @@ public record ExploreOptions(
                 listener,
                 effort,
                 naiveMixed,
-                symmetry);
+                symmetry,
+                inPlace);
     }
 
     public ExploreOptions withMaxEvents(int most) {
@@ -108,12 +114,24 @@ public record ExploreOptions(
                 listener,
                 effort,
                 naiveMixed,
-                symmetry);
+                symmetry,
+                inPlace);
     }
 
     public ExploreOptions withDuplicateCheck(boolean on) {
         return new ExploreOptions(
-                model, races, liveness, limits, maxExecutions, maxEvents, on, listener, effort, naiveMixed, symmetry);
+                model,
+                races,
+                liveness,
+                limits,
+                maxExecutions,
+                maxEvents,
+                on,
+                listener,
+                effort,
+                naiveMixed,
+                symmetry,
+                inPlace);
     }
 
     public ExploreOptions withListener(ExecutionListener newListener) {
@@ -128,7 +146,8 @@ public record ExploreOptions(
                 newListener,
                 effort,
                 naiveMixed,
-                symmetry);
+                symmetry,
+                inPlace);
     }
 
     public ExploreOptions withEffort(Effort newEffort) {
@@ -143,7 +162,8 @@ public record ExploreOptions(
                 listener,
                 newEffort,
                 naiveMixed,
-                symmetry);
+                symmetry,
+                inPlace);
     }
 
     public ExploreOptions withNaiveMixed(boolean on) {
@@ -158,7 +178,8 @@ public record ExploreOptions(
                 listener,
                 effort,
                 on,
-                symmetry);
+                symmetry,
+                inPlace);
     }
 
     public ExploreOptions withSymmetry(boolean on) {
@@ -173,6 +194,23 @@ public record ExploreOptions(
                 listener,
                 effort,
                 naiveMixed,
+                on,
+                inPlace);
+    }
+
+    public ExploreOptions withInPlace(boolean on) {
+        return new ExploreOptions(
+                model,
+                races,
+                liveness,
+                limits,
+                maxExecutions,
+                maxEvents,
+                checkDuplicates,
+                listener,
+                effort,
+                naiveMixed,
+                symmetry,
                 on);
     }
 }

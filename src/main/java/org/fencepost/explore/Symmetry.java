@@ -60,6 +60,15 @@ final class Symmetry {
         return other != ExecutionGraph.NONE && g.isRead(other) && g.isExclusive(other) ? g.successor(other) : other;
     }
 
+    /** The thread before t among those alike if both have done the same and stand at the same place, otherwise NONE. */
+    int level(int t) {
+        ExecutionGraph g = positions.g;
+        int lower = alike.before(t);
+        return lower >= 0 && g.isAlive(lower) && g.length(lower) == g.length(t) && doTheSame(lower, t, g.length(t))
+                ? lower
+                : ExecutionGraph.NONE;
+    }
+
     /** Whether the first {@code length} events of both threads, which are there, are the same but for the thread. */
     private boolean doTheSame(int s, int t, int length) {
         ExecutionGraph g = positions.g;

@@ -87,11 +87,11 @@ final class Waiting {
         return reads;
     }
 
-    /** Whether each read is from the co-latest write, not counting the read's own update. */
+    /** Whether each read is from the co-latest write, not counting updates that write back what they read. */
     private boolean allLatest(List<Integer> reads) {
         for (int r : reads) {
             int next = g.coherenceSuccessor(g.readsFrom(r), g.location(r));
-            while (next >= 0 && isWaitersOwn(next, reads)) {
+            while (next >= 0 && writesBack(next)) {
                 next = g.coherenceSuccessor(next, g.location(r));
             }
             if (next >= 0) {
@@ -101,14 +101,14 @@ final class Waiting {
         return true;
     }
 
-    /** An exchange in a failed iteration writes back what it read: that write ends no wait. */
-    private boolean isWaitersOwn(int write, List<Integer> reads) {
+    /** An exchange in a failed iteration, of this thread or another, writes back what it read: that ends no wait. */
+    private boolean writesBack(int write) {
         if (!g.isExclusive(write)) {
             return false;
         }
         // The parts of an update's read come right before those of its write.
         int read = g.event(g.thread(write), g.index(write) - g.groupSize(write));
-        return reads.contains(read) && g.value(write) == g.value(read);
+        return read >= 0 && g.value(write) == g.value(read);
     }
 
     private String describe(int t, Action.Block block, List<Integer> reads) {

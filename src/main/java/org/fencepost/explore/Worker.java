@@ -182,11 +182,15 @@ final class Worker implements Watcher {
             return new MixedExploration(
                     model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
         }
-        return model.tracksDependencies()
-                ? new DependencyExploration(
-                        model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents)
-                : new Exploration(model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents)
-                        .exchanging(alike, symmetry);
+        if (model.tracksDependencies()) {
+            return new DependencyExploration(
+                    model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
+        }
+        Exploration exploring = options.inPlace() && !numbers.mustNotPutOff()
+                ? new InPlaceExploration(
+                        model, behaviours, locations, checks, watcher, monitor, roots, numbers, capacity, maxEvents)
+                : new Exploration(model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
+        return exploring.exchanging(alike, symmetry);
     }
 
     // ---- what exploration comes to ----------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ import org.fencepost.verdict.Result;
 /** Lists executions by exploration. */
 public final class ExplorerEngine implements Engine {
     private final boolean naiveMixed;
+    private final boolean inPlace;
 
     public ExplorerEngine() {
         this(false);
@@ -19,7 +20,17 @@ public final class ExplorerEngine implements Engine {
 
     /** @param naiveMixed whether to explore accesses of different sizes the naive way */
     public ExplorerEngine(boolean naiveMixed) {
+        this(naiveMixed, true);
+    }
+
+    private ExplorerEngine(boolean naiveMixed, boolean inPlace) {
         this.naiveMixed = naiveMixed;
+        this.inPlace = inPlace;
+    }
+
+    /** The same with or without putting off reads that only wait. */
+    ExplorerEngine withInPlace(boolean on) {
+        return new ExplorerEngine(naiveMixed, on);
     }
 
     @Override
@@ -33,6 +44,7 @@ public final class ExplorerEngine implements Engine {
     void explore(Program program, String model, ExecutionSet set, UnaryOperator<Execution> change) {
         ExploreOptions options = ExploreOptions.of(model)
                 .withNaiveMixed(naiveMixed)
+                .withInPlace(inPlace)
                 .withRaces(false)
                 .withLiveness(false)
                 .withListener(new ExecutionListener() {

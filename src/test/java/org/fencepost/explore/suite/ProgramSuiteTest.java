@@ -113,6 +113,12 @@ class ProgramSuiteTest {
             try {
                 program = program == null ? load(row) : program;
                 found = describe(row, explore(program, row));
+                if (row.left() != row.blocked()) {
+                    Result plain = new Explorer(program, options(row).withInPlace(false)).run();
+                    assertThat(plain.executions() + "," + plain.blocked())
+                            .as("%s without putting reads off", row)
+                            .isEqualTo(row.executions() + "," + row.blocked());
+                }
             } catch (InputException e) {
                 found = unsupported(row, e.site());
             } catch (NotSupportedException e) {
@@ -126,14 +132,18 @@ class ProgramSuiteTest {
         return frontEnd.load(PROGRAMS.resolve(row.file()), CompileOptions.DEFAULT.withFlags(row.clangFlags()));
     }
 
-    private static Result explore(Program program, Expectation row) {
-        ExploreOptions options = ExploreOptions.of(row.model())
+    private static ExploreOptions options(Expectation row) {
+        return ExploreOptions.of(row.model())
                 .withRaces(!row.has("--no-races"))
                 .withLiveness(!row.has("--no-liveness"))
                 .withNaiveMixed(row.has("--naive-mixed"))
                 .withLimits(Limits.DEFAULT.withUnroll(row.number("--unroll", 0)))
                 .withSymmetry(false)
                 .withDuplicateCheck(true);
+    }
+
+    private static Result explore(Program program, Expectation row) {
+        ExploreOptions options = options(row);
         Result result = new Explorer(program, options).run();
         checkSymmetry(program, options, row, result);
         for (int jobs : result.executions() + result.blocked() <= MOST_FOR_MANY_WORKERS ? MANY : new int[0]) {
@@ -168,7 +178,7 @@ class ProgramSuiteTest {
     }
 
     private static String describe(Expectation row) {
-        return describe(row, row.verdict(), first(row.kinds()), first(row.lines()), row.executions(), row.blocked());
+        return describe(row, row.verdict(), first(row.kinds()), first(row.lines()), row.executions(), row.left());
     }
 
     private static String describe(Expectation row, Result result) {
@@ -187,7 +197,7 @@ class ProgramSuiteTest {
                 row.kinds().contains(kind) ? row.kinds().get(0) : kind,
                 row.lines().contains(line) ? row.lines().get(0) : line,
                 row.executions() < 0 ? -1 : result.executions(),
-                row.blocked() < 0 ? -1 : result.blocked());
+                row.left() < 0 ? -1 : result.blocked());
     }
 
     private static String unsupported(Expectation row, Site site) {
