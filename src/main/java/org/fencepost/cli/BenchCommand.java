@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
             "  fencepost bench --peer 'genmc --{model} --disable-estimation -- {flags} {file}'"
         })
 final class BenchCommand implements Callable<Integer> {
-    private static final Pattern OUR_EXECUTIONS = Pattern.compile("\"executions\"\\s*:\\s*(\\d+)");
+    private static final Pattern OUR_EXECUTIONS = Pattern.compile("\"explored\"\\s*:\\s*(\\d+)");
 
     private final Console console;
 
@@ -63,6 +63,13 @@ final class BenchCommand implements Callable<Integer> {
 
     @Option(names = "--jobs", paramLabel = "N", defaultValue = "1", description = "verify's --jobs. Default: 1.")
     private int jobs;
+
+    @Option(
+            names = "--options",
+            paramLabel = "OPTIONS",
+            defaultValue = "",
+            description = "More options of verify, such as '--no-symmetry'.")
+    private String options;
 
     @Option(names = "--save", paramLabel = "FILE", description = "Write the times to FILE.")
     private Path save;
@@ -132,12 +139,12 @@ final class BenchCommand implements Callable<Integer> {
 
     /** This very program in a new process, with the same options of the virtual machine. */
     private String ourCommand() {
-        String options = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        String machine = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .map(option -> "'" + option + "'")
                 .collect(Collectors.joining(" "));
-        return "'" + Path.of(System.getProperty("java.home"), "bin", "java") + "' " + options + " -cp '"
+        return "'" + Path.of(System.getProperty("java.home"), "bin", "java") + "' " + machine + " -cp '"
                 + System.getProperty("java.class.path") + "' " + Fencepost.class.getName() + " verify --jobs " + jobs
-                + " --format json --model {model} {file} -- {flags}";
+                + " --format json " + options + " --model {model} {file} -- {flags}";
     }
 
     private ParameterException wrong(String message) {

@@ -81,7 +81,7 @@ final class Growth {
             Explorer explorer = new Explorer(program, ExploreOptions.of(model));
             long start = threads.getCurrentThreadCpuTime();
             Result result = explorer.run();
-            double time = (threads.getCurrentThreadCpuTime() - start) / 1000.0 / result.executions();
+            double time = (threads.getCurrentThreadCpuTime() - start) / 1000.0 / result.explored();
             best = Math.min(best, time);
         }
         return best;
