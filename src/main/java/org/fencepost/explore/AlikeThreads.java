@@ -8,7 +8,7 @@ import org.fencepost.program.Action;
 
 /**
  * The threads of a program that can be exchanged for each other: spawned one right after the other, by the only thread there
- * is then, to run the same function on the same argument. That alone does not make them alike: the code may ask which thread
+ * is then, to run the same function on the same argument, or on one that the function does not look at. That alone does not make them alike: the code may ask which thread
  * it runs in, own memory whose address others see, or be told apart by how it is joined. None of this can be missed when it
  * happens first, so nothing has to be proved about code: {@link #inspect} looks at each new step.
  */
@@ -18,6 +18,9 @@ final class AlikeThreads {
 
     private static final int PARENT = 0;
 
+    /** How many stores of the parent may come between two spawns. */
+    private static final int MOST_STORES = 4;
+
     static final AlikeThreads NONE = new AlikeThreads(new SymmetrySwitch(false));
 
     private final SymmetrySwitch control;
@@ -26,6 +29,8 @@ final class AlikeThreads {
 
     private int[] after = {};
     private final List<int[]> classes = new ArrayList<>();
+    /** What the parent wrote between two spawns (the handle of a thread): memory that only it may access. */
+    private final List<Action.Store> own = new ArrayList<>();
 
     private AlikeThreads(SymmetrySwitch control) {
         this.control = control;
@@ -42,22 +47,45 @@ final class AlikeThreads {
 
     private void find(Step first, Behaviours behaviours) {
         List<Integer> run = new ArrayList<>();
+        List<Action.Store> stores = new ArrayList<>();
         Action.Spawn last = null;
-        for (Step step = first; step.action instanceof Action.Spawn spawn; ) {
+        Step step = first;
+        while (stores.size() <= MOST_STORES) {
+            if (step.action instanceof Action.Store store && !run.isEmpty()) {
+                stores.add(store);
+                step = behaviours.next(step, 0);
+                continue;
+            }
+            if (!(step.action instanceof Action.Spawn spawn)) {
+                break;
+            }
             if (run.size() == MOST || last != null && !isSame(last, spawn)) {
                 add(run);
                 run.clear();
+            } else {
+                own.addAll(stores);
             }
+            stores.clear();
             last = spawn;
             Step child = behaviours.spawned(step);
             run.add(child.thread);
             step = behaviours.next(step, child.thread);
         }
         add(run);
+        // The handle of the last thread, written by the same line as those of the others.
+        if (!stores.isEmpty() && own.stream().anyMatch(store -> isSameLine(store, stores.get(0)))) {
+            own.add(stores.get(0));
+        }
+    }
+
+    private static boolean isSameLine(Action a, Action b) {
+        return a.site().file().equals(b.site().file())
+                && a.site().line() == b.site().line();
     }
 
     private static boolean isSame(Action.Spawn a, Action.Spawn b) {
-        return a.function() == b.function() && a.argument() == b.argument();
+        return a.function() == b.function()
+                && (a.argument() == b.argument() || a.function().ignoresArguments());
     }
 
     private void add(List<Integer> threads) {
@@ -111,14 +139,26 @@ final class AlikeThreads {
         if (!control.isOn()) {
             return;
         }
+        if (step.thread == PARENT) {
+            inspectJoins(step);
+            return;
+        }
         if (contains(step.thread)) {
             inspectMember(step, knowsItself);
-        } else if (step.action instanceof Action.Join join && step.thread != PARENT && contains(join.thread())) {
+        } else if (step.action instanceof Action.Join join && contains(join.thread())) {
             throw control.off("a thread joins one of several alike");
         }
-        if (step.thread == PARENT && step.parent != null && step.parent.code == Step.Code.JOIN) {
-            inspectJoins(step);
+        if (isOwn(step.action)) {
+            throw control.off("a thread looks at what was written between the spawns of others");
         }
+    }
+
+    /** Whether an access touches memory that only the parent may access. */
+    private boolean isOwn(Action action) {
+        return action instanceof Action.Access access
+                && own.stream()
+                        .anyMatch(store -> access.address() < store.address() + store.size()
+                                && store.address() < access.address() + access.size());
     }
 
     private void inspectMember(Step step, boolean knowsItself) {
@@ -141,7 +181,14 @@ final class AlikeThreads {
 
     /** Threads are joined all together, or not at all: what comes in between could tell which of them has ended. */
     private void inspectJoins(Step next) {
-        if (next.code == Step.Code.JOIN) {
+        if (isPartOfJoining(next)) {
+            return;
+        }
+        Step last = next.parent;
+        while (last != null && last.code == Step.Code.LOAD && isPartOfJoining(last)) {
+            last = last.parent;
+        }
+        if (last == null || last.code != Step.Code.JOIN) {
             return;
         }
         boolean[] joined = new boolean[before.length];
@@ -157,5 +204,10 @@ final class AlikeThreads {
                 }
             }
         }
+    }
+
+    /** Joining, and finding the handle of who is to be joined in memory that only the parent may access. */
+    private boolean isPartOfJoining(Step step) {
+        return step.code == Step.Code.JOIN || step.code == Step.Code.LOAD && isOwn(step.action);
     }
 }

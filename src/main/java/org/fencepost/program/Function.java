@@ -58,6 +58,15 @@ public final class Function {
         }
     }
 
+    /** Whether its code never looks at its arguments, so that they make no difference. */
+    public boolean ignoresArguments() {
+        boolean[] looks = {false};
+        for (int at = 0; at < code.length; at += Instructions.length(code, at)) {
+            Instructions.uses(code, at, operand -> looks[0] |= operand >= 0 && operand < parameters);
+        }
+        return !looks[0];
+    }
+
     /** The constants in its code. */
     public long[] constants() {
         return constants.clone();

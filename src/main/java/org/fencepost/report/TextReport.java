@@ -97,7 +97,8 @@ public final class TextReport {
     private static void addExchanged(List<String> lines, Result result) {
         if (result.explored() < result.executions() || result.exploredBlocked() < result.blocked()) {
             String blocked = result.blocked() == 0 ? "" : " complete and " + result.exploredBlocked() + " blocked";
-            lines.add("  " + result.explored() + blocked + (result.explored() == 1 && blocked.isEmpty() ? " was" : " were")
+            lines.add("  " + result.explored() + blocked
+                    + (result.explored() == 1 && blocked.isEmpty() ? " was" : " were")
                     + " explored: the rest are the same with threads exchanged that are alike.");
         }
     }
