@@ -1,0 +1,139 @@
+package org.fencepost.explore.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.fencepost.c.CFrontEnd;
+import org.fencepost.c.CompileOptions;
+import org.fencepost.explore.ExploreOptions;
+import org.fencepost.explore.Explorer;
+import org.fencepost.program.Program;
+import org.fencepost.verdict.Result;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which threads of C programs are alike, and how much that spares. */
+class SymmetryTest {
+    private static CFrontEnd frontEnd;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeAll
+    static void open() {
+        frontEnd = new CFrontEnd();
+    }
+
+    @AfterAll
+    static void close() {
+        frontEnd.close();
+    }
+
+    private static Result explore(Program program, String model, boolean symmetry) {
+        ExploreOptions options = ExploreOptions.of(model).withRaces(false).withDuplicateCheck(true);
+        return new Explorer(program, options.withSymmetry(symmetry)).run();
+    }
+
+    /** Programs of the benchmark set: executions, and how many of them are explored. */
+    @ParameterizedTest
+    @CsvSource({
+        "counter-add, -DN=6, rc11, 720, 1",
+        "counter-add, -DN=6, sc, 720, 1",
+        "counter-cas, -DN=4, rc11, 1536, 64",
+        "counter-cas, -DN=4, tso, 1536, 64",
+        "lock-ttas, -DN=4, rc11, 576, 24",
+        "lock-ticket, -DN=5, rc11, 120, 1",
+        "lock-ticket, -DN=5, ra, 120, 1",
+        "mutex, -DN=5, rc11, 120, 1",
+        "mutex, -DN=5, sc, 120, 1",
+        "once, -DN=4, rc11, 64, 4",
+        "rwlock, -DN=2, rc11, 192, 48",
+        "deque, -DN=3, rc11, 15337, 2658",
+        "queue-bounded, -DN=3, rc11, 66, 36",
+        "seqlock, -DN=2, rc11, 5041, 2556",
+    })
+    void oneOfManyIsExplored(String name, String flags, String model, long executions, long explored) {
+        Program program = frontEnd.load(
+                Path.of("bench/programs", name + ".c"), CompileOptions.DEFAULT.withFlags(List.of(flags.split(" "))));
+        Result reduced = explore(program, model, true);
+        assertThat(List.of(reduced.executions(), reduced.explored())).isEqualTo(List.of(executions, explored));
+        assertThat(explore(program, model, false).executions()).isEqualTo(executions);
+    }
+
+    /** Whatever tells threads apart switches it off: main starts two threads that run this function. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "if (pthread_equal(pthread_self(), t[0])) x = 1; else x = 2; return 0;",
+                "x = (int)__VERIFIER_tid(); return 0;",
+                "x++; return (void *)(long)x;",
+                "int *p = malloc(4); *p = 1; x += *p; free(p); return 0;",
+                "int v = 1; last = &v; x++; return 0;",
+                "static _Thread_local int own; last = &own; x++; return 0;",
+                "x++; if (t[1]) y = 1; return 0;",
+                "fp_observe(\"x\", x++); return 0;",
+            })
+    void whatTellsThreadsApartIsNoticed(String body) throws IOException {
+        Program program = load(body, "pthread_join(t[0], 0); pthread_join(t[1], 0);");
+        Result reduced = explore(program, "rc11", true);
+        assertThat(reduced.explored()).isEqualTo(reduced.executions()).isGreaterThan(1);
+        assertThat(reduced.executions())
+                .isEqualTo(explore(program, "rc11", false).executions());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "pthread_join(t[0], 0); pthread_join(t[1], 0); | 1",
+                "pthread_join(t[1], 0); pthread_join(t[0], 0); | 1",
+                "y = 1; pthread_join(t[0], 0); pthread_join(t[1], 0); y = 2; | 1",
+                "y = 1; | 1",
+                "pthread_join(t[0], 0); y = 1; pthread_join(t[1], 0); | 2",
+                "pthread_join(t[0], 0); y = 1; | 2",
+            })
+    void joinsTellThreadsApartUnlessTheyComeTogether(String joins, long explored) throws IOException {
+        Program program = load("x++; return 0;", joins);
+        Result reduced = explore(program, "rc11", true);
+        assertThat(List.of(reduced.executions(), reduced.explored())).isEqualTo(List.of(2L, explored));
+    }
+
+    @Test
+    void errorsAreFoundAllTheSame() throws IOException {
+        Program program = load("x++; assert(x < 2); return 0;", "");
+        assertThat(explore(program, "rc11", true).violations()).hasSize(1);
+    }
+
+    private Program load(String body, String joins) throws IOException {
+        Path file = directory.resolve("alike.c");
+        Files.writeString(file, """
+                #include <assert.h>
+                #include <fencepost.h>
+                #include <pthread.h>
+                #include <stdatomic.h>
+                #include <stdlib.h>
+                static pthread_t t[2];
+                static atomic_int x, y;
+                static _Atomic(int *) last;
+                static void *run(void *argument) {
+                    (void)argument;
+                    %s
+                }
+                int main(void) {
+                    pthread_create(&t[0], 0, run, 0);
+                    pthread_create(&t[1], 0, run, 0);
+                    %s
+                    return 0;
+                }
+                """.formatted(body, joins));
+        return frontEnd.load(file, CompileOptions.DEFAULT);
+    }
+}
