@@ -3,6 +3,7 @@ package org.fencepost.c;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -86,12 +87,43 @@ public final class CFrontEnd implements AutoCloseable {
         });
     }
 
+    /** Starts to compile files that will be loaded later, with the same options, many of them in one go. */
+    public void prepare(List<Path> files, CompileOptions options) {
+        Map<Path, CompletableFuture<byte[]>> together = new LinkedHashMap<>();
+        for (Path file : files) {
+            Request request = new Request(file, options);
+            if (Batch.isFor(options) && request.language() == Language.C && isUsable(file)) {
+                CompletableFuture<byte[]> bitcode = new CompletableFuture<>();
+                if (prepared.putIfAbsent(request, bitcode) == null) {
+                    together.put(file, bitcode);
+                }
+            }
+        }
+        if (!together.isEmpty()) {
+            Thread compiler = new Thread(() -> compile(together, options), "clang");
+            compiler.setDaemon(true);
+            compiler.start();
+        }
+    }
+
+    private void compile(Map<Path, CompletableFuture<byte[]>> files, CompileOptions options) {
+        List<byte[]> modules = null;
+        try {
+            modules = new Batch(new Clang(get(toolchain)), options).compile(List.copyOf(files.keySet()));
+        } finally {
+            int i = 0;
+            for (CompletableFuture<byte[]> bitcode : files.values()) {
+                bitcode.complete(modules == null ? null : modules.get(i++));
+            }
+        }
+    }
+
     /** The program that a file defines. */
     public Program load(Path file, CompileOptions options) {
         Request request = new Request(file, options);
         CompletableFuture<byte[]> earlier = prepared.remove(request);
-        byte[] bitcode = earlier != null ? get(earlier) : compile(request);
-        return lower(request, bitcode);
+        byte[] bitcode = earlier != null ? get(earlier) : null;
+        return lower(request, bitcode != null ? bitcode : compile(request));
     }
 
     /** One at a time: the library models are shared, and are read as far as programs need them. */
@@ -154,6 +186,15 @@ public final class CFrontEnd implements AutoCloseable {
             }
         } catch (IOException e) {
             // A temporary file that stays behind does no harm.
+        }
+    }
+
+    private static boolean isUsable(Path file) {
+        try {
+            checkFile(file);
+            return true;
+        } catch (InputException e) {
+            return false;
         }
     }
 

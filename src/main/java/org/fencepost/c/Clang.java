@@ -53,6 +53,21 @@ final class Clang {
 
         /** The bitcode. */
         byte[] finish() {
+            byte[] bytes = run();
+            if (bytes.length < 4 || bytes[0] != 'B' || bytes[1] != 'C') {
+                throw new InputException(
+                        "clang wrote no bitcode; is there a flag after -- that asks for something else?");
+            }
+            return bytes;
+        }
+
+        /** What it said. */
+        String messages() {
+            run();
+            return messages.toString(StandardCharsets.UTF_8);
+        }
+
+        private byte[] run() {
             ByteArrayOutputStream bitcode = new ByteArrayOutputStream(1 << 16);
             Thread reader = new Thread(() -> drain(process.getInputStream(), bitcode), "clang output");
             reader.setDaemon(true);
@@ -73,12 +88,7 @@ final class Clang {
                 String text = messages.toString(StandardCharsets.UTF_8);
                 throw Diagnostics.of(text, process.exitValue(), command.get(0));
             }
-            byte[] bytes = bitcode.toByteArray();
-            if (bytes.length < 4 || bytes[0] != 'B' || bytes[1] != 'C') {
-                throw new InputException(
-                        "clang wrote no bitcode; is there a flag after -- that asks for something else?");
-            }
-            return bytes;
+            return bitcode.toByteArray();
         }
     }
 
@@ -92,6 +102,22 @@ final class Clang {
 
     /** Starts to compile a file of the user's. */
     Compilation compile(Path file, Language language, CompileOptions options) {
+        return new Compilation(command(file, language, options));
+    }
+
+    /** Starts a command that writes bitcode. */
+    Compilation start(List<String> command) {
+        return new Compilation(command);
+    }
+
+    /** The commands that clang would run to compile a C file. */
+    String explain(Path file, CompileOptions options) {
+        List<String> command = command(file, Language.C, options);
+        command.add("-###");
+        return new Compilation(command).messages();
+    }
+
+    private List<String> command(Path file, Language language, CompileOptions options) {
         List<String> command = new ArrayList<>();
         command.add(
                 options.clang() == null
@@ -104,7 +130,7 @@ final class Clang {
         command.addAll(List.of("-O1", "-Xclang", "-disable-llvm-passes", "-x", language == Language.CPP ? "c++" : "c"));
         command.addAll(List.of("-c", "-emit-llvm", "-o", "-"));
         command.add(argument(file));
-        return new Compilation(command);
+        return command;
     }
 
     /** Starts to compile one of our library models. */
@@ -127,7 +153,7 @@ final class Clang {
     }
 
     /** A file name that starts with a dash must not look like an option. */
-    private static String argument(Path file) {
+    static String argument(Path file) {
         String name = file.toString();
         return name.startsWith("-") ? "./" + name : name;
     }

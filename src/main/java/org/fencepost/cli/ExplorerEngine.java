@@ -1,6 +1,7 @@
 package org.fencepost.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.fencepost.c.CFrontEnd;
 import org.fencepost.c.CompileOptions;
 import org.fencepost.explore.ExploreOptions;
@@ -20,6 +21,11 @@ final class ExplorerEngine implements FileChecker.Engine {
     @Override
     public void prepare(Path file, FileChecker.Request request) {
         frontEnd().prepare(file, options(request));
+    }
+
+    @Override
+    public void prepareAll(List<Path> files, FileChecker.Request request) {
+        frontEnd().prepare(files, options(request));
     }
 
     @Override

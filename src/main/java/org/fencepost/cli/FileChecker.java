@@ -3,6 +3,7 @@ package org.fencepost.cli;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.fencepost.explore.Effort;
 import org.fencepost.program.NotSupportedException;
@@ -27,6 +28,9 @@ final class FileChecker {
     interface Engine {
         /** Says that the file will be loaded next, so that work on it can begin. */
         default void prepare(Path file, Request request) {}
+
+        /** The same for many files at once, for which the same was asked. */
+        default void prepareAll(List<Path> files, Request request) {}
 
         Program load(Path file, Request request);
 
@@ -53,6 +57,21 @@ final class FileChecker {
             engine.prepare(Path.of(request.file()), request);
         } catch (InvalidPathException e) {
             // The check itself will say what is wrong with the name.
+        }
+    }
+
+    /** The same for many files at once, which differ only in their names. */
+    void prepareAll(List<Request> requests) {
+        List<Path> files = new ArrayList<>();
+        for (Request request : requests) {
+            try {
+                files.add(Path.of(request.file()));
+            } catch (InvalidPathException e) {
+                // The check itself will say what is wrong with the name.
+            }
+        }
+        if (!files.isEmpty()) {
+            engine.prepareAll(files, requests.get(0));
         }
     }
 

@@ -48,6 +48,10 @@ import picocli.CommandLine.Spec;
 final class VerifyCommand implements Callable<Integer> {
     /** How many of the following files are compiled while one is checked. */
     private static final int AHEAD = 2;
+    /** From how many files on they are compiled in groups, and how large those are. */
+    private static final int MANY = 8;
+
+    private static final int GROUP = 10;
 
     private final Console console;
     private final FileChecker checker;
@@ -106,9 +110,7 @@ final class VerifyCommand implements Callable<Integer> {
                 .toList();
         List<Verdict> verdicts = new ArrayList<>();
         for (int i = 0; i < requests.size() && !checker.interrupted(); i++) {
-            for (int next = i + 1; next <= Math.min(i + AHEAD, requests.size() - 1); next++) {
-                checker.prepare(requests.get(next));
-            }
+            prepareAfter(i, requests);
             Outcome outcome = checker.check(requests.get(i));
             verdicts.add(outcome.verdict());
             console.out().print(render(outcome));
@@ -124,6 +126,20 @@ final class VerifyCommand implements Callable<Integer> {
             verdicts.add(Verdict.BOUNDED);
         }
         return exitCode(verdicts);
+    }
+
+    /** Has the files that come next compiled: when there are many, in groups, each by one process. */
+    private void prepareAfter(int i, List<FileChecker.Request> requests) {
+        int size = requests.size();
+        if (size < MANY) {
+            for (int next = i + 1; next <= Math.min(i + AHEAD, size - 1); next++) {
+                checker.prepare(requests.get(next));
+            }
+        } else if (i % GROUP == 0) {
+            for (int from = i == 0 ? 0 : i + GROUP; from < Math.min(i + 2 * GROUP, size); from += GROUP) {
+                checker.prepareAll(requests.subList(from, Math.min(from + GROUP, size)));
+            }
+        }
     }
 
     private String render(Outcome outcome) {
