@@ -104,6 +104,24 @@ class CrashExamplesTest {
         assertThat(found).as(printed).isEqualTo(row.expected);
     }
 
+    /** CXLMC, Table 5: with global persistent flush nothing is open but when the one machine fails. */
+    @ParameterizedTest
+    @MethodSource("structures")
+    void oneExecutionForEachFailureWhereCachesAreKept(Row row) {
+        List<String> command = new ArrayList<>(row.command);
+        command.addAll(1, List.of("--gpf", "--failures", "1"));
+        int fills = String.join(" ", command).contains("--fill 0,0xff") ? 2 : 1;
+        Matcher numbers = NUMBERS.matcher(found(run(command)));
+        assertThat(numbers.matches()).isTrue();
+        int executions = Integer.parseInt(numbers.group(1));
+        assertThat(executions).isEqualTo(Integer.parseInt(numbers.group(2)) + fills);
+        assertThat(executions).isGreaterThan(10);
+    }
+
+    static List<Row> structures() throws IOException {
+        return shared().stream().filter(row -> !row.command.contains("--")).toList();
+    }
+
     private static String run(List<String> command) {
         List<String> full = new ArrayList<>(command);
         full.add(1, "--full");
