@@ -85,7 +85,7 @@ final class CrashCommand implements Callable<Integer> {
             paramLabel = "NAME=FILE",
             description = "cxl: start a machine that runs this program; give the option once for each machine."
                     + " Otherwise the program starts them itself (fp_machine).")
-    private Map<String, String> machines = new LinkedHashMap<>();
+    private List<String> namedFiles = new ArrayList<>();
 
     @Option(
             names = "--may-fail",
@@ -203,7 +203,8 @@ final class CrashCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<String> flags = clangFlags();
-        List<String> files = files(arguments.subList(0, arguments.size() - flags.size()));
+        Map<String, String> machines = machines();
+        List<String> files = files(machines, arguments.subList(0, arguments.size() - flags.size()));
         reports.check();
         FileChecker checker = new FileChecker(
                 console, interrupts, new CrashEngine(options(), persistentHeap, machines, jobs, fromFailure));
@@ -241,7 +242,23 @@ final class CrashCommand implements Callable<Integer> {
         };
     }
 
-    private List<String> files(List<String> named) {
+    /** The files of the machines, by name. */
+    private Map<String, String> machines() {
+        Map<String, String> machines = new LinkedHashMap<>();
+        for (String one : namedFiles) {
+            int separator = one.indexOf('=');
+            if (separator <= 0 || separator == one.length() - 1) {
+                throw wrong("--machine takes a name and a file, such as A=writer.c, not '" + one + "'");
+            }
+            String name = one.substring(0, separator);
+            if (machines.put(name, one.substring(separator + 1)) != null) {
+                throw wrong("--machine: there are two machines of the name " + name);
+            }
+        }
+        return machines;
+    }
+
+    private List<String> files(Map<String, String> machines, List<String> named) {
         if (platform != PlatformName.cxl && (!machines.isEmpty() || !mayFail.isEmpty() || gpf || poison)) {
             throw wrong("--machine, --may-fail, --gpf and --poison need --platform cxl");
         }

@@ -3,8 +3,10 @@ package org.fencepost.crash;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -68,13 +70,35 @@ public final class CrashChecker {
             runAll(shares);
         }
         Result result = result(shares, (System.nanoTime() - start) / 1e9);
-        boolean usesMemory = shares.get(0).usesMemory || options.platform() instanceof Platform.Cxl;
-        if (!usesMemory && result.verdict() == Verdict.VERIFIED) {
-            throw new InputException(
-                    "the program never asks for persistent memory, so a power failure cannot show anything:"
-                            + " use fp_pm_root, fp_pm_alloc, pmem_map_file, or malloc with --pm-heap (or the verify command)");
+        if (result.verdict() == Verdict.VERIFIED) {
+            checkThatFailuresShow(shares);
         }
         return result;
+    }
+
+    /** That nothing was found must not be because nothing could be. */
+    private void checkThatFailuresShow(List<Exploration> shares) {
+        if (!(options.platform() instanceof Platform.Cxl cxl)) {
+            if (!shares.get(0).usesMemory) {
+                throw new InputException(
+                        "the program never asks for persistent memory, so a power failure cannot show anything:"
+                                + " use fp_pm_root, fp_pm_alloc, pmem_map_file, or malloc with --pm-heap (or the verify command)");
+            }
+            return;
+        }
+        Set<String> machines = new LinkedHashSet<>();
+        shares.forEach(share -> machines.addAll(share.machines));
+        if (machines.size() == 1) {
+            throw new InputException(
+                    "the program starts no other machine, so none can fail while others go on: use fp_machine,"
+                            + " or --machine NAME=FILE once for each machine");
+        }
+        for (String name : cxl.mayFail()) {
+            if (!machines.contains(name)) {
+                throw new InputException("machine " + name + " is to fail, but there is none of this name; there are "
+                        + String.join(", ", machines));
+            }
+        }
     }
 
     private static void runAll(List<Exploration> shares) {

@@ -3,8 +3,10 @@ package org.fencepost.crash;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
@@ -44,6 +46,8 @@ final class Exploration {
     /** The first loop or recursion that went past a bound, or null. */
     String limit;
 
+    /** The names of all machines that were ever started. */
+    final Set<String> machines = new LinkedHashSet<>();
     /** Whether the program has asked for memory that outlives machines. */
     boolean usesMemory;
     /** Whether everything was explored. */
@@ -90,6 +94,7 @@ final class Exploration {
     }
 
     private void finish(Run run) {
+        run.hosts.forEach(host -> machines.add(host.machine.name));
         if (!violations.isEmpty()) {
             return;
         }

@@ -36,6 +36,7 @@ final class CrashText {
         String row = switch (crash.failures()) {
             case 1 -> "";
             case Integer.MAX_VALUE -> ", any number of failures";
+            case 0 -> ", no failures";
             default -> ", up to " + crash.failures() + " failures in a row";
         };
         String fills = crash.fills().stream().map(CrashText::hex).collect(Collectors.joining(", "));

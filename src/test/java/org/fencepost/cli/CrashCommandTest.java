@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CrashCommandTest {
     @Test
@@ -83,6 +85,32 @@ class CrashCommandTest {
                         .code())
                 .isEqualTo(2);
         assertThat(Session.run("crash", "--gpf", writer.toString()).err()).contains("--platform cxl");
+    }
+
+    @Test
+    void saysWhenNoMachineCanFail() {
+        String ring = "examples/cxl/ring.c";
+        Session unknown = Session.run("crash", "--platform", "cxl", "--may-fail", "nobody", ring);
+        assertThat(unknown.code()).isEqualTo(2);
+        assertThat(unknown.out()).contains("machine nobody is to fail", "there are main, producer");
+        Session alone = Session.run("crash", "--platform", "cxl", "examples/pm/log.c");
+        assertThat(alone.code()).isEqualTo(2);
+        assertThat(alone.out()).contains("starts no other machine");
+        Session without = Session.run("crash", "--platform", "cxl", "--failures", "0", ring);
+        assertThat(without.out()).contains("Covered: 0 failure points, no failures");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "A,         'A=writer.c, not ''A'''",
+        "=two.c,    'not ''=two.c'''",
+        "A=,        'not ''A='''",
+        "B=other.c, two machines of the name B"
+    })
+    void refusesMachinesThatHaveNoNameOrNoFile(String machine, String message) {
+        Session session = Session.run("crash", "--platform", "cxl", "--machine", "B=two.c", "--machine", machine);
+        assertThat(session.code()).isEqualTo(2);
+        assertThat(session.err()).contains(message);
     }
 
     @Test
