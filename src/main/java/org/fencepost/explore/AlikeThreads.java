@@ -13,9 +13,6 @@ import org.fencepost.program.Action;
  * happens first, so nothing has to be proved about code: {@link #inspect} looks at each new step.
  */
 final class AlikeThreads {
-    /** The largest number of threads whose orders fit a long. */
-    private static final int MOST = 20;
-
     private static final int PARENT = 0;
 
     /** How many stores of the parent may come between two spawns. */
@@ -59,7 +56,7 @@ final class AlikeThreads {
             if (!(step.action instanceof Action.Spawn spawn)) {
                 break;
             }
-            if (run.size() == MOST || last != null && !isSame(last, spawn)) {
+            if (last != null && !isSame(last, spawn)) {
                 add(run);
                 run.clear();
             } else {

@@ -179,7 +179,7 @@ final class Symmetry {
         return orbit;
     }
 
-    /** n! divided by the factorials of the numbers of equal threads. */
+    /** n! divided by the factorials of the numbers of equal threads, or the largest number that there is. */
     private long permutations(int[] members) {
         ExecutionGraph g = positions.g;
         long all = 1;
@@ -188,9 +188,22 @@ final class Symmetry {
             int length = g.length(members[i]);
             boolean same = length == g.length(members[i - 1]) && doTheSame(members[i - 1], members[i], length);
             equal = same ? equal + 1 : 1;
-            all = all * (i + 1) / equal;
+            all = scaled(all, i + 1, equal);
         }
         return all;
+    }
+
+    /** {@code a * b / c}, which is a whole number, or the largest number that there is. */
+    private static long scaled(long a, long b, long c) {
+        if (a == Long.MAX_VALUE) {
+            return a;
+        }
+        long common = gcd(b, c);
+        return times(a / (c / common), b / common);
+    }
+
+    private static long gcd(long a, long b) {
+        return b == 0 ? a : gcd(b, a % b);
     }
 
     /** The product, or the largest number that there is. */

@@ -66,6 +66,7 @@ public final class OutcomePage {
             if (result != null) {
                 json.writeNumberField("executions", result.executions());
                 json.writeNumberField("blocked", result.blocked());
+                json.writeNumberField("explored", result.explored());
                 if (result.limit() != null) {
                     json.writeStringField("limit", result.limit());
                 }

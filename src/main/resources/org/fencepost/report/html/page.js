@@ -329,7 +329,8 @@ class App {
       facts.push("Not every behaviour was explored: " + result.limit);
     }
     if (result.executions !== undefined) {
-      facts.push(result.executions + " complete executions, " + result.blocked + " blocked, " + result.seconds + " s");
+      facts.push(result.executions + " complete executions" + (result.explored < result.executions ? " (" + result.explored
+        + " explored, the rest are the same with threads exchanged)" : "") + ", " + result.blocked + " blocked, " + result.seconds + " s");
     }
     if (litmus && !result.error) {
       facts.push("There is no picture of an execution for this test" + (this.data.results.length > 1 ? "; run it alone for one." : "."));
