@@ -140,10 +140,8 @@ final class Locations {
     private AccessPlan newPlan(Action.Access access, boolean atomic) {
         long address = access.address();
         int size = access.size();
-        if (atomic && (address & (size - 1)) != 0) {
-            throw new InputException(
-                    "atomic access of " + size + " bytes at an address that is not a multiple of " + size,
-                    access.site().user());
+        if (atomic) {
+            requireAlignment(access);
         }
         cut(address);
         cut(address + size);
@@ -152,6 +150,16 @@ final class Locations {
             widest = Math.max(widest, size);
         }
         return parts(address, size);
+    }
+
+    /** No machine does an atomic access at once that crosses such a boundary. */
+    static void requireAlignment(Action.Access access) {
+        int size = access.size();
+        if ((access.address() & (size - 1)) != 0) {
+            throw new InputException(
+                    "atomic access of " + size + " bytes at an address that is not a multiple of " + size,
+                    access.site().user());
+        }
     }
 
     /** Makes sure that a boundary is at the address. */

@@ -74,6 +74,9 @@ final class Prologue {
     }
 
     private long access(Action.Access access) {
+        if (Positions.isAtomic(access)) {
+            Locations.requireAlignment(access);
+        }
         long address = access.address();
         int size = access.size();
         long old = memory.read(address, size, wide);

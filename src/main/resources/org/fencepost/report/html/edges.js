@@ -72,10 +72,10 @@ function drawEdge(graph, root, defs, between, edge, labels) {
   }
 }
 
-/** Which bytes an arrow stands for, where a read has its bytes from several writes. */
+/** Which bytes an arrow stands for, where a read has its bytes from several writes; there is little room between columns. */
 function bytes(graph, edge) {
   const pieces = edge.name === "rf" && graph.x.events[edge.to].b || [];
-  return pieces.filter(([, from]) => from === edge.from).map(([range]) => " " + range).join(",");
+  return pieces.filter(([, from]) => from === edge.from).map(([range]) => " " + range.replace(/^bytes? /, "")).join(",");
 }
 
 /** From the foot of one node to the head of the next in the same column. */
