@@ -83,6 +83,7 @@ without "$table" '/^CCEH::CCEH(size_t/,/^}/ {/clflush((char\*)this/d}' "CCEH wit
 run "FAST_FAIR as published (C4)" "" fast_fair.cpp -DLOOK_UP_ONLY -std=c++14 -DCLFLUSH -I"$work/fair-as-published"
 run "FAST_FAIR, look up only" "" fast_fair.cpp -DLOOK_UP_ONLY "${ff[@]}"
 run "FAST_FAIR, inserts again (C7)" "" fast_fair.cpp "${ff[@]}"
+run "FAST_FAIR, repaired, inserts again" "" fast_fair.cpp -DREPAIRS "${ff[@]}"
 without "$fair/btree.h" '/^btree::btree()/,/^}/ {/clflush((char \*)root, sizeof(page)/d}' "FAST_FAIR without J4, J5 (page)" "" fast_fair.cpp -DLOOK_UP_ONLY "${ff[@]}"
 without "$fair/btree.h" '/^btree::btree()/,/^}/ {/clflush((char\*)this/d}' "FAST_FAIR without J6 (tree)" "" fast_fair.cpp -DLOOK_UP_ONLY "${ff[@]}"
 
@@ -114,8 +115,8 @@ two=(-DMACHINES -DKEYS=10)
 repaired=$work/fair-repaired
 cp -r "$fair" "$repaired"
 # C7: who gets a page's lock from a machine that has failed repairs the page; and the lock itself is written back.
-sed -i 's|hdr.mtx->lock(); // Lock the write lock|&\n                    if (fp_lock_owner_died(hdr.mtx)) repair(this);|
-    s|^            mtx = new std::mutex();|&\n            clflush((char *)mtx, sizeof *mtx);|' "$repaired/btree.h"
+sed -i 's|hdr.mtx->lock(); // Lock the write lock|hdr.mtx->lock(); if (fp_lock_owner_died(hdr.mtx)) repair(this);|
+    s|^            mtx = new std::mutex();|& clflush((char *)mtx, sizeof *mtx);|' "$repaired/btree.h"
 fixed=(-std=c++14 -DCLFLUSH -I"$repaired")
 page='/^btree::btree()/,/^}/ {s/clflush((char \*)root, sizeof(page));/clflush((char *)root'
 for how in "" " --gpf" " --fill 0xff" " -DMAKES_TWO"; do
