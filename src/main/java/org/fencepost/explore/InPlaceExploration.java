@@ -111,13 +111,7 @@ final class InPlaceExploration extends Exploration {
         while (next.code == Step.Code.FENCE) {
             next = behaviours.next(next, 0);
         }
-        if (next.code != Step.Code.BLOCK) {
-            return false;
-        }
-        return switch (((Action.Block) next.action).kind()) {
-            case AWAIT, LOCK, ASSUME -> true;
-            case BOUND, ENDLESS -> false; // what stops there must be told
-        };
+        return next.code == Step.Code.BLOCK && ((Action.Block) next.action).isWait();
     }
 
     /** Only single atomic reads are put off. */

@@ -16,6 +16,8 @@ final class ThreadNumbers {
 
     private final Map<Spawned, Integer> numbers = new HashMap<>();
     private int next;
+    /** Whether some thread has been seen to wait. */
+    private boolean waits;
     /** Whether reads that only wait must be explored like all others. */
     private boolean mustNotPutOff;
 
@@ -33,16 +35,25 @@ final class ThreadNumbers {
         return next;
     }
 
+    /** Returns whether that is news. */
+    synchronized boolean sawWaiting() {
+        boolean news = !waits;
+        waits = true;
+        return news;
+    }
+
+    /** Whether it pays to put off reads that only wait. */
+    synchronized boolean putsOff() {
+        return waits && !mustNotPutOff;
+    }
+
     synchronized void giveUpInPlace() {
         mustNotPutOff = true;
     }
 
-    synchronized boolean mustNotPutOff() {
-        return mustNotPutOff;
-    }
-
     synchronized void save(DataOutput out) throws IOException {
         out.writeInt(next);
+        out.writeBoolean(waits);
         out.writeBoolean(mustNotPutOff);
         out.writeInt(numbers.size());
         for (Map.Entry<Spawned, Integer> entry : numbers.entrySet()) {
@@ -54,6 +65,7 @@ final class ThreadNumbers {
 
     synchronized void load(DataInput in) throws IOException {
         next = in.readInt();
+        waits = in.readBoolean();
         mustNotPutOff = in.readBoolean();
         int count = in.readInt();
         for (int i = 0; i < count; i++) {

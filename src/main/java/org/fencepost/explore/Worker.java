@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.model.FastModel;
+import org.fencepost.program.Action;
 import org.fencepost.program.Program;
 import org.fencepost.program.ThreadRun;
 import org.fencepost.verdict.InputException;
@@ -186,7 +187,7 @@ final class Worker implements Watcher {
             return new DependencyExploration(
                     model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
         }
-        Exploration exploring = options.inPlace() && !numbers.mustNotPutOff()
+        Exploration exploring = options.inPlace() && numbers.putsOff()
                 ? new InPlaceExploration(
                         model, behaviours, locations, checks, watcher, monitor, roots, numbers, capacity, maxEvents)
                 : new Exploration(model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
@@ -200,9 +201,25 @@ final class Worker implements Watcher {
         return tally.complete(graph, ends);
     }
 
+    /** Most programs have no threads that wait, and pay nothing for those that do: they are explored in another way. */
     @Override
     public boolean blocked(ExecutionGraph graph, Step[] ends) {
+        if (options.inPlace()
+                && exploration.getClass() == Exploration.class
+                && waits(graph, ends)
+                && numbers.sawWaiting()) {
+            throw new Restart("a thread waits");
+        }
         return tally.blocked(graph, ends);
+    }
+
+    private static boolean waits(ExecutionGraph graph, Step[] ends) {
+        for (int t = 0; t < graph.threads(); t++) {
+            if (graph.isAlive(t) && ends[t].action instanceof Action.Block block && block.isWait()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

@@ -370,6 +370,14 @@ public sealed interface Action {
             this(kind, site, reason, List.of());
         }
 
+        /** Whether the thread could go on if it had read something else; otherwise that it stops there must be told. */
+        public boolean isWait() {
+            return switch (kind) {
+                case AWAIT, LOCK, ASSUME -> true;
+                case BOUND, ENDLESS -> false;
+            };
+        }
+
         @Override
         public boolean changes(long answer, long high) {
             return false;
