@@ -594,7 +594,7 @@ class Exploration extends Placing {
      */
     void pushRevisits(int w, int loc) {
         watchOrder(w, loc);
-        int oldest = Math.max(oldestRevisitable(w, loc), oldestDeletable(w));
+        int oldest = oldestRevisitable(w, loc);
         for (int e = w - 1; e >= oldest; e--) {
             if (g.inPrefix(e, w)) {
                 continue;
@@ -607,11 +607,6 @@ class Exploration extends Placing {
                 work.push(WorkList.REVISIT, w, e, 0);
             }
         }
-    }
-
-    /** A bound on what a revisit by the write may go back to, for reasons that are no events. */
-    int oldestDeletable(int w) {
-        return 0;
     }
 
     /** The oldest read that the write might revisit; w when there is none, as for most writes. */
@@ -687,14 +682,10 @@ class Exploration extends Placing {
         return pool.isEmpty() ? newFrame() : pool.remove(pool.size() - 1);
     }
 
-    /** Gives the frame of a revisit what it keeps of this one, apart from the graph. */
-    void inherit(Frame next, int r, int w) {}
-
     /** Lets the new write w revisit the read r: suspends this graph and goes on with the part that is kept. */
     boolean revisit(int r, int w) {
         Frame next = freshFrame();
         int write = next.graph.keep(g, r, w);
-        inherit(next, r, w);
         suspended.push(frame);
         enter(next);
         work.clear();

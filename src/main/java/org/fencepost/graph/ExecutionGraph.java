@@ -318,11 +318,6 @@ public final class ExecutionGraph {
                 : clocks.prefix(later, thread[earlier]) > index[earlier];
     }
 
-    /** The same for the event at a place of a thread, which need not be there. Not for models that track dependencies. */
-    public boolean inPrefix(int t, int i, int later) {
-        return clocks.prefix(later, t) > i;
-    }
-
     /** Whether {@code earlier} comes before {@code later} in po ∪ rf, or is it. */
     public boolean causes(int earlier, int later) {
         return clocks.causes(later, thread[earlier]) > index[earlier];
