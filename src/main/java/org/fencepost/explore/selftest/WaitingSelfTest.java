@@ -71,14 +71,23 @@ public final class WaitingSelfTest {
             if (!goOn.getAsBoolean()) {
                 break;
             }
-            WaitingProgram program = WaitingProgram.random(seed, number);
-            for (String model : models) {
-                if (difference(program, model) != null) {
-                    next.set(programs);
-                    WaitingProgram smallest = shrink(program, model);
-                    return Optional.of("They disagree under " + model + " on\n" + smallest + difference(smallest, model)
-                            + "\n(program " + number + " of seed " + seed + ")\n");
-                }
+            Optional<String> difference = compare(number);
+            if (difference.isPresent()) {
+                next.set(programs);
+                return difference;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The same on one program of the seed. */
+    Optional<String> compare(int number) {
+        WaitingProgram program = WaitingProgram.random(seed, number);
+        for (String model : models) {
+            if (difference(program, model) != null) {
+                WaitingProgram smallest = shrink(program, model);
+                return Optional.of("They disagree under " + model + " on\n" + smallest + difference(smallest, model)
+                        + "\n(program " + number + " of seed " + seed + ")\n");
             }
         }
         return Optional.empty();
