@@ -1,216 +1,149 @@
 package org.fencepost.explore;
 
+import java.util.function.Consumer;
 import org.fencepost.program.Limits;
 
-/**
- * How to explore.
- *
- * @param model a model that has a fast checker: sc, tso, ra, rc11
- * @param races whether data races are violations
- * @param liveness whether threads that wait for ever are violations
- * @param limits bounds on loops, local steps and recursion
- * @param maxExecutions complete and blocked executions to explore at most; 0 for no limit
- * @param maxEvents the largest execution to explore
- * @param checkDuplicates remember every execution and fail on the second visit of one (debugging; costs memory)
- * @param listener is given every complete execution; null for none
- * @param effort how many workers explore, and checkpoints
- * @param naiveMixed whether accesses of different sizes that overlap are explored the naive way, for comparison
- * @param symmetry whether one execution is explored of those that are the same with alike threads exchanged
- * @param inPlace whether reads that would only make their thread wait are put off
- */
-public record ExploreOptions(
-        String model,
-        boolean races,
-        boolean liveness,
-        Limits limits,
-        long maxExecutions,
-        int maxEvents,
-        boolean checkDuplicates,
-        ExecutionListener listener,
-        Effort effort,
-        boolean naiveMixed,
-        boolean symmetry,
-        boolean inPlace) {
-    private static final int MAX_EVENTS = 20_000;
+/** How to explore. Never changes: each {@code with...} gives options that differ in one thing. */
+public final class ExploreOptions {
+    private final String model;
+    private boolean races = true;
+    private boolean liveness = true;
+    private Limits limits = Limits.DEFAULT;
+    private long maxExecutions;
+    private int maxEvents = 20_000;
+    private boolean checkDuplicates;
+    private ExecutionListener listener;
+    private Effort effort = Effort.ONE_CORE;
+    private boolean naiveMixed;
+    private boolean symmetry = true;
+    private boolean inPlace = true;
+
+    private ExploreOptions(String model) {
+        this.model = model;
+    }
 
     public static ExploreOptions of(String model) {
-        return new ExploreOptions(
-                model, true, true, Limits.DEFAULT, 0, MAX_EVENTS, false, null, Effort.ONE_CORE, false, true, true);
+        return new ExploreOptions(model);
+    }
+
+    private ExploreOptions with(Consumer<ExploreOptions> change) {
+        ExploreOptions copy = new ExploreOptions(model);
+        copy.races = races;
+        copy.liveness = liveness;
+        copy.limits = limits;
+        copy.maxExecutions = maxExecutions;
+        copy.maxEvents = maxEvents;
+        copy.checkDuplicates = checkDuplicates;
+        copy.listener = listener;
+        copy.effort = effort;
+        copy.naiveMixed = naiveMixed;
+        copy.symmetry = symmetry;
+        copy.inPlace = inPlace;
+        change.accept(copy);
+        return copy;
     }
 
     public ExploreOptions withRaces(boolean on) {
-        return new ExploreOptions(
-                model,
-                on,
-                liveness,
-                limits,
-                maxExecutions,
-                maxEvents,
-                checkDuplicates,
-                listener,
-                effort,
-                naiveMixed,
-                symmetry,
-                inPlace);
+        return with(copy -> copy.races = on);
     }
 
     public ExploreOptions withLiveness(boolean on) {
-        return new ExploreOptions(
-                model,
-                races,
-                on,
-                limits,
-                maxExecutions,
-                maxEvents,
-                checkDuplicates,
-                listener,
-                effort,
-                naiveMixed,
-                symmetry,
-                inPlace);
+        return with(copy -> copy.liveness = on);
     }
 
     public ExploreOptions withLimits(Limits newLimits) {
-        return new ExploreOptions(
-                model,
-                races,
-                liveness,
-                newLimits,
-                maxExecutions,
-                maxEvents,
-                checkDuplicates,
-                listener,
-                effort,
-                naiveMixed,
-                symmetry,
-                inPlace);
+        return with(copy -> copy.limits = newLimits);
     }
 
     public ExploreOptions withMaxExecutions(long most) {
-        return new ExploreOptions(
-                model,
-                races,
-                liveness,
-                limits,
-                most,
-                maxEvents,
-                checkDuplicates,
-                listener,
-                effort,
-                naiveMixed,
-                symmetry,
-                inPlace);
+        return with(copy -> copy.maxExecutions = most);
     }
 
     public ExploreOptions withMaxEvents(int most) {
-        return new ExploreOptions(
-                model,
-                races,
-                liveness,
-                limits,
-                maxExecutions,
-                most,
-                checkDuplicates,
-                listener,
-                effort,
-                naiveMixed,
-                symmetry,
-                inPlace);
+        return with(copy -> copy.maxEvents = most);
     }
 
     public ExploreOptions withDuplicateCheck(boolean on) {
-        return new ExploreOptions(
-                model,
-                races,
-                liveness,
-                limits,
-                maxExecutions,
-                maxEvents,
-                on,
-                listener,
-                effort,
-                naiveMixed,
-                symmetry,
-                inPlace);
+        return with(copy -> copy.checkDuplicates = on);
     }
 
     public ExploreOptions withListener(ExecutionListener newListener) {
-        return new ExploreOptions(
-                model,
-                races,
-                liveness,
-                limits,
-                maxExecutions,
-                maxEvents,
-                checkDuplicates,
-                newListener,
-                effort,
-                naiveMixed,
-                symmetry,
-                inPlace);
+        return with(copy -> copy.listener = newListener);
     }
 
     public ExploreOptions withEffort(Effort newEffort) {
-        return new ExploreOptions(
-                model,
-                races,
-                liveness,
-                limits,
-                maxExecutions,
-                maxEvents,
-                checkDuplicates,
-                listener,
-                newEffort,
-                naiveMixed,
-                symmetry,
-                inPlace);
+        return with(copy -> copy.effort = newEffort);
     }
 
     public ExploreOptions withNaiveMixed(boolean on) {
-        return new ExploreOptions(
-                model,
-                races,
-                liveness,
-                limits,
-                maxExecutions,
-                maxEvents,
-                checkDuplicates,
-                listener,
-                effort,
-                on,
-                symmetry,
-                inPlace);
+        return with(copy -> copy.naiveMixed = on);
     }
 
     public ExploreOptions withSymmetry(boolean on) {
-        return new ExploreOptions(
-                model,
-                races,
-                liveness,
-                limits,
-                maxExecutions,
-                maxEvents,
-                checkDuplicates,
-                listener,
-                effort,
-                naiveMixed,
-                on,
-                inPlace);
+        return with(copy -> copy.symmetry = on);
     }
 
     public ExploreOptions withInPlace(boolean on) {
-        return new ExploreOptions(
-                model,
-                races,
-                liveness,
-                limits,
-                maxExecutions,
-                maxEvents,
-                checkDuplicates,
-                listener,
-                effort,
-                naiveMixed,
-                symmetry,
-                on);
+        return with(copy -> copy.inPlace = on);
+    }
+
+    /** A model that has a fast checker: sc, tso, ra, rc11, imm. */
+    public String model() {
+        return model;
+    }
+
+    /** Whether data races are violations. */
+    public boolean races() {
+        return races;
+    }
+
+    /** Whether threads that wait for ever are violations. */
+    public boolean liveness() {
+        return liveness;
+    }
+
+    /** Bounds on loops, local steps and recursion. */
+    public Limits limits() {
+        return limits;
+    }
+
+    /** Complete and blocked executions to explore at most; 0 for no limit. */
+    public long maxExecutions() {
+        return maxExecutions;
+    }
+
+    /** The largest execution to explore. */
+    public int maxEvents() {
+        return maxEvents;
+    }
+
+    /** Remember every execution and fail on the second visit of one (debugging; costs memory). */
+    public boolean checkDuplicates() {
+        return checkDuplicates;
+    }
+
+    /** Is given every complete execution; null for none. */
+    public ExecutionListener listener() {
+        return listener;
+    }
+
+    /** How many workers explore, and checkpoints. */
+    public Effort effort() {
+        return effort;
+    }
+
+    /** Whether accesses of different sizes that overlap are explored the naive way, for comparison. */
+    public boolean naiveMixed() {
+        return naiveMixed;
+    }
+
+    /** Whether one execution is explored of those that are the same with alike threads exchanged. */
+    public boolean symmetry() {
+        return symmetry;
+    }
+
+    /** Whether reads that would only make their thread wait are put off. */
+    public boolean inPlace() {
+        return inPlace;
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
@@ -15,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -204,21 +204,25 @@ final class Browser implements AutoCloseable {
         }
     }
 
+    /** Ends the browser and its helper processes, which write to the profile until they end, and removes the profile. */
     @Override
     public void close() {
-        process.destroy();
-        try {
-            if (!process.waitFor(5, TimeUnit.SECONDS)) {
-                process.destroyForcibly().waitFor();
-            }
-            try (Stream<Path> files = Files.walk(profile)) {
-                files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(java.io.File::delete);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                .toList();
+        all.forEach(ProcessHandle::destroyForcibly);
+        all.forEach(one -> one.onExit()
+                .completeOnTimeout(one, PATIENCE_SECONDS, TimeUnit.SECONDS)
+                .join());
+        delete(profile.toFile());
+    }
+
+    /** What cannot be deleted is left: it lies in the directory for temporary files. */
+    private static void delete(File file) {
+        File[] children = file.listFiles();
+        if (children != null && !Files.isSymbolicLink(file.toPath())) {
+            Stream.of(children).forEach(Browser::delete);
         }
+        file.delete();
     }
 
     private final class Listener implements WebSocket.Listener {
