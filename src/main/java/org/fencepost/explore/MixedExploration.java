@@ -1,13 +1,6 @@
 package org.fencepost.explore;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
@@ -39,74 +32,9 @@ final class MixedExploration extends Exploration {
 
     private final MixedConsistency consistency;
     /** Options of each part of the group at hand: writes for reads, places for writes; the first is the maximal one. */
-    private final List<int[]> choices = new ArrayList<>();
+    private final Combinations choices = new Combinations();
     /** How far exploration goes on after a graph that leads nowhere. */
     private final FruitlessDepth fruitless = new FruitlessDepth();
-
-    /** A graph that a revisit has made, what that kept, and what revisits that are left to try are to keep. */
-    private static final class MixedFrame extends Frame {
-        /** The writes that were kept beside the new one. */
-        int[] kept = {};
-        /** The keep sets of the revisits on the work list, in its order. */
-        final Deque<int[]> keepSets = new ArrayDeque<>();
-        /** The events that the graph began with, and how many calls of Explore led to it. */
-        int firstSize;
-
-        int depth;
-
-        MixedFrame(ExecutionGraph graph) {
-            super(graph);
-        }
-
-        @Override
-        void save(DataOutput out, int count) throws IOException {
-            super.save(out, count);
-            out.writeInt(firstSize);
-            out.writeInt(depth);
-            save(out, kept);
-            int sets = work.countOldest(REVISIT_GROUP, count);
-            out.writeInt(sets);
-            Iterator<int[]> oldestFirst = keepSets.descendingIterator();
-            for (int i = 0; i < sets; i++) {
-                save(out, oldestFirst.next());
-            }
-        }
-
-        private static void save(DataOutput out, int[] events) throws IOException {
-            out.writeInt(events.length);
-            for (int e : events) {
-                out.writeInt(e);
-            }
-        }
-
-        @Override
-        void load(DataInput in) throws IOException {
-            super.load(in);
-            firstSize = in.readInt();
-            depth = in.readInt();
-            kept = loadEvents(in);
-            keepSets.clear();
-            for (int rest = in.readInt(); rest > 0; rest--) {
-                keepSets.push(loadEvents(in));
-            }
-        }
-
-        private static int[] loadEvents(DataInput in) throws IOException {
-            int[] events = new int[in.readInt()];
-            for (int i = 0; i < events.length; i++) {
-                events[i] = in.readInt();
-            }
-            return events;
-        }
-
-        @Override
-        void dropOldest(int count) {
-            for (int rest = work.countOldest(REVISIT_GROUP, count); rest > 0; rest--) {
-                keepSets.removeLast();
-            }
-            super.dropOldest(count);
-        }
-    }
 
     MixedExploration(
             FastModel model,
@@ -207,7 +135,7 @@ final class MixedExploration extends Exploration {
             g.setGroup(e, p, parts);
         }
         readChoices(head);
-        if (combinations() > 1) {
+        if (choices.count() > 1) {
             work.push(READ_GROUP, head, 1, 0);
         }
         assignGroup(head, 0);
@@ -226,20 +154,10 @@ final class MixedExploration extends Exploration {
         }
     }
 
-    private int combinations() {
-        int count = 1;
-        for (int[] part : choices) {
-            count = Math.multiplyExact(count, part.length);
-        }
-        return count;
-    }
-
     private void assignGroup(int head, int combination) {
-        int rest = combination;
         int parts = g.groupSize(head);
         for (int p = 0; p < parts; p++) {
-            int write = choices.get(p)[rest % choices.get(p).length];
-            rest /= choices.get(p).length;
+            int write = choices.get(combination, p);
             g.link(head + p, write);
             g.setValue(head + p, valueFrom(head + p, write));
         }
@@ -334,7 +252,7 @@ final class MixedExploration extends Exploration {
     /** ExploreCOs: puts the write group in its maximal place and leaves the other combinations for later. */
     private boolean placeGroup(int head, int revisited) {
         placeChoices(head);
-        int count = choices.isEmpty() ? 0 : combinations();
+        int count = choices.count();
         if (count > 1) {
             work.push(WRITE_GROUP, head, 1, revisited);
         }
@@ -410,11 +328,8 @@ final class MixedExploration extends Exploration {
     }
 
     private void placeCombination(int head, int combination) {
-        int rest = combination;
         for (int p = 0; p < g.groupSize(head); p++) {
-            int[] places = choices.get(p);
-            g.place(head + p, places[rest % places.length]);
-            rest /= places.length;
+            g.place(head + p, choices.get(combination, p));
         }
     }
 
@@ -429,144 +344,16 @@ final class MixedExploration extends Exploration {
     @Override
     void pushRevisits(int head, int loc) {
         for (int r = head - 1; r >= 0; r--) {
-            if (g.isRead(r) && g.head(r) == r && !g.inPrefix(r, head) && overlaps(r, head)) {
-                List<Integer> candidates = g.groupSize(r) > 1 ? keepCandidates(r, head) : List.of();
-                pushRevisits(r, head, candidates, 0, new int[0]);
+            if (g.isRead(r) && g.head(r) == r && !g.inPrefix(r, head) && KeepSets.overlap(g, r, head)) {
+                int read = r;
+                new KeepSets(g, read, head).forEach(kept -> pushRevisit(read, head, kept));
             }
         }
     }
 
-    /** Tries the keep set and all larger ones that have more of the candidates from this one on. */
-    private void pushRevisits(int r, int head, List<Integer> candidates, int next, int[] kept) {
-        if (mayRevisit(r, head, kept)) {
-            ((MixedFrame) frame).keepSets.push(kept);
-            work.push(REVISIT_GROUP, head, r, 0);
-        }
-        for (int i = next; i < candidates.size(); i++) {
-            int[] more = Arrays.copyOf(kept, kept.length + 1);
-            more[kept.length] = candidates.get(i);
-            if (isIndependent(more) && canAllBeRead(r, head, more)) {
-                pushRevisits(r, head, candidates, i + 1, more);
-            }
-        }
-    }
-
-    /**
-     * What a revisit of the read would delete but may keep: writes to its bytes of threads to the left of the new one that
-     * are causally unrelated to that (tie-break and independence).
-     */
-    private List<Integer> keepCandidates(int r, int head) {
-        List<Integer> found = new ArrayList<>();
-        for (int e = g.groupEnd(r) + 1; e < head; e++) {
-            if (g.isWrite(e)
-                    && g.head(e) == e
-                    && g.thread(e) < g.thread(head)
-                    && !g.inPrefix(e, head)
-                    && overlaps(r, e)) {
-                found.add(e);
-            }
-        }
-        return found;
-    }
-
-    private boolean isIndependent(int[] kept) {
-        int newest = kept[kept.length - 1];
-        for (int i = 0; i + 1 < kept.length; i++) {
-            if (g.inPrefix(kept[i], newest) || g.inPrefix(newest, g.groupEnd(kept[i]))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Whether the read has a part for the new write and one for each that is kept (relevance). */
-    private boolean canAllBeRead(int r, int head, int[] kept) {
-        return kept.length < g.groupSize(r) && findParts(r, head, kept, 0, 0);
-    }
-
-    private boolean findParts(int r, int head, int[] kept, int next, long taken) {
-        if (next > kept.length) {
-            return true;
-        }
-        int write = next == kept.length ? head : kept[next];
-        for (int p = 0; p < g.groupSize(r); p++) {
-            if ((taken >> p & 1) == 0
-                    && writesTo(write, g.location(r + p))
-                    && findParts(r, head, kept, next + 1, taken | 1L << p)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean writesTo(int write, int loc) {
-        for (int q = 0; q < g.groupSize(write); q++) {
-            if (g.location(write + q) == loc) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Whether the read and all that the revisit deletes are a maximal extension of the rest. */
-    private boolean mayRevisit(int r, int head, int[] kept) {
-        if (isKept(r, head, kept)) {
-            return false;
-        }
-        for (int e = head - 1; e >= r; e--) {
-            if (!isKept(e, head, kept) && !isMaximal(e, head, kept)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean isKept(int e, int head, int[] kept) {
-        if (g.inPrefix(e, head)) {
-            return true;
-        }
-        for (int w : kept) {
-            if (g.inPrefix(e, g.groupEnd(w))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean overlaps(int a, int b) {
-        for (int p = 0; p < g.groupSize(a); p++) {
-            for (int q = 0; q < g.groupSize(b); q++) {
-                if (g.location(a + p) == g.location(b + q)) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    /** Whether e was added maximally with respect to the events before it and those that are kept. */
-    private boolean isMaximal(int e, int head, int[] kept) {
-        return switch (g.kind(e)) {
-            case READ -> {
-                int source = g.readsFrom(e);
-                yield (source < e || isKept(source, head, kept)) && !hasSuccessor(source, e, head, kept);
-            }
-            case WRITE -> !wasRevisitedFrom(e, head) && !hasSuccessor(e, e, head, kept);
-            case CHOICE -> g.value(e) == 0;
-            case FENCE, ALLOC, FREE, SPAWN, JOIN -> true;
-        };
-    }
-
-    private boolean hasSuccessor(int write, int e, int head, int[] kept) {
-        int loc = g.location(e);
-        int from = write == ExecutionGraph.INIT ? 0 : g.coherencePosition(write) + 1;
-        for (int i = g.writes(loc) - 1; i >= from; i--) {
-            int later = g.write(loc, i);
-            if (later != e && (later < e || isKept(later, head, kept))) {
-                return true;
-            }
-        }
-        return false;
+    private void pushRevisit(int r, int head, int[] kept) {
+        ((MixedFrame) frame).keepSets.push(kept);
+        work.push(REVISIT_GROUP, head, r, 0);
     }
 
     // ---- going back -------------------------------------------------------------------------------------------------
@@ -578,7 +365,7 @@ final class MixedExploration extends Exploration {
                 g.cut(g.groupEnd(e) + 1);
                 unlinkGroup(e);
                 readChoices(e);
-                if (a + 1 < combinations()) {
+                if (a + 1 < choices.count()) {
                     work.push(READ_GROUP, e, a + 1, 0);
                 }
                 assignGroup(e, a);
@@ -588,7 +375,7 @@ final class MixedExploration extends Exploration {
                 g.cut(g.groupEnd(e) + 1);
                 displaceGroup(e);
                 placeChoices(e);
-                if (a + 1 < combinations()) {
+                if (a + 1 < choices.count()) {
                     work.push(WRITE_GROUP, e, a + 1, b);
                 }
                 placeCombination(e, a);
@@ -614,9 +401,9 @@ final class MixedExploration extends Exploration {
         MixedFrame next = (MixedFrame) freshFrame();
         int[] renumbered = g.renumbering();
         int count = 0;
-        int last = g.groupEnd(head);
+        KeepSets sets = new KeepSets(g, r, head);
         for (int e = 0; e < g.size(); e++) {
-            renumbered[e] = e <= g.groupEnd(r) || isKept(e, last, kept) ? count++ : ExecutionGraph.NONE;
+            renumbered[e] = e <= g.groupEnd(r) || sets.isKept(e, kept) ? count++ : ExecutionGraph.NONE;
         }
         next.graph.keep(g, renumbered, r, g.groupEnd(r));
         int[] together = new int[kept.length];
@@ -637,7 +424,7 @@ final class MixedExploration extends Exploration {
     /** Lets the read take the combination, or the next relevant one, and explores the places of the write. */
     private boolean reconsider(int r, int write, int combination) {
         reconsiderChoices(r, write);
-        int count = combinations();
+        int count = choices.count();
         for (int c = combination; c < count; c++) {
             if (isRelevant(r, write, c)) {
                 if (c + 1 < count) {
@@ -689,11 +476,8 @@ final class MixedExploration extends Exploration {
     }
 
     private boolean isRead(int r, int write, int combination) {
-        int rest = combination;
         for (int p = 0; p < g.groupSize(r); p++) {
-            int[] writes = choices.get(p);
-            int chosen = writes[rest % writes.length];
-            rest /= writes.length;
+            int chosen = choices.get(combination, p);
             if (chosen >= write && chosen < write + g.groupSize(write)) {
                 return true;
             }
