@@ -1,18 +1,12 @@
 package org.fencepost.crash.selftest;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -20,6 +14,7 @@ import java.util.function.Function;
 import org.fencepost.crash.CrashChecker;
 import org.fencepost.crash.CrashOptions;
 import org.fencepost.program.Program;
+import org.fencepost.selftest.FirstDifference;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
 
@@ -73,44 +68,14 @@ public final class CrashSelfTest {
      * @param goOn asked before each program, by several threads; false stops the comparison
      */
     public Optional<String> run(int programs, int jobs, BooleanSupplier goOn) {
-        AtomicInteger next = new AtomicInteger();
-        Callable<Optional<Found>> worker = () -> compare(next, programs, goOn);
-        ExecutorService pool = Executors.newFixedThreadPool(jobs);
-        try {
-            List<Future<Optional<Found>>> workers = new ArrayList<>();
-            for (int i = 0; i < jobs; i++) {
-                workers.add(pool.submit(worker));
-            }
-            List<Found> found = new ArrayList<>();
-            for (Future<Optional<Found>> result : workers) {
-                result.get().ifPresent(found::add);
-            }
-            return found.stream().min(Comparator.comparingInt(Found::number)).map(this::describe);
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Optional.empty();
-        } finally {
-            pool.shutdownNow();
-        }
+        return FirstDifference.find(programs, jobs, goOn, () -> this::compare).map(this::describe);
     }
 
     private record Found(int number, SmallProgram program) {}
 
-    private Optional<Found> compare(AtomicInteger next, int programs, BooleanSupplier goOn) {
-        for (int number = next.getAndIncrement(); number < programs; number = next.getAndIncrement()) {
-            if (!goOn.getAsBoolean()) {
-                break;
-            }
-            SmallProgram program = program(number);
-            if (differs(program)) {
-                // Programs with higher numbers are of no interest any more.
-                next.set(programs);
-                return Optional.of(new Found(number, program));
-            }
-        }
-        return Optional.empty();
+    private Optional<Found> compare(int number) {
+        SmallProgram program = program(number);
+        return differs(program) ? Optional.of(new Found(number, program)) : Optional.empty();
     }
 
     private boolean differs(SmallProgram program) {

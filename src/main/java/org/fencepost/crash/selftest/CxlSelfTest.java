@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -16,6 +15,7 @@ import org.fencepost.crash.CrashChecker;
 import org.fencepost.crash.CrashOptions;
 import org.fencepost.crash.Platform;
 import org.fencepost.crash.Script;
+import org.fencepost.selftest.FirstDifference;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
@@ -50,17 +50,7 @@ public final class CxlSelfTest {
      * @param goOn asked before each program, by several threads; false stops the comparison
      */
     public Optional<String> run(int programs, int jobs, BooleanSupplier goOn) {
-        ForkJoinPool pool = new ForkJoinPool(jobs);
-        try {
-            return pool.submit(() -> IntStream.range(0, programs)
-                            .parallel()
-                            .mapToObj(number -> goOn.getAsBoolean() ? compare(number) : Optional.<String>empty())
-                            .flatMap(Optional::stream)
-                            .findFirst())
-                    .join();
-        } finally {
-            pool.shutdownNow();
-        }
+        return FirstDifference.find(programs, jobs, goOn, () -> this::compare);
     }
 
     private Optional<String> compare(int number) {

@@ -1,18 +1,11 @@
 package org.fencepost.explore.selftest;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.fencepost.program.Program;
+import org.fencepost.selftest.FirstDifference;
 
 /**
  * Compares an engine with the oracle on random programs: the same executions, each once, with the same final states. The
@@ -44,52 +37,21 @@ public final class SelfTest {
      * @param goOn asked before each program, by several threads; false stops the comparison
      */
     public Optional<Difference> run(int programs, int jobs, BooleanSupplier goOn) {
-        AtomicInteger next = new AtomicInteger();
-        Callable<Optional<Found>> worker = () -> new Worker().run(next, programs, goOn);
-        ExecutorService pool = Executors.newFixedThreadPool(jobs);
-        try {
-            List<Future<Optional<Found>>> workers = new ArrayList<>();
-            for (int i = 0; i < jobs; i++) {
-                workers.add(pool.submit(worker));
-            }
-            List<Found> found = new ArrayList<>();
-            for (Future<Optional<Found>> result : workers) {
-                result.get().ifPresent(found::add);
-            }
-            return found.stream().min(Comparator.comparingInt(Found::number)).map(Found::difference);
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Optional.empty();
-        } finally {
-            pool.shutdownNow();
-        }
+        return FirstDifference.find(programs, jobs, goOn, () -> new Worker()::compare);
     }
-
-    private record Found(int number, Difference difference) {}
 
     /** Takes programs one after the other, with engines of its own. */
     private final class Worker {
         private final Engine oracle = new OracleEngine();
         private final Engine engine = engines.get();
 
-        Optional<Found> run(AtomicInteger next, int programs, BooleanSupplier goOn) {
-            for (int number = next.getAndIncrement(); number < programs; number = next.getAndIncrement()) {
-                if (!goOn.getAsBoolean()) {
-                    break;
-                }
-                SmallProgram small = generator.program(number);
-                Program program = small.lower(dependencies);
-                for (String model : models) {
-                    if (compare(small, program, model) != null) {
-                        // Programs with higher numbers are of no interest any more.
-                        next.set(programs);
-                        return Optional.of(new Found(number, shrink(small, model)));
-                    }
-                }
-            }
-            return Optional.empty();
+        Optional<Difference> compare(int number) {
+            SmallProgram small = generator.program(number);
+            Program program = small.lower(dependencies);
+            return models.stream()
+                    .filter(model -> compare(small, program, model) != null)
+                    .findFirst()
+                    .map(model -> shrink(small, model));
         }
 
         private Difference shrink(SmallProgram program, String model) {

@@ -6,16 +6,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.fencepost.explore.ExecutionListener;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
 import org.fencepost.graph.Execution;
 import org.fencepost.program.Program;
+import org.fencepost.selftest.FirstDifference;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
 
@@ -60,17 +59,7 @@ public final class SymmetrySelfTest {
      * @param goOn asked before each program, by several threads; false stops the comparison
      */
     public Optional<String> run(int programs, int jobs, BooleanSupplier goOn) {
-        ForkJoinPool pool = new ForkJoinPool(jobs);
-        try {
-            return pool.submit(() -> IntStream.range(0, programs)
-                            .parallel()
-                            .mapToObj(number -> goOn.getAsBoolean() ? compare(number) : Optional.<String>empty())
-                            .flatMap(Optional::stream)
-                            .findFirst())
-                    .join();
-        } finally {
-            pool.shutdownNow();
-        }
+        return FirstDifference.find(programs, jobs, goOn, () -> this::compare);
     }
 
     private Optional<String> compare(int number) {

@@ -7,11 +7,11 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
-import java.util.stream.IntStream;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
+import org.fencepost.selftest.FirstDifference;
 import org.fencepost.verdict.Result;
 
 /**
@@ -58,26 +58,7 @@ public final class WaitingSelfTest {
      * @param goOn asked before each program, by several threads; false stops the comparison
      */
     public Optional<String> run(int programs, int jobs, BooleanSupplier goOn) {
-        AtomicInteger next = new AtomicInteger();
-        return IntStream.range(0, jobs)
-                .parallel()
-                .mapToObj(job -> compareSome(next, programs, goOn))
-                .flatMap(Optional::stream)
-                .findFirst();
-    }
-
-    private Optional<String> compareSome(AtomicInteger next, int programs, BooleanSupplier goOn) {
-        for (int number = next.getAndIncrement(); number < programs; number = next.getAndIncrement()) {
-            if (!goOn.getAsBoolean()) {
-                break;
-            }
-            Optional<String> difference = compare(number);
-            if (difference.isPresent()) {
-                next.set(programs);
-                return difference;
-            }
-        }
-        return Optional.empty();
+        return FirstDifference.find(programs, jobs, goOn, () -> this::compare);
     }
 
     /** The same on one program of the seed. */
