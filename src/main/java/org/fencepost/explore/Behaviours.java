@@ -26,24 +26,16 @@ final class Behaviours {
     /** Answers of 16 bytes are their numbers here. */
     final WideValues wide;
 
-    private final List<Step> steps = new ArrayList<>();
-    /** The same by number, without the checks of a list. */
+    /** All steps, by number. */
     private Step[] table = new Step[256];
+
+    private int size;
 
     private final Map<Start, Step> starts = new HashMap<>();
     private final ThreadNumbers threads;
-    /** For each root step, how to get a fresh run that stands there. */
-    private final Map<Step, ThreadRun> origins = new HashMap<>();
-    /** For each root step, a run that stands at some step below it. */
-    private final Map<Step, Cursor> cursors = new HashMap<>();
 
     /** Looks at steps that threads who are alike must not do. */
     private AlikeThreads alike;
-
-    private static final class Cursor {
-        ThreadRun run;
-        Step at;
-    }
 
     Behaviours(Program program, Limits limits, FastModel model, ThreadNumbers threads, WideValues wide) {
         this.program = program;
@@ -57,8 +49,8 @@ final class Behaviours {
     AlikeThreads findAlike(List<Step> roots, SymmetrySwitch control) {
         AlikeThreads found = AlikeThreads.of(roots, this, control);
         alike = found.isEmpty() ? null : found;
-        for (Step step : steps) {
-            inspect(step, step.parent == null ? cursors.get(step).run : null);
+        for (int i = 0; i < size; i++) {
+            inspect(table[i], table[i].parent == null ? table[i].trail.run() : null);
         }
         return found;
     }
@@ -71,8 +63,8 @@ final class Behaviours {
 
     /** Forgets which locations the steps touch: location numbers are given out anew. */
     void forgetPlans() {
-        for (Step step : steps) {
-            step.plan = null;
+        for (int i = 0; i < size; i++) {
+            table[i].plan = null;
         }
     }
 
@@ -81,7 +73,7 @@ final class Behaviours {
     }
 
     int size() {
-        return steps.size();
+        return size;
     }
 
     /** The first step of a thread, which {@code run} is about to do after {@code answered} actions that were no steps. */
@@ -97,7 +89,7 @@ final class Behaviours {
             spawn.child = starts.computeIfAbsent(
                     new Start(thread, action.function(), action.argument()),
                     s -> root(thread, program.start(thread, limits, action.function(), action.argument()), 0));
-            inspect(spawn.child, cursors.get(spawn.child).run);
+            inspect(spawn.child, spawn.child.trail.run());
         }
         return spawn.child;
     }
@@ -109,48 +101,28 @@ final class Behaviours {
     }
 
     private Step discover(Step step, long answer) {
-        Cursor cursor = cursors.get(step.root);
-        if (cursor.at != step) {
-            cursor.run = replay(step.root, step);
-        }
-        wide.resume(cursor.run, answer);
-        Step next = grow(step, answer, step.thread, cursor.run, step.number + 1);
+        ThreadRun run = step.trail.leave(step);
+        wide.resume(run, answer);
+        Step next = grow(step, answer, step.thread, run, step.number + 1);
         step.add(next);
-        cursor.at = next;
-        inspect(next, cursor.run);
+        inspect(next, run);
         return next;
     }
 
-    /** A run of the thread that stands at the step. */
-    private ThreadRun replay(Step root, Step step) {
-        ThreadRun run = origins.get(root).copy();
-        long[] answers = new long[step.depth];
-        for (Step s = step; s.parent != null; s = s.parent) {
-            answers[s.depth - 1] = s.answer;
-        }
+    /** Answers an action of a run and has it go on to the next step. */
+    void resume(ThreadRun run, long answer) {
+        wide.resume(run, answer);
         skip(run, null);
-        for (long answer : answers) {
-            wide.resume(run, answer);
-            skip(run, null);
-        }
-        return run;
     }
 
     private Step grow(Step parent, long answer, int thread, ThreadRun run, int answered) {
-        ThreadRun origin = parent == null ? run.copy() : null;
         List<Action> notes = new ArrayList<>(0);
-        int skipped = skip(run, notes);
-        int number = answered + skipped;
+        int number = answered + skip(run, notes);
+        Trail trail = parent == null ? new Trail(this, run) : parent.trail;
         Step step = new Step(
-                steps.size(), thread, run.action(), run.dependencies(), parent, answer, number, List.copyOf(notes));
+                size, thread, run.action(), run.dependencies(), parent, trail, answer, number, List.copyOf(notes));
         enter(step);
-        if (parent == null) {
-            origins.put(step, origin);
-            Cursor cursor = new Cursor();
-            cursor.run = run;
-            cursor.at = step;
-            cursors.put(step, cursor);
-        }
+        trail.reach(step);
         return step;
     }
 
@@ -158,8 +130,7 @@ final class Behaviours {
         if (step.id == table.length) {
             table = Arrays.copyOf(table, 2 * table.length);
         }
-        table[step.id] = step;
-        steps.add(step);
+        table[size++] = step;
     }
 
     /** Passes over actions that make no event: output, and fences that the model does not heed. */

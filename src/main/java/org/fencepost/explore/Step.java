@@ -35,8 +35,8 @@ final class Step {
     final Action action;
     final Dependencies dependencies;
     final Step parent;
-    /** The first step of the thread. */
-    final Step root;
+    /** Runs of the thread. */
+    final Trail trail;
     /** The answer to the parent's action that led here. */
     final long answer;
     /** How many steps lead here. */
@@ -76,6 +76,7 @@ final class Step {
             Action action,
             Dependencies dependencies,
             Step parent,
+            Trail trail,
             long answer,
             int number,
             List<Action> notes) {
@@ -84,7 +85,7 @@ final class Step {
         this.action = action;
         this.dependencies = dependencies;
         this.parent = parent;
-        this.root = parent == null ? this : parent.root;
+        this.trail = trail;
         this.answer = answer;
         this.depth = parent == null ? 0 : parent.depth + 1;
         this.number = number;
