@@ -426,6 +426,13 @@ final class Run {
         }
     }
 
+    /** Answers the thread's action, unless that has ended the run. */
+    void resume(Task task, long answer) {
+        if (!over) {
+            task.run.resume(answer);
+        }
+    }
+
     void violation(Task task, FailureKind kind, String message, Site site) {
         over = true;
         observer.violated(this, task.number, kind, message, site);

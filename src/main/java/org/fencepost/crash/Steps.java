@@ -3,24 +3,23 @@ package org.fencepost.crash;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.FailureKind;
-import org.fencepost.program.Function;
 import org.fencepost.program.Mode;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
-import org.fencepost.program.Wide;
 import org.fencepost.verdict.InputException;
 
-/** What the actions of threads do, one after the other. */
+/** What the actions of threads do, one after the other; those that access memory are in {@link Accesses}. */
 final class Steps {
     private static final int MOST_THREADS = 1000;
-    private static final String OWNER_DIED = "fp_lock_owner_died";
 
     private final Run run;
     private final Px86 x86;
+    private final Accesses accesses;
 
     Steps(Run run, Px86 x86) {
         this.run = run;
         this.x86 = x86;
+        this.accesses = new Accesses(run, x86);
     }
 
     void step(Task task) {
@@ -28,15 +27,15 @@ final class Steps {
         task.waitsSince = Task.READY;
         task.handledBy = Task.NOBODY;
         if (action instanceof Action.Access access) {
-            access(task, access);
+            accesses.access(task, access);
         } else if (action instanceof Action.Fence fence) {
             fence(task, fence);
-            resume(task, 0);
+            run.resume(task, 0);
         } else if (action instanceof Action.Flush flush) {
             x86.flush(task.number, flush.kind(), flush.address(), flush.site());
-            resume(task, 0);
+            run.resume(task, 0);
         } else if (action instanceof Action.Persistent request) {
-            resume(task, answer(request));
+            run.resume(task, answer(request));
         } else if (action instanceof Action.Block block) {
             block(task, block);
         } else if (action instanceof Action.End end) {
@@ -48,35 +47,29 @@ final class Steps {
         }
     }
 
-    private void resume(Task task, long answer) {
-        if (!run.over) {
-            task.run.resume(answer);
-        }
-    }
-
     private void other(Task task, Action action) {
         if (action instanceof Action.Alloc alloc) {
             task.host.objects.allocate(alloc);
             if (alloc.zeroed()) {
                 task.host.memory.fill(alloc.address(), alloc.size(), new byte[0]);
             }
-            resume(task, 0);
+            run.resume(task, 0);
         } else if (action instanceof Action.Free free) {
             free(task, free);
         } else if (action instanceof Action.Named named) {
             named(task, named);
         } else if (action instanceof Action.SizeOf question) {
-            resume(task, run.persistent.sizeOf(question.address()));
+            run.resume(task, run.persistent.sizeOf(question.address()));
         } else if (action instanceof Action.Spawn spawn) {
             spawn(task, spawn);
         } else if (action instanceof Action.Join join) {
-            resume(task, run.tasks.get(join.thread()).result);
+            run.resume(task, run.tasks.get(join.thread()).result);
         } else if (action instanceof Action.OnPoison setting) {
             task.host.poisonHandler = setting.handler();
-            resume(task, 0);
+            run.resume(task, 0);
         } else if (action instanceof Action.AllocateOn request) {
             Machine home = host(request.machine(), request.site()).machine;
-            resume(task, run.persistent.allocate(request.size(), Line.SIZE, home, request.site()));
+            run.resume(task, run.persistent.allocate(request.size(), Line.SIZE, home, request.site()));
         } else if (action instanceof Action.AskLock question) {
             ask(task, question);
         } else if (action instanceof Action.StartMachine start) {
@@ -86,19 +79,19 @@ final class Steps {
         } else if (action instanceof Action.AskMachine question) {
             ask(task, question);
         } else if (action instanceof Action.Choose choose) {
-            resume(task, choice(choose));
+            run.resume(task, choice(choose));
         } else if (action instanceof Action.Observe observe) {
             task.host.observed.put(observe.label(), observe.value());
-            resume(task, 0);
+            run.resume(task, 0);
         } else if (action instanceof Action.Print print) {
             run.printed.add(print.text());
-            resume(task, 0);
+            run.resume(task, 0);
         } else {
             throw unsupported(action.getClass().getSimpleName() + " instructions", action.site());
         }
     }
 
-    private static InputException unsupported(String what, Site site) {
+    static InputException unsupported(String what, Site site) {
         return new InputException("crash does not support " + what, site.user());
     }
 
@@ -118,7 +111,7 @@ final class Steps {
         if (Program.isPersistent(free.address())) {
             x86.noteChange();
         }
-        resume(task, 0);
+        run.resume(task, 0);
     }
 
     /** Creating a thread goes through the kernel: what its creator has stored is visible to it. */
@@ -128,7 +121,7 @@ final class Steps {
         }
         x86.drain(task.number);
         if (!run.over) {
-            resume(task, run.start(task.host, spawn.function(), spawn.argument()));
+            run.resume(task, run.start(task.host, spawn.function(), spawn.argument()));
         }
     }
 
@@ -145,7 +138,7 @@ final class Steps {
         if (!run.over) {
             Host host = run.addHost(new Boot(start.name(), task.host.program, false));
             run.start(host, start.function(), start.argument());
-            resume(task, host.machine.number);
+            run.resume(task, host.machine.number);
         }
     }
 
@@ -162,7 +155,7 @@ final class Steps {
             if (host.machine.isAlive()) {
                 run.start(host, start.function(), start.argument());
             }
-            resume(task, host.machine.isAlive() ? 1 : 0);
+            run.resume(task, host.machine.isAlive() ? 1 : 0);
         }
     }
 
@@ -176,17 +169,17 @@ final class Steps {
 
     private void ask(Task task, Action.AskMachine question) {
         if (question.request() == Action.MachineRequest.SELF) {
-            resume(task, task.host.machine.number);
+            run.resume(task, task.host.machine.number);
             return;
         }
         Host host = host(question.machine(), question.site());
         if (question.request() == Action.MachineRequest.AWAIT_END) {
-            resume(task, 0);
+            run.resume(task, 0);
             return;
         }
         task.awaitsFailure = true;
         tellsIfAlive(task, host, new FailurePoint("before somebody asks for it", question.site(), task.number));
-        resume(task, host.machine.isAlive() ? 0 : 1);
+        run.resume(task, host.machine.isAlive() ? 0 : 1);
     }
 
     /** The thread is about to learn whether another machine lives. */
@@ -203,13 +196,13 @@ final class Steps {
     private void ask(Task task, Action.AskLock question) {
         Locks.Lock lock = run.locks.at(question.address());
         switch (question.request()) {
-            case OWNER_DIED -> resume(task, lock.ownerDied ? 1 : 0);
+            case OWNER_DIED -> run.resume(task, lock.ownerDied ? 1 : 0);
             case MAKE_ROBUST -> {
                 lock.robust = true;
-                resume(task, 0);
+                run.resume(task, 0);
             }
             case MAKE_CONSISTENT -> {
-                resume(task, lock.inconsistent ? 1 : 0);
+                run.resume(task, lock.inconsistent ? 1 : 0);
                 lock.inconsistent = false;
             }
         }
@@ -245,7 +238,7 @@ final class Steps {
             run.persistent.name(named.name(), named.address());
             x86.noteChange();
         }
-        resume(task, run.persistent.named(named.name()));
+        run.resume(task, run.persistent.named(named.name()));
     }
 
     private void block(Task task, Action.Block block) {
@@ -257,7 +250,7 @@ final class Steps {
                 } else {
                     task.lookedAt = x86.version();
                     task.awaitsFailure = false;
-                    resume(task, 0);
+                    run.resume(task, 0);
                 }
             }
             case ASSUME -> run.over = true;
@@ -292,223 +285,6 @@ final class Steps {
             x86.storeFence(task.number, fence.site());
         } else if (how.has("MFENCE") || how.mode() == Mode.SC && how.tags().isEmpty()) {
             x86.memoryFence(task.number, fence.site());
-        }
-    }
-
-    // ---- accesses
-    // -----------------------------------------------------------------------------------------------------
-
-    private void access(Task task, Action.Access access) {
-        boolean reads = access.isRead();
-        Objects.Fault fault = task.host.objects.check(access, reads);
-        if (fault == null && reads) {
-            fault = checkDefined(task, access);
-        }
-        if (fault != null) {
-            run.violation(task, fault.kind(), fault.message(), access.site());
-        } else if (run.isCxl() && Program.isPersistent(access.address()) && isLost(task, access)) {
-            handleLoss(task, access.site());
-        } else if (isCxlLock(access)) {
-            cxlLock(task, access);
-        } else if (access.isWide()) {
-            accessWide(task, access);
-        } else if (access instanceof Action.Load load) {
-            resume(task, x86.load(task.number, load.address(), load.size(), load.site()));
-        } else if (access instanceof Action.Store store) {
-            store(task, store);
-            resume(task, 0);
-        } else if (access instanceof Action.Unlock unlock) {
-            x86.store(task.number, unlock.address(), 4, unlock.value(), unlock.site());
-            resume(task, 0);
-        } else if (access instanceof Action.StoreExclusive) {
-            throw unsupported("store-exclusives", access.site());
-        } else {
-            update(task, access);
-        }
-    }
-
-    private Objects.Fault checkDefined(Task task, Action.Access access) {
-        boolean copies = access instanceof Action.Load load && load.how().has(Annotation.COPY);
-        if (copies
-                || Program.isPersistent(access.address())
-                || x86.isDefined(task.number, access.address(), access.size())) {
-            return null;
-        }
-        return new Objects.Fault(
-                FailureKind.UNINITIALIZED,
-                "read of " + task.host.program.describe(access.address()) + ", which nothing has been written to");
-    }
-
-    private void store(Task task, Action.Store store) {
-        if (store.how().has(Annotation.NON_TEMPORAL)) {
-            x86.stream(task.number, store.address(), store.size(), store.value(), store.site());
-        } else {
-            x86.store(task.number, store.address(), store.size(), store.value(), store.site());
-        }
-        if (store.how().mode() == Mode.SC) {
-            x86.fullFence(task.number, store.site());
-        }
-    }
-
-    /** Locked instructions: both buffers are empty before and after. */
-    private void update(Task task, Action.Access access) {
-        x86.fullFence(task.number, access.site());
-        if (run.over) {
-            return;
-        }
-        long old = x86.load(task.number, access.address(), access.size(), access.site());
-        if (access instanceof Action.Lock lock && !lock.trying() && !Action.Lock.isFree(old)) {
-            if ((old & Action.Lock.OWNER_MASK) == lock.owner()) {
-                resume(task, old);
-            } else {
-                task.waitsSince = x86.version();
-            }
-            return;
-        }
-        if (writes(access, old)) {
-            x86.store(task.number, access.address(), access.size(), written(access, old), access.site());
-            x86.drain(task.number);
-        }
-        resume(task, old);
-    }
-
-    /** Sixteen bytes at once: whatever writes them is a locked instruction. */
-    private void accessWide(Task task, Action.Access access) {
-        if (!(access instanceof Action.Load)) {
-            x86.fullFence(task.number, access.site());
-        }
-        if (run.over) {
-            return;
-        }
-        Wide old = access.isRead() ? x86.loadWide(task.number, access.address(), access.site()) : null;
-        Wide written = writtenWide(access, old);
-        if (written != null) {
-            x86.storeWide(task.number, access.address(), written, access.site());
-        }
-        if (!run.over) {
-            task.run.resume(old == null ? 0 : old.low(), old == null ? 0 : old.high());
-        }
-    }
-
-    /** Null for nothing. */
-    private static Wide writtenWide(Action.Access access, Wide old) {
-        if (access instanceof Action.Store store) {
-            return new Wide(store.value(), store.high());
-        }
-        if (access instanceof Action.Rmw rmw) {
-            return old.after(rmw.op(), new Wide(rmw.operand(), rmw.high()));
-        }
-        boolean swaps = access instanceof Action.Cas cas && old.equals(new Wide(cas.expected(), cas.highExpected()));
-        return swaps ? new Wide(((Action.Cas) access).desired(), ((Action.Cas) access).highDesired()) : null;
-    }
-
-    private static boolean writes(Action.Access update, long old) {
-        if (update instanceof Action.Cas cas) {
-            return old == cas.expected();
-        }
-        return !(update instanceof Action.Lock) || Action.Lock.isFree(old);
-    }
-
-    private static long written(Action.Access update, long old) {
-        if (update instanceof Action.Rmw rmw) {
-            return rmw.op().apply(old, rmw.operand(), rmw.size());
-        }
-        return update instanceof Action.Cas cas ? cas.desired() : old | ((Action.Lock) update).owner();
-    }
-
-    // ---- memory that is lost
-    // ------------------------------------------------------------------------------------------
-
-    /** Whether what the access needs was lost with a machine; then {@link Task#handled} says where. */
-    private boolean isLost(Task task, Action.Access access) {
-        long before = task.handled;
-        Machine home = run.persistent.home(access.address());
-        if (home != null && home != task.host.machine) {
-            String moment = "before machine " + task.host.machine.name + " reaches its memory";
-            run.mayFailUnderWay(home, new FailurePoint(moment, access.site(), task.number));
-            run.shared.noteAlive(home);
-        }
-        long lost = home != null && !home.isAlive() ? access.address() : Px86.NOWHERE;
-        if (lost == Px86.NOWHERE && run.shared.poisons() && access.isRead() && !run.over) {
-            boolean locked = !(access instanceof Action.Load);
-            if (locked) {
-                x86.fullFence(task.number, access.site());
-            }
-            lost = run.over ? Px86.NOWHERE : x86.poisoned(task.number, access.address(), access.size(), access.site());
-        }
-        task.handled = lost == Px86.NOWHERE ? 0 : lost;
-        task.handledTwice = lost != Px86.NOWHERE && before == lost;
-        return lost != Px86.NOWHERE && !run.over;
-    }
-
-    /** Calls the handler of the machine, after which the access is made again; without one, this is an error. */
-    private void handleLoss(Task task, Site site) {
-        Function handler = task.host.poisonHandler;
-        if (handler == null || task.handledTwice) {
-            Machine home = run.persistent.home(task.handled);
-            String what = home == null
-                    ? ": the newest store to its line was lost with a machine"
-                    : ": this memory was on machine " + home.name + ", which has failed";
-            String again = task.handledTwice ? ", and the handler has not mended it" : "";
-            String where = "access to " + task.host.program.describe(task.handled);
-            run.violation(task, FailureKind.POISON, where + what + again, site);
-        } else {
-            task.handledBy = run.start(task.host, handler, task.handled);
-            run.tasks.get(task.handledBy).handler = true;
-        }
-    }
-
-    // ---- locks in memory that machines share
-    // --------------------------------------------------------------------------
-
-    private boolean isCxlLock(Action.Access access) {
-        return run.isCxl()
-                && (access instanceof Action.Lock || access instanceof Action.Unlock)
-                && Program.isPersistent(access.address());
-    }
-
-    /** Who holds a lock is kept beside memory, where it is not lost; of what kind it is stands in memory like all else. */
-    private void cxlLock(Task task, Action.Access access) {
-        Locks.Lock lock = run.locks.at(access.address());
-        if (access instanceof Action.Unlock) {
-            x86.drain(task.number);
-            mayFailWith(task, lock, "before it gives up the lock", access.site());
-            if (!run.over) {
-                lock.release();
-                x86.noteVisible();
-                resume(task, 0);
-            }
-            return;
-        }
-        x86.fullFence(task.number, access.site());
-        long kind = run.over ? 0 : x86.load(task.number, access.address(), 4, access.site()) & ~Action.Lock.OWNER_MASK;
-        if (!run.over) {
-            take(task, (Action.Lock) access, lock, kind);
-        }
-    }
-
-    private void take(Task task, Action.Lock access, Locks.Lock lock, long kind) {
-        if (lock.notRecoverable) {
-            resume(task, kind | Action.Lock.NOT_RECOVERABLE);
-        } else if (lock.owner == 0) {
-            mayFailWith(task, lock, "before it takes the lock", access.site());
-            if (!run.over) {
-                lock.take(access.owner(), task.host.machine);
-                long died = Action.Lock.OWNER_DIED | (lock.robust ? Action.Lock.ROBUST : 0);
-                resume(task, lock.ownerDied ? kind | died : kind);
-            }
-        } else if (access.trying() || lock.owner == access.owner()) {
-            resume(task, kind | lock.owner);
-        } else {
-            task.waitsSince = x86.version();
-        }
-    }
-
-    /** Where somebody can tell whether the owner of a lock has failed, taking and giving it up are such moments. */
-    private void mayFailWith(Task task, Locks.Lock lock, String moment, Site site) {
-        if (lock.robust || task.host.program.function(OWNER_DIED) != null) {
-            run.mayFail(task.host.machine, new FailurePoint(moment, site, task.number));
-            run.shared.noteAlive(task.host.machine);
         }
     }
 }

@@ -1,0 +1,238 @@
+package org.fencepost.crash;
+
+import org.fencepost.program.Action;
+import org.fencepost.program.Annotation;
+import org.fencepost.program.FailureKind;
+import org.fencepost.program.Function;
+import org.fencepost.program.Mode;
+import org.fencepost.program.Program;
+import org.fencepost.program.Site;
+import org.fencepost.program.Wide;
+
+/**
+ * What loads, stores and locked instructions do: also those that find memory lost with a machine, and locks in memory that
+ * machines share.
+ */
+final class Accesses {
+    private static final String OWNER_DIED = "fp_lock_owner_died";
+
+    private final Run run;
+    private final Px86 x86;
+
+    Accesses(Run run, Px86 x86) {
+        this.run = run;
+        this.x86 = x86;
+    }
+
+    void access(Task task, Action.Access access) {
+        boolean reads = access.isRead();
+        Objects.Fault fault = task.host.objects.check(access, reads);
+        if (fault == null && reads) {
+            fault = checkDefined(task, access);
+        }
+        if (fault != null) {
+            run.violation(task, fault.kind(), fault.message(), access.site());
+        } else if (run.isCxl() && Program.isPersistent(access.address()) && isLost(task, access)) {
+            handleLoss(task, access.site());
+        } else if (isCxlLock(access)) {
+            cxlLock(task, access);
+        } else if (access.isWide()) {
+            accessWide(task, access);
+        } else if (access instanceof Action.Load load) {
+            run.resume(task, x86.load(task.number, load.address(), load.size(), load.site()));
+        } else if (access instanceof Action.Store store) {
+            store(task, store);
+            run.resume(task, 0);
+        } else if (access instanceof Action.Unlock unlock) {
+            x86.store(task.number, unlock.address(), 4, unlock.value(), unlock.site());
+            run.resume(task, 0);
+        } else if (access instanceof Action.StoreExclusive) {
+            throw Steps.unsupported("store-exclusives", access.site());
+        } else {
+            update(task, access);
+        }
+    }
+
+    private Objects.Fault checkDefined(Task task, Action.Access access) {
+        boolean copies = access instanceof Action.Load load && load.how().has(Annotation.COPY);
+        if (copies
+                || Program.isPersistent(access.address())
+                || x86.isDefined(task.number, access.address(), access.size())) {
+            return null;
+        }
+        return new Objects.Fault(
+                FailureKind.UNINITIALIZED,
+                "read of " + task.host.program.describe(access.address()) + ", which nothing has been written to");
+    }
+
+    private void store(Task task, Action.Store store) {
+        if (store.how().has(Annotation.NON_TEMPORAL)) {
+            x86.stream(task.number, store.address(), store.size(), store.value(), store.site());
+        } else {
+            x86.store(task.number, store.address(), store.size(), store.value(), store.site());
+        }
+        if (store.how().mode() == Mode.SC) {
+            x86.fullFence(task.number, store.site());
+        }
+    }
+
+    /** Locked instructions: both buffers are empty before and after. */
+    private void update(Task task, Action.Access access) {
+        x86.fullFence(task.number, access.site());
+        if (run.over) {
+            return;
+        }
+        long old = x86.load(task.number, access.address(), access.size(), access.site());
+        if (access instanceof Action.Lock lock && !lock.trying() && !Action.Lock.isFree(old)) {
+            if ((old & Action.Lock.OWNER_MASK) == lock.owner()) {
+                run.resume(task, old);
+            } else {
+                task.waitsSince = x86.version();
+            }
+            return;
+        }
+        if (writes(access, old)) {
+            x86.store(task.number, access.address(), access.size(), written(access, old), access.site());
+            x86.drain(task.number);
+        }
+        run.resume(task, old);
+    }
+
+    /** Sixteen bytes at once: whatever writes them is a locked instruction. */
+    private void accessWide(Task task, Action.Access access) {
+        if (!(access instanceof Action.Load)) {
+            x86.fullFence(task.number, access.site());
+        }
+        if (run.over) {
+            return;
+        }
+        Wide old = access.isRead() ? x86.loadWide(task.number, access.address(), access.site()) : null;
+        Wide written = writtenWide(access, old);
+        if (written != null) {
+            x86.storeWide(task.number, access.address(), written, access.site());
+        }
+        if (!run.over) {
+            task.run.resume(old == null ? 0 : old.low(), old == null ? 0 : old.high());
+        }
+    }
+
+    /** Null for nothing. */
+    private static Wide writtenWide(Action.Access access, Wide old) {
+        if (access instanceof Action.Store store) {
+            return new Wide(store.value(), store.high());
+        }
+        if (access instanceof Action.Rmw rmw) {
+            return old.after(rmw.op(), new Wide(rmw.operand(), rmw.high()));
+        }
+        boolean swaps = access instanceof Action.Cas cas && old.equals(new Wide(cas.expected(), cas.highExpected()));
+        return swaps ? new Wide(((Action.Cas) access).desired(), ((Action.Cas) access).highDesired()) : null;
+    }
+
+    private static boolean writes(Action.Access update, long old) {
+        if (update instanceof Action.Cas cas) {
+            return old == cas.expected();
+        }
+        return !(update instanceof Action.Lock) || Action.Lock.isFree(old);
+    }
+
+    private static long written(Action.Access update, long old) {
+        if (update instanceof Action.Rmw rmw) {
+            return rmw.op().apply(old, rmw.operand(), rmw.size());
+        }
+        return update instanceof Action.Cas cas ? cas.desired() : old | ((Action.Lock) update).owner();
+    }
+
+    // ---- memory that is lost ----------------------------------------------------------------------------------------
+
+    /** Whether what the access needs was lost with a machine; then {@link Task#handled} says where. */
+    private boolean isLost(Task task, Action.Access access) {
+        long before = task.handled;
+        Machine home = run.persistent.home(access.address());
+        if (home != null && home != task.host.machine) {
+            String moment = "before machine " + task.host.machine.name + " reaches its memory";
+            run.mayFailUnderWay(home, new FailurePoint(moment, access.site(), task.number));
+            run.shared.noteAlive(home);
+        }
+        long lost = home != null && !home.isAlive() ? access.address() : Px86.NOWHERE;
+        if (lost == Px86.NOWHERE && run.shared.poisons() && access.isRead() && !run.over) {
+            boolean locked = !(access instanceof Action.Load);
+            if (locked) {
+                x86.fullFence(task.number, access.site());
+            }
+            lost = run.over ? Px86.NOWHERE : x86.poisoned(task.number, access.address(), access.size(), access.site());
+        }
+        task.handled = lost == Px86.NOWHERE ? 0 : lost;
+        task.handledTwice = lost != Px86.NOWHERE && before == lost;
+        return lost != Px86.NOWHERE && !run.over;
+    }
+
+    /** Calls the handler of the machine, after which the access is made again; without one, this is an error. */
+    private void handleLoss(Task task, Site site) {
+        Function handler = task.host.poisonHandler;
+        if (handler == null || task.handledTwice) {
+            Machine home = run.persistent.home(task.handled);
+            String what = home == null
+                    ? ": the newest store to its line was lost with a machine"
+                    : ": this memory was on machine " + home.name + ", which has failed";
+            String again = task.handledTwice ? ", and the handler has not mended it" : "";
+            String where = "access to " + task.host.program.describe(task.handled);
+            run.violation(task, FailureKind.POISON, where + what + again, site);
+        } else {
+            task.handledBy = run.start(task.host, handler, task.handled);
+            run.tasks.get(task.handledBy).handler = true;
+        }
+    }
+
+    // ---- locks in memory that machines share ------------------------------------------------------------------------
+
+    private boolean isCxlLock(Action.Access access) {
+        return run.isCxl()
+                && (access instanceof Action.Lock || access instanceof Action.Unlock)
+                && Program.isPersistent(access.address());
+    }
+
+    /** Who holds a lock is kept beside memory, where it is not lost; of what kind it is stands in memory like all else. */
+    private void cxlLock(Task task, Action.Access access) {
+        Locks.Lock lock = run.locks.at(access.address());
+        if (access instanceof Action.Unlock) {
+            x86.drain(task.number);
+            mayFailWith(task, lock, "before it gives up the lock", access.site());
+            if (!run.over) {
+                lock.release();
+                x86.noteVisible();
+                run.resume(task, 0);
+            }
+            return;
+        }
+        x86.fullFence(task.number, access.site());
+        long kind = run.over ? 0 : x86.load(task.number, access.address(), 4, access.site()) & ~Action.Lock.OWNER_MASK;
+        if (!run.over) {
+            take(task, (Action.Lock) access, lock, kind);
+        }
+    }
+
+    private void take(Task task, Action.Lock access, Locks.Lock lock, long kind) {
+        if (lock.notRecoverable) {
+            run.resume(task, kind | Action.Lock.NOT_RECOVERABLE);
+        } else if (lock.owner == 0) {
+            mayFailWith(task, lock, "before it takes the lock", access.site());
+            if (!run.over) {
+                lock.take(access.owner(), task.host.machine);
+                long died = Action.Lock.OWNER_DIED | (lock.robust ? Action.Lock.ROBUST : 0);
+                run.resume(task, lock.ownerDied ? kind | died : kind);
+            }
+        } else if (access.trying() || lock.owner == access.owner()) {
+            run.resume(task, kind | lock.owner);
+        } else {
+            task.waitsSince = x86.version();
+        }
+    }
+
+    /** Where somebody can tell whether the owner of a lock has failed, taking and giving it up are such moments. */
+    private void mayFailWith(Task task, Locks.Lock lock, String moment, Site site) {
+        if (lock.robust || task.host.program.function(OWNER_DIED) != null) {
+            run.mayFail(task.host.machine, new FailurePoint(moment, site, task.number));
+            run.shared.noteAlive(task.host.machine);
+        }
+    }
+}
