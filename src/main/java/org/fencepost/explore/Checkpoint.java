@@ -26,21 +26,16 @@ import org.fencepost.verdict.InputException;
  * one or the other. Says what it is about: only the same program under the same options can go on from it.
  */
 final class Checkpoint {
-    private static final byte[] MAGIC = "fencepost checkpoint 2\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MAGIC = "fencepost checkpoint 3\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Program program;
     private final ExploreOptions options;
-    private final ThreadNumbers numbers;
-    private final WideValues wide;
-    private final SymmetrySwitch symmetry;
+    private final Common common;
 
-    Checkpoint(
-            Program program, ExploreOptions options, ThreadNumbers numbers, WideValues wide, SymmetrySwitch symmetry) {
+    Checkpoint(Program program, ExploreOptions options, Common common) {
         this.program = program;
         this.options = options;
-        this.numbers = numbers;
-        this.wide = wide;
-        this.symmetry = symmetry;
+        this.common = common;
     }
 
     // ---- what it is about -------------------------------------------------------------------------------------------
@@ -72,9 +67,7 @@ final class Checkpoint {
         out.writeUTF(program.name());
         out.writeUTF(program.fingerprint());
         out.writeUTF(settings());
-        numbers.save(out);
-        wide.save(out);
-        symmetry.save(out);
+        common.save(out);
         locations.save(out);
         for (Segment s = first; s != null; s = s.next) {
             write(out, s);
@@ -122,9 +115,7 @@ final class Checkpoint {
     List<Saved> read(Path file, Locations locations) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(contents(file)))) {
             check(file, in);
-            numbers.load(in);
-            wide.load(in);
-            symmetry.load(in);
+            common.load(in);
             locations.load(in);
             List<Saved> segments = new ArrayList<>();
             while (in.readBoolean()) {

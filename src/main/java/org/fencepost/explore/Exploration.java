@@ -596,6 +596,9 @@ class Exploration extends Placing {
         watchOrder(w, loc);
         int oldest = oldestRevisitable(w, loc);
         for (int e = w - 1; e >= oldest; e--) {
+            if (!canGoBack(e, w)) {
+                return;
+            }
             if (g.inPrefix(e, w)) {
                 continue;
             }
@@ -607,6 +610,11 @@ class Exploration extends Placing {
                 work.push(WorkList.REVISIT, w, e, 0);
             }
         }
+    }
+
+    /** Whether what is left out of the graph since e was added would still be, with only what w depends on added since. */
+    boolean canGoBack(int e, int w) {
+        return true;
     }
 
     /** The oldest read that the write might revisit; w when there is none, as for most writes. */
@@ -686,12 +694,23 @@ class Exploration extends Placing {
     boolean revisit(int r, int w) {
         Frame next = freshFrame();
         int write = next.graph.keep(g, r, w);
-        suspended.push(frame);
-        enter(next);
-        work.clear();
+        next.deferrals = keptDeferrals(next.graph, r, w);
+        goOnWith(next);
         g.displace(write);
         assign(r, write);
         boolean placed = g.isExclusive(write) ? placeUpdate(write, r) : placeWrite(write, r);
         return placed && checkRead(r) && locateThreads();
+    }
+
+    /** What is still left out of the graph that is kept when w revisits r. */
+    List<Deferral> keptDeferrals(ExecutionGraph kept, int r, int w) {
+        return List.of();
+    }
+
+    /** Suspends the graph at hand for a part of it. */
+    final void goOnWith(Frame next) {
+        suspended.push(frame);
+        enter(next);
+        work.clear();
     }
 }

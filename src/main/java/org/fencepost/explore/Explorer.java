@@ -67,14 +67,13 @@ public final class Explorer {
     }
 
     private Harvest explore(Prologue prologue, List<ThreadRun> runs) {
-        ThreadNumbers numbers = new ThreadNumbers(runs.size());
-        SymmetrySwitch symmetry = symmetrySwitch();
+        Common common = common(runs.size());
         List<Worker> workers = new ArrayList<>();
         for (int i = 0; i < jobs(); i++) {
             List<ThreadRun> copies = runs.stream().map(ThreadRun::copy).toList();
-            workers.add(new Worker(program, options, monitor, prologue, copies, numbers, wide, symmetry));
+            workers.add(new Worker(program, options, monitor, prologue, copies, common));
         }
-        Checkpoint checkpoint = new Checkpoint(program, options, numbers, wide, symmetry);
+        Checkpoint checkpoint = new Checkpoint(program, options, common);
         Shift shift = new Shift(workers, options.effort(), monitor, checkpoint);
         Path resume = options.effort().resume();
         try (Forecast forecast = forecast(prologue, runs).start()) {
@@ -92,14 +91,14 @@ public final class Explorer {
     /** With thread numbers of its own: those of the exploration must not depend on where a forecast looks first. */
     private Forecast forecast(Prologue prologue, List<ThreadRun> runs) {
         List<ThreadRun> copies = runs.stream().map(ThreadRun::copy).toList();
-        ThreadNumbers numbers = new ThreadNumbers(runs.size());
-        return new Forecast(
-                new Worker(program, options, monitor, prologue, copies, numbers, wide, symmetrySwitch()), monitor);
+        return new Forecast(new Worker(program, options, monitor, prologue, copies, common(runs.size())), monitor);
     }
 
-    private SymmetrySwitch symmetrySwitch() {
-        return new SymmetrySwitch(options.symmetry()
-                && (options.listener() == null || options.listener().takesRepresentatives()));
+    private Common common(int threads) {
+        boolean symmetry = options.symmetry()
+                && (options.listener() == null || options.listener().takesRepresentatives());
+        return new Common(
+                new ThreadNumbers(threads), wide, new SymmetrySwitch(symmetry), new WaitSwitch(options.inPlace()));
     }
 
     /** One worker for those who want every execution, or the first so many of them, in order. */

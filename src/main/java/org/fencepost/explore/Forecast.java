@@ -94,6 +94,11 @@ final class Forecast implements Watcher, AutoCloseable {
     }
 
     @Override
+    public boolean fruitless() {
+        return true;
+    }
+
+    @Override
     public boolean failed(ExecutionGraph graph, Step[] ends, Finding finding) {
         return true;
     }

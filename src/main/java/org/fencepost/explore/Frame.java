@@ -3,12 +3,16 @@ package org.fencepost.explore;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.fencepost.graph.ExecutionGraph;
 
 /** A graph and what is left to try in it. */
 class Frame {
     final ExecutionGraph graph;
     final WorkList work = new WorkList();
+    /** The reads that were left out because revisits made them wait, oldest first. */
+    List<Deferral> deferrals = List.of();
 
     Frame(ExecutionGraph graph) {
         this.graph = graph;
@@ -17,10 +21,19 @@ class Frame {
     /** Writes what belongs to the {@code count} oldest things to try, apart from the graph. */
     void save(DataOutput out, int count) throws IOException {
         work.save(out, count);
+        out.writeInt(deferrals.size());
+        for (Deferral deferral : deferrals) {
+            deferral.save(out);
+        }
     }
 
     void load(DataInput in) throws IOException {
         work.load(in);
+        List<Deferral> read = new ArrayList<>();
+        for (int rest = in.readInt(); rest > 0; rest--) {
+            read.add(Deferral.load(in));
+        }
+        deferrals = List.copyOf(read);
     }
 
     /** Forgets the oldest things to try. */

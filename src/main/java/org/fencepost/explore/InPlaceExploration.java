@@ -1,5 +1,6 @@
 package org.fencepost.explore;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.fencepost.graph.EventKind;
@@ -11,18 +12,28 @@ import org.fencepost.verdict.Monitor;
 
 /**
  * Exploration in which reads that would only make their thread wait (for a lock, for a value in an await loop, for ever after
- * a failed assumption) are <em>put off</em>: as long as a read waits if it reads from the co-latest write, other threads go
- * first, until one writes to its location. That is a matter of which thread goes on when, and exploration is exact for every
+ * a failed assumption) are not part of the graph, so that no execution is explored only to find a thread still waiting at its
+ * end.
+ *
+ * <p>Such a read is <em>put off</em>: as long as it waits if it reads from the co-latest write, other threads go first,
+ * until one writes to its location. That is a matter of which thread goes on when, and exploration is exact for every
  * such choice. When no other thread can go on, a read that was put off and has older writes to read from is added as
  * always. If there is none, the threads that still wait are shown with their reads of the co-latest writes: a hang, or a
  * deadlock.
  *
+ * <p>A write that revisits a read and makes it wait has it <em>left out</em>: exploration goes on with what the revisit keeps,
+ * without the read, which is put off from then on. TruSt would keep the read where it was, let later writes revisit it,
+ * and delete it with what came after it only if it was maximal. The {@link Deferral} stands for the read in all of this:
+ * {@link LeftOut} says from which writes it may read when it is added again, so that each execution is still explored once,
+ * and whether the read would have been maximal. The write that made it wait cannot be deleted as long as the deferral is there,
+ * as TruSt never deletes a write that revisited a read and keeps the read.
+ *
  * <p>The aim is that of in-place revisits (Kokologiannakis, Marmanis, Vafeiadis: Unblocking Dynamic Partial Order Reduction,
- * CAV 2023): fewer executions that are explored only to find a thread still waiting at their end. A write that revisits a
- * read and makes it wait still leaves one.
+ * CAV 2023). The argument is in docs/papers.md.
  */
 final class InPlaceExploration extends Exploration {
-    private final ThreadNumbers numbers;
+    private final WaitSwitch control;
+    private final LeftOut leftOut = new LeftOut(this);
     /** For each thread the location that it waits for, or -1 when its next read has not been put off. */
     private final int[] waitsFor;
 
@@ -40,11 +51,11 @@ final class InPlaceExploration extends Exploration {
             Watcher watcher,
             Monitor monitor,
             List<Step> roots,
-            ThreadNumbers numbers,
+            WaitSwitch control,
             int threadCapacity,
             int maxEvents) {
         super(model, behaviours, locations, checks, watcher, monitor, roots, threadCapacity, maxEvents);
-        this.numbers = numbers;
+        this.control = control;
         waitsFor = new int[threadCapacity];
         Arrays.fill(waitsFor, -1);
     }
@@ -74,14 +85,128 @@ final class InPlaceExploration extends Exploration {
 
     @Override
     boolean blocksAt(int e, Step step, int write) {
-        return super.blocksAt(e, step, write) || mayWait(step) && waitsAfter(step, valueFrom(e, write));
+        return super.blocksAt(e, step, write) || mayWait(step) && refuses(e, step, write);
+    }
+
+    /** Whether the read only makes its thread wait when it reads from the write, or is explored so elsewhere. */
+    private boolean refuses(int read, Step step, int write) {
+        return waitsAfter(step, valueFrom(read, write)) || isElsewhere(read, step, write);
+    }
+
+    /** Whether that the read, which was left out before, reads from the write is explored elsewhere. */
+    private boolean isElsewhere(int read, Step step, int write) {
+        if (frame.deferrals.isEmpty()) {
+            return false;
+        }
+        List<Deferral> deferrals = LeftOut.of(frame.deferrals, g.thread(read), g.index(read));
+        return !deferrals.isEmpty()
+                && leftOut.refuses(deferrals, g.location(read), value -> waitsAfter(step, value), write);
+    }
+
+    /** Whether the thread stands after a read that it must not go on from, because that is explored elsewhere. */
+    private boolean isStuck(int t) {
+        int last = frame.deferrals.isEmpty() ? ExecutionGraph.NONE : g.last(t);
+        if (last < 0 || !g.isRead(last)) {
+            return false;
+        }
+        Step step = behaviours.step(g.step(last));
+        return mayWait(step) && !waitsAfter(step, g.value(last)) && isElsewhere(last, step, g.readsFrom(last));
+    }
+
+    // ---- revisits that make a read wait -----------------------------------------------------------------------------
+
+    @Override
+    boolean canGoBack(int e, int w) {
+        List<Deferral> deferrals = frame.deferrals;
+        for (int i = 0; i < deferrals.size(); i++) {
+            if (deferrals.get(i).age() == e + 1 && !isInLine(deferrals.get(i), w)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isInLine(Deferral deferral, int w) {
+        int t = deferral.thread();
+        int i = deferral.index();
+        if (g.length(t) > i && g.inPrefix(g.event(t, i), w)) {
+            return true;
+        }
+        List<Deferral> same = LeftOut.of(frame.deferrals, t, i);
+        List<Deferral> older = same.subList(0, same.indexOf(deferral) + 1);
+        Step step = step(t, i);
+        return leftOut.isInLine(older, plan(step).locations()[0], value -> waitsAfter(step, value), w);
+    }
+
+    /** The step of the thread's i-th event, which may be the next one. */
+    private Step step(int t, int i) {
+        return i < g.length(t) ? behaviours.step(g.step(g.event(t, i))) : position(t);
+    }
+
+    /** A write that made a read wait stays as long as the read is left out. */
+    @Override
+    boolean isMaximal(int e, int w) {
+        List<Deferral> deferrals = frame.deferrals;
+        for (int i = 0; i < deferrals.size(); i++) {
+            if (deferrals.get(i).write() == e) {
+                return false;
+            }
+        }
+        return super.isMaximal(e, w);
+    }
+
+    @Override
+    List<Deferral> keptDeferrals(ExecutionGraph kept, int r, int w) {
+        if (frame.deferrals.isEmpty()) {
+            return frame.deferrals;
+        }
+        List<Deferral> all = new ArrayList<>();
+        for (Deferral deferral : frame.deferrals) {
+            int t = deferral.thread();
+            int i = deferral.index();
+            boolean fixed = g.length(t) > i && g.inPrefix(g.event(t, i), w);
+            if (deferral.age() <= r && !fixed) {
+                int write = kept.event(g.thread(deferral.write()), g.index(deferral.write()));
+                all.add(new Deferral(t, i, deferral.age(), write));
+            }
+        }
+        return all;
+    }
+
+    @Override
+    boolean revisit(int r, int w) {
+        Step step = behaviours.step(g.step(r));
+        return mayWait(step) && refuses(r, step, w) ? leaveOut(r, w) : super.revisit(r, w);
+    }
+
+    /** Goes on with what is kept when w revisits the read, but without it: it waits for another write. */
+    private boolean leaveOut(int r, int w) {
+        Frame next = freshFrame();
+        int write = next.graph.keepWithout(g, r, w);
+        List<Deferral> deferrals = new ArrayList<>(keptDeferrals(next.graph, r, w));
+        deferrals.add(new Deferral(g.thread(r), g.index(r), r, write));
+        next.deferrals = deferrals;
+        goOnWith(next);
+        return placeLast(write) && locateThreads();
+    }
+
+    /** A write that makes a read wait is the co-latest: otherwise the read waits because of another. */
+    private boolean placeLast(int write) {
+        g.displace(write);
+        int last = g.writes(g.location(write));
+        g.place(write, last);
+        if (!g.isExclusive(write)) {
+            return true;
+        }
+        int source = g.readsFrom(g.predecessor(write));
+        return last == (source == ExecutionGraph.INIT ? 0 : g.coherencePosition(source) + 1);
     }
 
     // ---- putting off ------------------------------------------------------------------------------------------------
 
     @Override
     boolean canRun(int t) {
-        return waitsFor[t] < 0 && super.canRun(t);
+        return waitsFor[t] < 0 && super.canRun(t) && !isStuck(t);
     }
 
     @Override
@@ -97,7 +222,7 @@ final class InPlaceExploration extends Exploration {
     @Override
     int nextThread(int from) {
         for (int t = 0; t < g.threads(); t++) {
-            if (g.isAlive(t) && part[t] > 0) {
+            if (g.isAlive(t) && part[t] > 0 && !isStuck(t)) {
                 return t;
             }
         }
@@ -171,7 +296,7 @@ final class InPlaceExploration extends Exploration {
             insisting = -1;
             return takeOptions(e, step);
         }
-        if (!waitsAfter(step, valueFrom(e, options[0]))) {
+        if (!refuses(e, step, options[0])) {
             return takeOptions(e, step);
         }
         assign(e, options[0]);
@@ -204,6 +329,10 @@ final class InPlaceExploration extends Exploration {
     @Override
     void finish() {
         assert holds() : "an inconsistent execution was not noticed";
+        if (isFruitless()) {
+            stopped |= !watcher.fruitless();
+            return;
+        }
         if (waiting > 0) {
             for (int t = 0; t < g.threads(); t++) {
                 if (g.isAlive(t) && waitsFor[t] >= 0 && !showWaiting(t)) {
@@ -213,10 +342,28 @@ final class InPlaceExploration extends Exploration {
         }
         if (exits()) {
             // How long the others had waited until then counts: each is explored by itself.
-            numbers.giveUpInPlace();
-            throw new Restart("exit() ends waits");
+            throw control.giveUp("exit() ends waits");
         }
         conclude();
+    }
+
+    /** Whether some thread waits only here, and another execution tells what becomes of it. */
+    private boolean isFruitless() {
+        if (frame.deferrals.isEmpty()) {
+            return false;
+        }
+        for (int t = 0; t < g.threads(); t++) {
+            if (g.isAlive(t) && (isStuck(t) || waitsFor[t] >= 0 && !isStuckInLine(t))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isStuckInLine(int t) {
+        Step step = current[t];
+        List<Deferral> deferrals = LeftOut.of(frame.deferrals, t, g.length(t));
+        return deferrals.isEmpty() || leftOut.isStuckInLine(deferrals, waitsFor[t], value -> waitsAfter(step, value));
     }
 
     /** Adds the read that was put off, with what comes before the thread waits. Returns false when it is wrong. */

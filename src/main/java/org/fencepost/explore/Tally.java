@@ -113,6 +113,12 @@ final class Tally implements Watcher {
         return goOn();
     }
 
+    @Override
+    public boolean fruitless() {
+        harvest.blocked(positions.orbit());
+        return goOn();
+    }
+
     private void noteBound(Action.Block block) {
         boolean endless = block.kind() == Action.BlockKind.ENDLESS;
         if ((endless || block.kind() == Action.BlockKind.BOUND) && harvest.limit == null) {

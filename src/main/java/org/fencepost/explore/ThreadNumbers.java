@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * The numbers of spawned threads, the same for all workers: threads go on in the order of their numbers, and all of an
- * exploration must agree on it. And what else all must agree on.
+ * exploration must agree on it.
  */
 final class ThreadNumbers {
     /** The thread that a thread spawned after so many others. */
@@ -16,10 +16,6 @@ final class ThreadNumbers {
 
     private final Map<Spawned, Integer> numbers = new HashMap<>();
     private int next;
-    /** Whether some thread has been seen to wait. */
-    private boolean waits;
-    /** Whether reads that only wait must be explored like all others. */
-    private boolean mustNotPutOff;
 
     /** @param initial how many threads exist from the start */
     ThreadNumbers(int initial) {
@@ -35,26 +31,8 @@ final class ThreadNumbers {
         return next;
     }
 
-    /** Returns whether that is news. */
-    synchronized boolean sawWaiting() {
-        boolean news = !waits;
-        waits = true;
-        return news;
-    }
-
-    /** Whether it pays to put off reads that only wait. */
-    synchronized boolean putsOff() {
-        return waits && !mustNotPutOff;
-    }
-
-    synchronized void giveUpInPlace() {
-        mustNotPutOff = true;
-    }
-
     synchronized void save(DataOutput out) throws IOException {
         out.writeInt(next);
-        out.writeBoolean(waits);
-        out.writeBoolean(mustNotPutOff);
         out.writeInt(numbers.size());
         for (Map.Entry<Spawned, Integer> entry : numbers.entrySet()) {
             out.writeInt(entry.getKey().parent);
@@ -65,8 +43,6 @@ final class ThreadNumbers {
 
     synchronized void load(DataInput in) throws IOException {
         next = in.readInt();
-        waits = in.readBoolean();
-        mustNotPutOff = in.readBoolean();
         int count = in.readInt();
         for (int i = 0; i < count; i++) {
             numbers.put(new Spawned(in.readInt(), in.readInt()), in.readInt());

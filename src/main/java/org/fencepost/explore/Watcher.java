@@ -10,6 +10,9 @@ interface Watcher {
     /** No thread can go on, but not all have ended. */
     boolean blocked(ExecutionGraph graph, Step[] ends);
 
+    /** Some thread waits, and another execution tells what becomes of it. Returns whether to go on. */
+    boolean fruitless();
+
     /** Something is wrong in the graph as it stands. */
     boolean failed(ExecutionGraph graph, Step[] ends, Finding finding);
 

@@ -22,9 +22,7 @@ final class Worker implements Watcher {
     private final ExploreOptions options;
     private final Monitor monitor;
     private final Prologue prologue;
-    private final ThreadNumbers numbers;
-    private final WideValues wide;
-    private final SymmetrySwitch symmetry;
+    private final Common common;
     private final FastModel model;
     /** The threads that exist from the start, where the prologue left them. */
     private final List<ThreadRun> runs;
@@ -45,16 +43,12 @@ final class Worker implements Watcher {
             Monitor monitor,
             Prologue prologue,
             List<ThreadRun> runs,
-            ThreadNumbers numbers,
-            WideValues wide,
-            SymmetrySwitch symmetry) {
+            Common common) {
         this.program = program;
         this.options = options;
         this.monitor = monitor;
         this.prologue = prologue;
-        this.numbers = numbers;
-        this.wide = wide;
-        this.symmetry = symmetry;
+        this.common = common;
         this.runs = runs;
         this.model = FastModel.named(options.model()).orElseThrow();
         forget();
@@ -65,14 +59,14 @@ final class Worker implements Watcher {
         Locations known = locations;
         locations = new Locations();
         locations.learn(known);
-        behaviours = new Behaviours(program, options.limits(), model, numbers, wide);
-        checks = new Checks(program, prologue, behaviours, locations, options.races(), wide);
+        behaviours = new Behaviours(program, options.limits(), model, common.numbers(), common.wide());
+        checks = new Checks(program, prologue, behaviours, locations, options.races(), common.wide());
         roots = new ArrayList<>();
         for (int t = 0; t < runs.size(); t++) {
             roots.add(behaviours.root(t, runs.get(t).copy(), t == 0 ? prologue.answered : 0));
         }
         try {
-            alike = behaviours.findAlike(roots, symmetry);
+            alike = behaviours.findAlike(roots, common.symmetry());
         } catch (Restart e) {
             alike = AlikeThreads.NONE; // and nothing was explored yet
         }
@@ -139,7 +133,7 @@ final class Worker implements Watcher {
 
     private void begin(Harvest harvest, Progress progress) {
         if (exploration == null) {
-            exploration = exploration(capacity(numbers), this);
+            exploration = exploration(capacity(common.numbers()), this);
         }
         boolean saved = options.effort().isSaved();
         tally = new Tally(
@@ -148,7 +142,7 @@ final class Worker implements Watcher {
 
     /** Another exploration of the same program, from its start. */
     Exploration probing(Watcher watcher) {
-        return exploration(capacity(numbers), watcher);
+        return exploration(capacity(common.numbers()), watcher);
     }
 
     /** Warns again of what was warned of before a checkpoint. */
@@ -187,11 +181,20 @@ final class Worker implements Watcher {
             return new DependencyExploration(
                     model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
         }
-        Exploration exploring = options.inPlace() && numbers.putsOff()
+        Exploration exploring = common.waiting().isOn()
                 ? new InPlaceExploration(
-                        model, behaviours, locations, checks, watcher, monitor, roots, numbers, capacity, maxEvents)
+                        model,
+                        behaviours,
+                        locations,
+                        checks,
+                        watcher,
+                        monitor,
+                        roots,
+                        common.waiting(),
+                        capacity,
+                        maxEvents)
                 : new Exploration(model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
-        return exploring.exchanging(alike, symmetry);
+        return exploring.exchanging(alike, common.symmetry());
     }
 
     // ---- what exploration comes to ----------------------------------------------------------------------------------
@@ -204,13 +207,17 @@ final class Worker implements Watcher {
     /** Most programs have no threads that wait, and pay nothing for those that do: they are explored in another way. */
     @Override
     public boolean blocked(ExecutionGraph graph, Step[] ends) {
-        if (options.inPlace()
-                && exploration.getClass() == Exploration.class
+        if (exploration.getClass() == Exploration.class
                 && waits(graph, ends)
-                && numbers.sawWaiting()) {
+                && common.waiting().turnOn()) {
             throw new Restart("a thread waits");
         }
         return tally.blocked(graph, ends);
+    }
+
+    @Override
+    public boolean fruitless() {
+        return tally.fruitless();
     }
 
     private static boolean waits(ExecutionGraph graph, Step[] ends) {

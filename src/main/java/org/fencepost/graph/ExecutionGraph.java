@@ -572,6 +572,17 @@ public final class ExecutionGraph {
         return renumbered[write];
     }
 
+    /** The same without the read. */
+    public int keepWithout(ExecutionGraph source, int read, int write) {
+        int[] renumbered = source.renumbering();
+        int next = 0;
+        for (int e = 0; e < source.size; e++) {
+            renumbered[e] = e < read || source.inPrefix(e, write) ? next++ : NONE;
+        }
+        keep(source, renumbered, next, next);
+        return renumbered[write];
+    }
+
     /** Makes this graph a part of {@code source}; {@code renumbered} gives new numbers in the old order, or NONE. */
     public void keep(ExecutionGraph source, int[] renumbered, int firstUnlinked, int lastUnlinked) {
         clear(source.clocks.threads());

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Putting off reads that only wait changes neither executions nor verdicts, on random programs that wait. */
+/** Putting off and leaving out reads that only wait changes neither executions nor verdicts, on random programs that wait. */
 class WaitingSelfTestTest {
     /** How many programs to compare; {@code -Dfencepost.waiting=20000} for a thorough run. */
     private static final int PROGRAMS = Integer.getInteger("fencepost.waiting", 300);
@@ -19,12 +19,12 @@ class WaitingSelfTestTest {
         WaitingSelfTest test = new WaitingSelfTest(1, MODELS);
         assertThat(test.run(PROGRAMS, 1, () -> true)).isEmpty();
         assertThat(test.executions()).isPositive();
-        assertThat(test.blockedNow()).isLessThan(test.blockedBefore() * 2 / 3);
+        assertThat(test.blockedNow()).isLessThan(test.blockedBefore() * 3 / 5);
     }
 
-    /** An exploration that left reads out when a revisit made them wait lost an execution of each of these. */
+    /** Of the first two an execution was lost when reads left out were added again carelessly, of the others a hang. */
     @ParameterizedTest
-    @CsvSource({"7, 3645", "14, 288"})
+    @CsvSource({"7, 3645", "14, 288", "21, 19787", "22, 2832"})
     void programsOfWhichAnExecutionWasOnceLost(long seed, int number) {
         WaitingSelfTest test = new WaitingSelfTest(seed, MODELS);
         assertThat(test.compare(number)).isEmpty();
