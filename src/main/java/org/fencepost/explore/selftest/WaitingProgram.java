@@ -66,6 +66,8 @@ public record WaitingProgram(List<List<Line>> threads) {
         }
     }
 
+    private static final Kind[] WAITS = {Kind.AWAIT, Kind.AWAIT_OTHER, Kind.AWAIT_CAS, Kind.AWAIT_EXCHANGE};
+
     record Line(Kind kind, int variable, int value, Mode mode) {
         @Override
         public String toString() {
@@ -80,6 +82,9 @@ public record WaitingProgram(List<List<Line>> threads) {
     /** The program with this number of a seed. */
     static WaitingProgram random(long seed, int number) {
         SplittableRandom random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + number);
+        if (number % 5 == 4) {
+            return crowded(random);
+        }
         List<List<Line>> threads = new ArrayList<>();
         int count = 2 + random.nextInt(3);
         for (int t = 0; t < count; t++) {
@@ -87,6 +92,26 @@ public record WaitingProgram(List<List<Line>> threads) {
             int length = 1 + random.nextInt(count == 2 ? 5 : count == 3 ? 4 : 3);
             for (int i = 0; i < length; i++) {
                 lines.add(line(random));
+            }
+            pairLocks(lines, random);
+            threads.add(lines);
+        }
+        return new WaitingProgram(threads);
+    }
+
+    /** Threads that wait, and others that write, at one place: a read can be made to wait several times. */
+    private static WaitingProgram crowded(SplittableRandom random) {
+        List<List<Line>> threads = new ArrayList<>();
+        int count = 3 + random.nextInt(3);
+        for (int t = 0; t < count; t++) {
+            List<Line> lines = new ArrayList<>();
+            int length = 1 + random.nextInt(count == 5 ? 2 : 3);
+            for (int i = 0; i < length; i++) {
+                Kind[] kinds = random.nextInt(5) < 2 ? WAITS : Kind.values();
+                Kind kind = random.nextInt(3) == 0 ? Kind.STORE : kinds[random.nextInt(kinds.length)];
+                Mode[] modes = kind.modes();
+                int variable = random.nextInt(8) == 0 ? 1 : 0;
+                lines.add(new Line(kind, variable, random.nextInt(VALUES), modes[random.nextInt(modes.length)]));
             }
             pairLocks(lines, random);
             threads.add(lines);
