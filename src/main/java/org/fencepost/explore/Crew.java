@@ -7,7 +7,7 @@ import org.fencepost.verdict.Monitor;
 
 /**
  * Shares an exploration between workers. One that has nothing to do waits here; one that is busy looks at {@link #attention}
- * between two executions, and if somebody waits gives away the oldest half of what it has left in its oldest graph.
+ * between two executions, and if somebody waits gives away a part of what it has left, if possible as much as it keeps.
  *
  * <p>The result is that of one worker alone, whoever explores what and when: segments are put together in their order, up to
  * the first that ended with a finding. Only when that would make the search more than twice as long is the order given up.

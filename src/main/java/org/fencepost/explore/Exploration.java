@@ -191,8 +191,10 @@ class Exploration extends Placing {
     }
 
     /**
-     * Gives away the older half of what is left in the oldest graph: what this exploration would come to last, and probably
-     * the largest part that can be had. Null when there is too little. Only between two executions.
+     * Gives away half of what is left to try with the oldest event of the oldest graph: what this exploration would come to
+     * last. Alternatives of one event are about as large as each other, and each as large as all that is left to try after
+     * it together; more of the oldest things would often be nearly all there is. Null when there is too little. Only between
+     * two executions.
      */
     byte[] giveAway() {
         Frame oldest = frame;
@@ -207,7 +209,7 @@ class Exploration extends Placing {
         lastGift = additions;
         split = true;
         Frame source = oldest;
-        int count = (source.work.count() + 1) / 2;
+        int count = (source.work.alternatives() + 1) / 2;
         byte[] gift = save(out -> {
             out.writeInt(1);
             new FrameCodec(this).write(out, source, count);

@@ -72,6 +72,15 @@ final class WorkList {
         return found;
     }
 
+    /** How many of the oldest items are about the same event. */
+    int alternatives() {
+        int i = 0;
+        while (i < size && items[i + 1] == items[1]) {
+            i += 4;
+        }
+        return i / 4;
+    }
+
     /** Drops all items but one; the oldest is number 0. */
     void keepOnly(int item) {
         System.arraycopy(items, 4 * item, items, 0, 4);
