@@ -1,5 +1,5 @@
 /* N threads that run the same function on the same argument, and one writer: what they do is chosen by a macro. Started in the
- * way of GenMC, which has to be told that threads are alike. */
+ * way of GenMC, which has to be told that threads are alike when their handles are kept. */
 #include <genmc.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -7,10 +7,14 @@ import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.program.Action;
 
 /**
- * The threads of a program that can be exchanged for each other: spawned one right after the other, by the only thread there
- * is then, to run the same function on the same argument, or on one that the function does not look at. That alone does not make them alike: the code may ask which thread
- * it runs in, own memory whose address others see, or be told apart by how it is joined. None of this can be missed when it
- * happens first, so nothing has to be proved about code: {@link #inspect} looks at each new step.
+ * The threads of a program that can be exchanged for each other: spawned by the only thread there is then, to run the same
+ * function on the same argument, or on one that the function does not look at; in a row of spawns, with nothing between them
+ * but other spawns and stores that no other thread looks at. So all of them come after the same of what others can see, and
+ * it makes no difference which was spawned first.
+ *
+ * <p>That alone does not make them alike: the code may ask which thread it runs in, own memory whose address others see, or be
+ * told apart by how it is joined. None of this can be missed when it happens first, so nothing has to be proved about code:
+ * {@link #inspect} looks at each new step.
  */
 final class AlikeThreads {
     private static final int PARENT = 0;
@@ -18,61 +22,106 @@ final class AlikeThreads {
     /** How many stores of the parent may come between two spawns. */
     private static final int MOST_STORES = 4;
 
-    static final AlikeThreads NONE = new AlikeThreads(new SymmetrySwitch(false));
-
     private final SymmetrySwitch control;
+    /** Which threads were looked for. */
+    private final SymmetrySwitch.Reach wanted;
+    /** The least that gives the threads that were found. */
+    private SymmetrySwitch.Reach reach;
     /** For each thread the one before and the one after it among those alike, or NONE. */
     private int[] before = {};
 
     private int[] after = {};
     private final List<int[]> classes = new ArrayList<>();
-    /** What the parent wrote between two spawns (the handle of a thread): memory that only it may access. */
+    /** What the parent wrote between spawns of threads alike (the handle of a thread): memory that only it may access. */
     private final List<Action.Store> own = new ArrayList<>();
 
-    private AlikeThreads(SymmetrySwitch control) {
+    private AlikeThreads(SymmetrySwitch control, SymmetrySwitch.Reach wanted) {
         this.control = control;
+        this.wanted = wanted;
+        this.reach = wanted;
     }
 
     /** Those of the program that starts with these steps. */
     static AlikeThreads of(List<Step> roots, Behaviours behaviours, SymmetrySwitch control) {
-        AlikeThreads alike = new AlikeThreads(control);
-        if (roots.size() == 1 && control.isOn()) {
-            alike.find(roots.get(PARENT), behaviours);
+        AlikeThreads alike = new AlikeThreads(control, control.reach());
+        if (roots.size() == 1 && alike.wanted != SymmetrySwitch.Reach.NONE) {
+            alike.find(spawns(roots.get(PARENT), behaviours));
         }
         return alike;
     }
 
-    private void find(Step first, Behaviours behaviours) {
-        List<Integer> run = new ArrayList<>();
+    /** A spawn, its thread, and what the parent stores before it does anything else. */
+    private record Spawned(Action.Spawn spawn, int thread, List<Action.Store> stores) {
+        boolean isLike(Spawned other) {
+            return spawn.function() == other.spawn.function()
+                    && (spawn.argument() == other.spawn.argument()
+                            || spawn.function().ignoresArguments());
+        }
+    }
+
+    /** The row of spawns that the parent begins with. */
+    private static List<Spawned> spawns(Step first, Behaviours behaviours) {
+        List<Spawned> row = new ArrayList<>();
         List<Action.Store> stores = new ArrayList<>();
-        Action.Spawn last = null;
         Step step = first;
         while (stores.size() <= MOST_STORES) {
-            if (step.action instanceof Action.Store store && !run.isEmpty()) {
+            if (step.action instanceof Action.Store store && !row.isEmpty()) {
                 stores.add(store);
                 step = behaviours.next(step, 0);
-                continue;
-            }
-            if (!(step.action instanceof Action.Spawn spawn)) {
+            } else if (step.action instanceof Action.Spawn spawn) {
+                Step child = behaviours.spawned(step);
+                stores = new ArrayList<>();
+                row.add(new Spawned(spawn, child.thread, stores));
+                step = behaviours.next(step, child.thread);
+            } else {
                 break;
             }
-            if (last != null && !isSame(last, spawn)) {
-                add(run);
-                run.clear();
-            } else {
-                own.addAll(stores);
+        }
+        return row;
+    }
+
+    private void find(List<Spawned> row) {
+        int threads = row.stream().mapToInt(Spawned::thread).max().orElse(-1) + 1;
+        before = new int[threads];
+        after = new int[threads];
+        Arrays.fill(before, ExecutionGraph.NONE);
+        Arrays.fill(after, ExecutionGraph.NONE);
+        boolean apart = false;
+        boolean[] taken = new boolean[row.size()];
+        for (int i = 0; i < row.size(); i++) {
+            List<Integer> members = taken[i] ? List.of() : membersFrom(row, i);
+            if (members.size() > 1) {
+                members.forEach(place -> taken[place] = true);
+                int last = members.get(members.size() - 1);
+                apart |= last - i >= members.size();
+                row.subList(i, last).forEach(spawned -> own.addAll(spawned.stores));
+                add(members.stream().mapToInt(place -> row.get(place).thread).toArray());
             }
-            stores.clear();
-            last = spawn;
-            Step child = behaviours.spawned(step);
-            run.add(child.thread);
-            step = behaviours.next(step, child.thread);
         }
-        add(run);
-        // The handle of the last thread, written by the same line as those of the others.
-        if (!stores.isEmpty() && own.stream().anyMatch(store -> isSameLine(store, stores.get(0)))) {
-            own.add(stores.get(0));
+        reach = apart ? SymmetrySwitch.Reach.ROW : SymmetrySwitch.Reach.NEIGHBOURS;
+        addHandles(row);
+    }
+
+    /** The places in the row of all spawns that are like the one at this place, and not before it. */
+    private List<Integer> membersFrom(List<Spawned> row, int first) {
+        List<Integer> members = new ArrayList<>();
+        for (int i = first; i < row.size(); i++) {
+            if (row.get(i).isLike(row.get(first))) {
+                members.add(i);
+            } else if (wanted == SymmetrySwitch.Reach.NEIGHBOURS) {
+                break;
+            }
         }
+        return members;
+    }
+
+    /** Handles of other threads, and of the last one of those alike: written by the same line as those in between. */
+    private void addHandles(List<Spawned> row) {
+        List<Action.Store> others = row.stream()
+                .flatMap(spawned -> spawned.stores.stream())
+                .filter(store -> !own.contains(store) && own.stream().anyMatch(known -> isSameLine(known, store)))
+                .toList();
+        own.addAll(others);
     }
 
     private static boolean isSameLine(Action a, Action b) {
@@ -80,27 +129,22 @@ final class AlikeThreads {
                 && a.site().line() == b.site().line();
     }
 
-    private static boolean isSame(Action.Spawn a, Action.Spawn b) {
-        return a.function() == b.function()
-                && (a.argument() == b.argument() || a.function().ignoresArguments());
-    }
-
-    private void add(List<Integer> threads) {
-        if (threads.size() < 2) {
-            return;
-        }
-        int[] members = threads.stream().mapToInt(t -> t).toArray();
+    private void add(int[] members) {
         classes.add(members);
-        int count = members[members.length - 1] + 1;
-        int known = before.length;
-        before = Arrays.copyOf(before, count);
-        after = Arrays.copyOf(after, count);
-        Arrays.fill(before, known, count, ExecutionGraph.NONE);
-        Arrays.fill(after, known, count, ExecutionGraph.NONE);
         for (int i = 1; i < members.length; i++) {
             before[members[i]] = members[i - 1];
             after[members[i - 1]] = members[i];
         }
+    }
+
+    /** Whether other threads are to be found from now on. */
+    boolean isOutdated() {
+        return control.reach() != wanted;
+    }
+
+    /** Has exploration start over with fewer threads taken for each other. */
+    Restart off(String why) {
+        return control.narrow(reach, why);
     }
 
     boolean isEmpty() {
@@ -133,9 +177,6 @@ final class AlikeThreads {
      * @param knowsItself whether its thread has asked for its number
      */
     void inspect(Step step, boolean knowsItself) {
-        if (!control.isOn()) {
-            return;
-        }
         if (step.thread == PARENT) {
             inspectJoins(step);
             return;
@@ -143,10 +184,10 @@ final class AlikeThreads {
         if (contains(step.thread)) {
             inspectMember(step, knowsItself);
         } else if (step.action instanceof Action.Join join && contains(join.thread())) {
-            throw control.off("a thread joins one of several alike");
+            throw off("a thread joins one of several alike");
         }
         if (isOwn(step.action)) {
-            throw control.off("a thread looks at what was written between the spawns of others");
+            throw off("a thread looks at what was written between the spawns of others");
         }
     }
 
@@ -160,19 +201,19 @@ final class AlikeThreads {
 
     private void inspectMember(Step step, boolean knowsItself) {
         if (knowsItself) {
-            throw control.off("a thread asks for its number");
+            throw off("a thread asks for its number");
         }
         switch (step.code) {
-            case ALLOC, FREE, SPAWN, JOIN -> throw control.off("a thread has memory or threads of its own");
+            case ALLOC, FREE, SPAWN, JOIN -> throw off("a thread has memory or threads of its own");
             case END -> {
                 if (((Action.End) step.action).result() != 0) {
-                    throw control.off("a thread has a result");
+                    throw off("a thread has a result");
                 }
             }
             default -> {}
         }
         if (step.notes.stream().anyMatch(Action.Observe.class::isInstance)) {
-            throw control.off("a thread shows values to the outside");
+            throw off("a thread shows values to the outside");
         }
     }
 
@@ -197,7 +238,7 @@ final class AlikeThreads {
         for (int[] members : classes) {
             for (int t : members) {
                 if (joined[t] != joined[members[0]]) {
-                    throw control.off("some threads of several alike are joined before others");
+                    throw off("some threads of several alike are joined before others");
                 }
             }
         }

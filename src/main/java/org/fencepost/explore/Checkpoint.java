@@ -26,7 +26,7 @@ import org.fencepost.verdict.InputException;
  * one or the other. Says what it is about: only the same program under the same options can go on from it.
  */
 final class Checkpoint {
-    private static final byte[] MAGIC = "fencepost checkpoint 3\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MAGIC = "fencepost checkpoint 4\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Program program;
     private final ExploreOptions options;

@@ -243,8 +243,8 @@ class Exploration extends Placing {
     }
 
     /** Explores one of those executions that differ only in which of several alike threads is which. */
-    Exploration exchanging(AlikeThreads alike, SymmetrySwitch control) {
-        symmetry = alike.isEmpty() || !control.isOn() ? null : new Symmetry(this, alike, control);
+    Exploration exchanging(AlikeThreads alike) {
+        symmetry = alike.isEmpty() ? null : new Symmetry(this, alike);
         return this;
     }
 

@@ -18,16 +18,18 @@ import org.fencepost.program.Action;
  * thread before it, if the two have done the same up to there ({@link #companion}). So TruSt's argument holds, with one
  * exception: where co goes against po ∪ rf, a graph in order may need the counterpart of an event before the event itself.
  * {@link #watch} notices when that could be; then symmetry is switched off.
+ *
+ * <p>Threads with numbers between those of two alike threads do no harm: the order does not speak of them. If the lower one
+ * waits and one in between goes on, the higher one stays behind or waits at the same place, and is woken after it. A revisit
+ * keeps the order in which the events that it keeps were added, so an event never stays without its counterpart.
  */
 final class Symmetry {
     private final Positions positions;
     private final AlikeThreads alike;
-    private final SymmetrySwitch control;
 
-    Symmetry(Positions positions, AlikeThreads alike, SymmetrySwitch control) {
+    Symmetry(Positions positions, AlikeThreads alike) {
         this.positions = positions;
         this.alike = alike;
-        this.control = control;
     }
 
     /**
@@ -43,7 +45,7 @@ final class Symmetry {
             return ExecutionGraph.NONE;
         }
         if (i >= g.length(lower)) {
-            throw control.off("a thread is ahead of one that is alike");
+            throw alike.off("a thread is ahead of one that is alike");
         }
         int other = g.event(lower, i);
         requireSameAction(positions.behaviours.step(g.step(e)), positions.behaviours.step(g.step(other)));
@@ -83,7 +85,7 @@ final class Symmetry {
                 case CHOICE -> g.value(a) == g.value(b);
                 case WRITE -> false;
                 case FENCE -> true;
-                case ALLOC, FREE, SPAWN, JOIN -> throw control.off("a thread has memory or threads of its own");
+                case ALLOC, FREE, SPAWN, JOIN -> throw alike.off("a thread has memory or threads of its own");
             };
             if (!same) {
                 return false;
@@ -98,7 +100,7 @@ final class Symmetry {
             return;
         }
         if (!isSame(step.action, other.action)) {
-            throw control.off("threads that looked alike differ");
+            throw alike.off("threads that looked alike differ");
         }
         step.alike = other;
     }
@@ -114,7 +116,7 @@ final class Symmetry {
         if (write >= 0
                 && positions.behaviours.step(positions.g.step(write)).action instanceof Action.Lock
                 && !(reading.action instanceof Action.Lock)) {
-            throw control.off("a thread looks at the owner of a mutex");
+            throw alike.off("a thread looks at the owner of a mutex");
         }
     }
 
@@ -164,7 +166,7 @@ final class Symmetry {
                 }
                 int other = counterpart(r);
                 if (!g.causes(other, write)) {
-                    throw control.off("coherence goes against causes");
+                    throw alike.off("coherence goes against causes");
                 }
             }
         }

@@ -65,22 +65,32 @@ final class Worker implements Watcher {
         for (int t = 0; t < runs.size(); t++) {
             roots.add(behaviours.root(t, runs.get(t).copy(), t == 0 ? prologue.answered : 0));
         }
-        try {
-            alike = behaviours.findAlike(roots, common.symmetry());
-        } catch (Restart e) {
-            alike = AlikeThreads.NONE; // and nothing was explored yet
-        }
+        findAlike();
         exploration = null;
         tally = null;
+    }
+
+    private void findAlike() {
+        alike = null;
+        while (alike == null) {
+            try {
+                alike = behaviours.findAlike(roots, common.symmetry());
+            } catch (Restart e) {
+                alike = null; // nothing was explored yet: fewer are looked for at once
+            }
+        }
     }
 
     Locations locations() {
         return locations;
     }
 
-    /** Takes over what is known about locations, and gives them new numbers. */
+    /** Takes over what is known about locations and alike threads, and gives locations new numbers. */
     void relocate(Locations known) {
         locations.learn(known);
+        if (alike.isOutdated()) {
+            forget();
+        }
         behaviours.forgetPlans();
         exploration = null;
     }
@@ -194,7 +204,7 @@ final class Worker implements Watcher {
                         capacity,
                         maxEvents)
                 : new Exploration(model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
-        return exploring.exchanging(alike, common.symmetry());
+        return exploring.exchanging(alike);
     }
 
     // ---- what exploration comes to ----------------------------------------------------------------------------------

@@ -12,15 +12,20 @@ import org.fencepost.program.Op;
 import org.fencepost.program.Program;
 import org.fencepost.program.ProgramBuilder;
 import org.fencepost.program.RmwOp;
+import org.fencepost.program.Site;
 import org.fencepost.program.library.Intrinsics;
 
 /**
  * A random program whose main thread starts groups of threads, those of a group with the same code, does something itself,
  * joins all of them or none, and looks at the variables.
  *
+ * @param order the group of each thread, in the order in which they are started
+ * @param handles whether handles are kept in memory that all could see
+ * @param divided after how many threads the main thread writes to a variable before it starts the next; 0 for never
  * @param main what the main thread does before it joins the others
  */
-record AlikeProgram(List<Group> groups, List<Line> main, boolean joins) {
+record AlikeProgram(
+        List<Group> groups, List<Integer> order, boolean handles, int divided, List<Line> main, boolean joins) {
     private static final int VARIABLES = 2;
     private static final int VALUES = 3;
     private static final int MOST_THREADS = 4;
@@ -99,7 +104,23 @@ record AlikeProgram(List<Group> groups, List<Line> main, boolean joins) {
         if (random.nextBoolean()) {
             groups.add(groups.remove(0));
         }
-        return new AlikeProgram(groups, lines(random, random.nextInt(3) / 2), random.nextInt(4) > 0);
+        List<Integer> order = order(groups, random);
+        int divided = random.nextInt(16) == 0 ? 1 + random.nextInt(threads - 1) : 0;
+        boolean handles = random.nextInt(4) == 0;
+        List<Line> main = lines(random, random.nextInt(3) / 2);
+        return new AlikeProgram(groups, order, handles, divided, main, random.nextInt(4) > 0);
+    }
+
+    /** One group after the other, or in any order. */
+    private static List<Integer> order(List<Group> groups, SplittableRandom random) {
+        List<Integer> order = new ArrayList<>();
+        boolean mixed = random.nextBoolean();
+        for (int i = 0; i < groups.size(); i++) {
+            for (int n = 0; n < groups.get(i).size; n++) {
+                order.add(mixed ? random.nextInt(order.size() + 1) : order.size(), i);
+            }
+        }
+        return order;
     }
 
     private static List<Line> lines(SplittableRandom random, int length) {
@@ -142,23 +163,26 @@ record AlikeProgram(List<Group> groups, List<Line> main, boolean joins) {
             addresses[v] = program.global("xy".substring(v, v + 1), 4, 0);
             mutexes[v] = program.global("mn".substring(v, v + 1), 4, 0);
         }
-        FunctionBuilder code = new FunctionBuilder("main", 0);
-        List<Integer> threads = new ArrayList<>();
+        List<Function> functions = new ArrayList<>();
         for (int i = 0; i < groups.size(); i++) {
-            Function function = new Body("P" + i, addresses, mutexes).build(groups.get(i).lines);
-            program.define(function);
-            for (int n = 0; n < groups.get(i).size; n++) {
-                int thread = code.register();
-                int address = code.constant(program.functionAddress(function.name()));
-                code.intrinsic(
-                        Intrinsics.find("__fp_spawn"), new int[] {address, code.constant(0)}, new int[] {thread});
-                threads.add(thread);
+            functions.add(new Body("P" + i, addresses, mutexes).build(groups.get(i).lines));
+            program.define(functions.get(i));
+        }
+        FunctionBuilder code = new FunctionBuilder("main", 0);
+        Handles threads = new Handles(program, code, handles);
+        for (int i = 0; i < order.size(); i++) {
+            if (divided > 0 && i == divided) {
+                code.store(code.constant(addresses[0]), code.constant(1), 4, Annotation.RLX);
             }
+            int function = code.constant(
+                    program.functionAddress(functions.get(order.get(i)).name()));
+            int thread = code.register();
+            code.intrinsic(Intrinsics.find("__fp_spawn"), new int[] {function, code.constant(0)}, new int[] {thread});
+            threads.keep(thread);
         }
         new Body(code, addresses, mutexes).lower(main);
         if (joins) {
-            threads.forEach(thread ->
-                    code.intrinsic(Intrinsics.find("__fp_join"), new int[] {thread}, new int[] {code.register()}));
+            threads.join();
             for (int v = 0; v < VARIABLES; v++) {
                 int last = code.register();
                 code.load(last, code.constant(addresses[v]), 4, Annotation.RLX);
@@ -170,6 +194,45 @@ record AlikeProgram(List<Group> groups, List<Line> main, boolean joins) {
         program.define(start);
         program.thread(start);
         return program.build();
+    }
+
+    /** What the main thread knows its threads by: registers, or a variable for each. */
+    private static final class Handles {
+        /** As if they were written in a loop. */
+        private static final Site LINE = new Site("alike", 1, "main", null, false);
+
+        private final ProgramBuilder program;
+        private final FunctionBuilder code;
+        private final boolean inMemory;
+        private final List<Integer> registers = new ArrayList<>();
+        private final List<Long> variables = new ArrayList<>();
+
+        Handles(ProgramBuilder program, FunctionBuilder code, boolean inMemory) {
+            this.program = program;
+            this.code = code;
+            this.inMemory = inMemory;
+        }
+
+        void keep(int thread) {
+            if (inMemory) {
+                variables.add(program.global("t" + registers.size(), 8, 0));
+                code.site(LINE);
+                code.store(code.constant(variables.get(registers.size())), thread, 8, Annotation.NA);
+                code.site(Site.UNKNOWN);
+            }
+            registers.add(thread);
+        }
+
+        void join() {
+            for (int i = 0; i < registers.size(); i++) {
+                int thread = registers.get(i);
+                if (inMemory) {
+                    thread = code.register();
+                    code.load(thread, code.constant(variables.get(i)), 8, Annotation.NA);
+                }
+                code.intrinsic(Intrinsics.find("__fp_join"), new int[] {thread}, new int[] {code.register()});
+            }
+        }
     }
 
     /** The code of one thread. */

@@ -11,16 +11,14 @@ final class Orbits {
     /** All ways to exchange threads: for each thread the one that takes its place. */
     private final List<int[]> permutations = new ArrayList<>();
 
-    /** @param groups how many threads are alike, group by group; thread 0 comes before all and is alone */
+    /** @param groups a number for each thread but the first, which is alone: the same for those that are alike */
     Orbits(List<Integer> groups) {
-        int threads = 1 + groups.stream().mapToInt(size -> size).sum();
-        int[] group = new int[threads];
-        int next = 1;
-        for (int i = 0; i < groups.size(); i++) {
-            Arrays.fill(group, next, next + groups.get(i), i + 1);
-            next += groups.get(i);
+        int[] group = new int[groups.size() + 1];
+        group[0] = -1;
+        for (int t = 1; t < group.length; t++) {
+            group[t] = groups.get(t - 1);
         }
-        permute(new int[threads], 0, new boolean[threads], group);
+        permute(new int[group.length], 0, new boolean[group.length], group);
     }
 
     private void permute(int[] places, int thread, boolean[] taken, int[] group) {

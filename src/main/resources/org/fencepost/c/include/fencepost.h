@@ -159,8 +159,8 @@ long long __VERIFIER_nondet_longlong(void) __FP_NOTHROW;
 unsigned long long __VERIFIER_nondet_ulonglong(void) __FP_NOTHROW;
 size_t __VERIFIER_nondet_size_t(void) __FP_NOTHROW;
 
-/* Threads without <pthread.h>. Threads that are alike are found without being told, so the last argument of
- * spawn_symmetric is not needed, and not believed. */
+/* Threads without <pthread.h>. Threads that are alike are found without being told: spawn_symmetric does what spawn does, and
+ * its last argument is neither needed nor looked at. */
 typedef long __VERIFIER_thread_t;
 __VERIFIER_thread_t __VERIFIER_spawn(void *(*function)(void *), void *argument) __FP_NOTHROW;
 __VERIFIER_thread_t __VERIFIER_spawn_symmetric(void *(*function)(void *), void *argument, __VERIFIER_thread_t alike)

@@ -68,6 +68,76 @@ class SymmetryTest {
         assertThat(explore(program, model, false).executions()).isEqualTo(executions);
     }
 
+    /** Main starts so many threads of two kinds in turn, and joins them: executions, and how many of them are explored. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "3 | x++ | y++ | rc11 | 36 | 1",
+                "3 | x++ | y++ | sc | 36 | 1",
+                // The writers in one order; three readers with four writes to choose from.
+                "3 | x = 1 | (void)x | rc11 | 384 | 20",
+                "3 | x = 1 | (void)x | tso | 384 | 20",
+                "2 | x = 1; y = 1 | (void)y; (void)x | sc | 122 | 36",
+                "2 | cas(&x, 0, 1) | cas(&x, 1, 0) | rc11 | 22 | 6",
+                "3 | cas(&x, 0, 1) | cas(&x, 1, 0) | ra | 543 | 20",
+                "3 | x = y | y = x + 1 | sc | 21384 | 594",
+                "2 | while (!x) ; | x = 1 | rc11 | 8 | 3",
+            })
+    void threadsInTurnAreAlike(int each, String one, String other, String model, long executions, long explored)
+            throws IOException {
+        String start = """
+                for (int i = 0; i < %d; i++) {
+                    pthread_create(&t[2 * i], 0, one, 0);
+                    pthread_create(&t[2 * i + 1], 0, other, 0);
+                }
+                for (int i = 0; i < %d; i++)
+                    pthread_join(t[i], 0);
+                """.formatted(each, 2 * each);
+        Program program = load(List.of(one + "; return 0;", other + "; return 0;"), start);
+        Result reduced = explore(program, model, true);
+        assertThat(List.of(reduced.executions(), reduced.explored())).isEqualTo(List.of(executions, explored));
+        assertThat(explore(program, model, false).executions()).isEqualTo(executions);
+    }
+
+    /**
+     * Five threads, the third of which does something else: what the main thread does between spawns or joins tells the
+     * first two from the last two, but not from each other.
+     */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // between the spawns | between the joins | executions | explored
+                "| | 24 | 1",
+                "y = 1 | | 24 | 1", // nobody looks at it
+                "last = 0 | | 24 | 1",
+                "x = 7 | | 40 | 10",
+                "| y = 3 | 24 | 6",
+                "x = 7 | y = 3 | 40 | 10",
+            })
+    void someThreadsOfARowAreStillAlike(String spawns, String joins, long executions, long explored)
+            throws IOException {
+        String start = """
+                pthread_create(&t[0], 0, one, 0);
+                pthread_create(&t[1], 0, one, 0);
+                pthread_create(&t[2], 0, other, 0);
+                %s;
+                pthread_create(&t[3], 0, one, 0);
+                pthread_create(&t[4], 0, one, 0);
+                pthread_join(t[0], 0);
+                pthread_join(t[1], 0);
+                %s;
+                pthread_join(t[2], 0);
+                pthread_join(t[3], 0);
+                pthread_join(t[4], 0);
+                """.formatted(spawns == null ? "" : spawns, joins == null ? "" : joins);
+        Program program = load(List.of("x++; return 0;", "return 0;"), start);
+        Result reduced = explore(program, "rc11", true);
+        assertThat(List.of(reduced.executions(), reduced.explored())).isEqualTo(List.of(executions, explored));
+        assertThat(explore(program, "rc11", false).executions()).isEqualTo(executions);
+    }
+
     /** Whatever tells threads apart switches it off: main starts two threads that run this function. */
     @ParameterizedTest
     @ValueSource(
@@ -113,6 +183,16 @@ class SymmetryTest {
     }
 
     private Program load(String body, String joins) throws IOException {
+        String start = """
+                pthread_create(&t[0], 0, one, 0);
+                pthread_create(&t[1], 0, one, 0);
+                %s
+                """.formatted(joins);
+        return load(List.of(body, "return 0;"), start);
+    }
+
+    /** @param bodies those of the functions {@code one} and {@code other} */
+    private Program load(List<String> bodies, String main) throws IOException {
         Path file = directory.resolve("alike.c");
         Files.writeString(file, """
                 #include <assert.h>
@@ -120,20 +200,26 @@ class SymmetryTest {
                 #include <pthread.h>
                 #include <stdatomic.h>
                 #include <stdlib.h>
-                static pthread_t t[2];
+                static pthread_t t[6];
                 static atomic_int x, y;
                 static _Atomic(int *) last;
-                static void *run(void *argument) {
+                static inline void cas(atomic_int *where, int from, int to) {
+                    atomic_compare_exchange_strong(where, &from, to);
+                }
+                static void *one(void *argument) {
+                    (void)argument;
+                    %s
+                }
+                static void *other(void *argument) {
                     (void)argument;
                     %s
                 }
                 int main(void) {
-                    pthread_create(&t[0], 0, run, 0);
-                    pthread_create(&t[1], 0, run, 0);
+                    (void)other;
                     %s
                     return 0;
                 }
-                """.formatted(body, joins));
+                """.formatted(bodies.get(0), bodies.get(1), main));
         return frontEnd.load(file, CompileOptions.DEFAULT);
     }
 }
