@@ -59,6 +59,10 @@ class SymmetryTest {
         "deque, -DN=3, rc11, 15337, 2658",
         "queue-bounded, -DN=3, rc11, 66, 36",
         "seqlock, -DN=2, rc11, 5041, 2556",
+        // Threads of two kinds that are started in turn.
+        "queue-ms, -DN=2, rc11, 294, 150",
+        "alike-turns, -DN=4, rc11, 24420, 70",
+        "alike-turns, -DN=4, tso, 24420, 70",
     })
     void oneOfManyIsExplored(String name, String flags, String model, long executions, long explored) {
         Program program = frontEnd.load(
