@@ -42,6 +42,12 @@ final class CheckOptions {
     boolean noInPlace;
 
     @Option(
+            names = "--no-barriers",
+            description = "Explore executions also when they differ only in the order in which threads come to a"
+                    + " barrier: for comparison, the result is the same.")
+    boolean noBarriers;
+
+    @Option(
             names = "--clang",
             paramLabel = "PATH",
             description = "Compile with this clang instead of the one that comes with fencepost.")

@@ -64,6 +64,7 @@ final class ExplorerEngine implements FileChecker.Engine {
                 .withNaiveMixed(check.naiveMixed)
                 .withSymmetry(!check.noSymmetry)
                 .withInPlace(!check.noInPlace)
+                .withBarriers(!check.noBarriers)
                 .withLimits(Limits.DEFAULT.withUnroll(check.unroll))
                 .withMaxExecutions(request.limits().maxExecutions)
                 .withEffort(request.effort());

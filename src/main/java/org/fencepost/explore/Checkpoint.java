@@ -51,6 +51,7 @@ final class Checkpoint {
                 + (options.liveness() ? "" : ", --no-liveness")
                 + (options.symmetry() ? "" : ", --no-symmetry")
                 + (options.inPlace() ? "" : ", --no-in-place")
+                + (options.barriers() ? "" : ", --no-barriers")
                 + (options.naiveMixed() ? ", --naive-mixed" : "")
                 + (options.limits().unroll() == 0
                         ? ""

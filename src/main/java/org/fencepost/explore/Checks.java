@@ -197,6 +197,14 @@ class Checks {
         return accessNotBefore(g, e, object);
     }
 
+    /** Whether the object whose life ends has this address in it. */
+    boolean frees(ExecutionGraph g, Action.Free free, long address) {
+        int alloc = allocation(g, free.address());
+        HeapObject object =
+                alloc >= 0 ? new HeapObject((Action.Alloc) action(g, alloc)) : prologue.objectAt(free.address());
+        return object != null && object.contains(address);
+    }
+
     private int earlierFree(ExecutionGraph g, int e, int alloc, HeapObject object) {
         int before = freeOf(g, alloc, object);
         return before == e ? ExecutionGraph.NONE : before;

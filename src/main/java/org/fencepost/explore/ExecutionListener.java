@@ -7,7 +7,10 @@ import org.fencepost.graph.Execution;
 public interface ExecutionListener {
     void complete(Execution execution);
 
-    /** Whether it is content with one of those executions that are the same with alike threads exchanged. */
+    /**
+     * Whether it is content with one of those executions that are the same with alike threads exchanged, or with threads
+     * coming to barriers in another order.
+     */
     default boolean takesRepresentatives() {
         return false;
     }

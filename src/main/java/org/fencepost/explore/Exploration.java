@@ -152,6 +152,9 @@ class Exploration extends Placing {
                 }
                 enter(freshFrame());
                 new FrameCodec(this).read(in, frame);
+                if (arrivals != null) {
+                    arrivals.learn();
+                }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -248,6 +251,12 @@ class Exploration extends Placing {
         return this;
     }
 
+    /** Explores one of those executions that differ only in the order in which threads come to barriers. */
+    Exploration meeting(BarrierSwitch control) {
+        arrivals = control.isOn() ? new Arrivals(this, control) : null;
+        return this;
+    }
+
     Frame newFrame() {
         return new Frame(newGraph());
     }
@@ -318,9 +327,20 @@ class Exploration extends Placing {
                 waiting &= current[t].code == Step.Code.END || waits(current[t].action);
             }
         }
+        if (exited && arrivals != null) {
+            inspectExits();
+        }
         // exit() ends the waits of all other threads.
         boolean complete = ended || exited && waiting;
         stopped |= !(complete ? watcher.complete(g, current) : watcher.blocked(g, current));
+    }
+
+    private void inspectExits() {
+        for (int t = 0; t < g.threads(); t++) {
+            if (g.isAlive(t) && current[t].action instanceof Action.End end && end.exit()) {
+                arrivals.inspectExit(t);
+            }
+        }
     }
 
     private static boolean waits(Action action) {
@@ -389,6 +409,9 @@ class Exploration extends Placing {
     private boolean addFree(int t, Step step) {
         int e = g.add(EventKind.FREE, t, slot(t), Mode.NA, step.id, 0);
         computePast(e);
+        if (arrivals != null) {
+            arrivals.inspectFree(e, (Action.Free) step.action);
+        }
         Finding finding = checks.free(g, e, (Action.Free) step.action);
         return finding == null ? advance(t, step, 0) : fail(finding);
     }
@@ -440,6 +463,9 @@ class Exploration extends Placing {
     /** Lists the writes that the new read may read from, first the one that makes it maximal. */
     void listOptions(int e) {
         readOptions(e, g.location(e));
+        if (arrivals != null && arrivals.commutes(e)) {
+            optionCount = 1;
+        }
         if (symmetry != null) {
             limitOptions(e);
         }
@@ -451,6 +477,9 @@ class Exploration extends Placing {
         Mode mode = step.action instanceof Action.Load load ? load.how().mode() : Mode.RLX;
         int e = g.add(EventKind.READ, t, slot(t), mode, step.id, part[t]);
         g.setLocation(e, loc);
+        if (arrivals != null) {
+            arrivals.inspect(e, step);
+        }
         return e;
     }
 
@@ -511,10 +540,14 @@ class Exploration extends Placing {
         g.setLocation(e, loc);
         if (update) {
             g.setMode(e, g.mode(e), true);
+        } else if (arrivals != null) {
+            arrivals.inspect(e, step);
         }
         g.setValue(e, writtenValue(e, step, plan));
         computePast(e);
-        pushRevisits(e, loc);
+        if (arrivals == null || !arrivals.commutes(e)) {
+            pushRevisits(e, loc);
+        }
         if (!(update ? placeUpdate(e, ExecutionGraph.NONE) : placeWrite(e, ExecutionGraph.NONE))) {
             return false;
         }

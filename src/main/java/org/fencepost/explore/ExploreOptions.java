@@ -17,6 +17,7 @@ public final class ExploreOptions {
     private boolean naiveMixed;
     private boolean symmetry = true;
     private boolean inPlace = true;
+    private boolean barriers = true;
 
     private ExploreOptions(String model) {
         this.model = model;
@@ -39,6 +40,7 @@ public final class ExploreOptions {
         copy.naiveMixed = naiveMixed;
         copy.symmetry = symmetry;
         copy.inPlace = inPlace;
+        copy.barriers = barriers;
         change.accept(copy);
         return copy;
     }
@@ -85,6 +87,10 @@ public final class ExploreOptions {
 
     public ExploreOptions withInPlace(boolean on) {
         return with(copy -> copy.inPlace = on);
+    }
+
+    public ExploreOptions withBarriers(boolean on) {
+        return with(copy -> copy.barriers = on);
     }
 
     /** A model that has a fast checker: sc, tso, ra, rc11, imm. */
@@ -145,5 +151,10 @@ public final class ExploreOptions {
     /** Whether reads that would only make their thread wait are put off. */
     public boolean inPlace() {
         return inPlace;
+    }
+
+    /** Whether one execution is explored of those that are the same but for the order in which threads come to a barrier. */
+    public boolean barriers() {
+        return barriers;
     }
 }

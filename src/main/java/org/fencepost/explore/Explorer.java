@@ -95,10 +95,14 @@ public final class Explorer {
     }
 
     private Common common(int threads) {
-        boolean symmetry = options.symmetry()
-                && (options.listener() == null || options.listener().takesRepresentatives());
+        boolean representatives =
+                options.listener() == null || options.listener().takesRepresentatives();
         return new Common(
-                new ThreadNumbers(threads), wide, new SymmetrySwitch(symmetry), new WaitSwitch(options.inPlace()));
+                new ThreadNumbers(threads),
+                wide,
+                new SymmetrySwitch(options.symmetry() && representatives),
+                new WaitSwitch(options.inPlace()),
+                new BarrierSwitch(options.barriers() && representatives));
     }
 
     /** One worker for those who want every execution, or the first so many of them, in order. */

@@ -22,7 +22,7 @@ final class Harvest {
 
     long executions;
     long blocked;
-    /** How many of them were explored: one of those that are the same with alike threads exchanged. */
+    /** How many of them were explored: one of those that are the same to symmetry and barrier-aware reduction. */
     long explored;
 
     long exploredBlocked;

@@ -14,6 +14,8 @@ abstract class Placing extends Positions {
     private final boolean byCauses;
     /** Null when no threads are alike, or may be taken for each other. */
     Symmetry symmetry;
+    /** Null when all orders of arrivals at barriers are to be explored. */
+    Arrivals arrivals;
 
     int[] options = new int[16];
     int optionCount;
@@ -41,7 +43,8 @@ abstract class Placing extends Positions {
 
     @Override
     long orbit() {
-        return symmetry == null ? 1 : symmetry.orbit();
+        long orbit = symmetry == null ? 1 : symmetry.orbit(arrivals);
+        return arrivals == null ? orbit : Symmetry.times(orbit, arrivals.orders());
     }
 
     /** The last place in its location's coherence order that a read may read from, or a write may come after. */

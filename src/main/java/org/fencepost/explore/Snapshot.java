@@ -144,13 +144,18 @@ final class Snapshot {
         return size == Wide.SIZE ? behaviours.wide.word(value, size, 8) : 0;
     }
 
+    /** That the order of arrivals does not matter is for the exploration alone. */
+    private static Annotation plain(Annotation how) {
+        return how.has(Annotation.ARRIVAL) ? Annotation.of(how.mode()) : how;
+    }
+
     private Annotation annotation(int e, Action action) {
         if (action instanceof Action.Load load) {
             return load.how();
         } else if (action instanceof Action.Store store) {
             return store.how();
         } else if (action instanceof Action.Rmw rmw) {
-            return g.isExclusive(e) ? rmw.how() : Annotation.RLX;
+            return g.isExclusive(e) ? plain(rmw.how()) : Annotation.RLX;
         } else if (action instanceof Action.Cas cas) {
             return (g.isExclusive(e) ? cas.success() : cas.failure()).comparing();
         } else if (action instanceof Action.Fence fence) {

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.fencepost.program.Action;
+import org.fencepost.program.Annotation;
 import org.fencepost.program.Dependencies;
 
 /**
@@ -55,6 +56,8 @@ final class Step {
     final long[] earlierAddresses;
 
     final Code code;
+    /** Whether the thread comes to a barrier, and does not ask whether it is the last. */
+    final boolean arrives;
     /** The locations that the action touches, one per part; set at first use. */
     AccessPlan plan;
     /** For a spawn: the first step of the new thread. */
@@ -93,6 +96,7 @@ final class Step {
         this.noted = !notes.isEmpty() ? this : parent == null ? null : parent.noted;
         this.spawns = parent == null ? 0 : parent.spawns + (parent.code == Code.SPAWN ? 1 : 0);
         this.code = codeOf(action);
+        this.arrives = action instanceof Action.Rmw rmw && rmw.how().has(Annotation.ARRIVAL);
         this.earlierAddresses = parent == null ? NONE : union(parent.earlierAddresses, parent.dependencies.address());
     }
 

@@ -78,20 +78,22 @@ final class Symmetry {
             return false;
         }
         for (int i = 0; i < length; i++) {
-            int a = g.event(s, i);
-            int b = g.event(t, i);
-            boolean same = switch (g.kind(a)) {
-                case READ -> g.isRead(b) && g.readsFrom(a) == g.readsFrom(b);
-                case CHOICE -> g.value(a) == g.value(b);
-                case WRITE -> false;
-                case FENCE -> true;
-                case ALLOC, FREE, SPAWN, JOIN -> throw alike.off("a thread has memory or threads of its own");
-            };
-            if (!same) {
+            if (!isSame(g.event(s, i), g.event(t, i))) {
                 return false;
             }
         }
         return true;
+    }
+
+    private boolean isSame(int a, int b) {
+        ExecutionGraph g = positions.g;
+        return switch (g.kind(a)) {
+            case READ -> g.isRead(b) && g.readsFrom(a) == g.readsFrom(b);
+            case CHOICE -> g.value(a) == g.value(b);
+            case WRITE -> false;
+            case FENCE -> true;
+            case ALLOC, FREE, SPAWN, JOIN -> throw alike.off("a thread has memory or threads of its own");
+        };
     }
 
     /** Threads that did the same so far come to the same action; if not, they have noticed what nobody thought of. */
@@ -173,26 +175,40 @@ final class Symmetry {
     }
 
     /** How many executions the one at hand stands for: the permutations of threads, but for those that change nothing. */
-    long orbit() {
+    long orbit(Arrivals arrivals) {
         long orbit = 1;
         for (int[] members : alike.classes()) {
-            orbit = times(orbit, permutations(members));
+            orbit = times(orbit, permutations(members, arrivals));
         }
         return orbit;
     }
 
     /** n! divided by the factorials of the numbers of equal threads, or the largest number that there is. */
-    private long permutations(int[] members) {
-        ExecutionGraph g = positions.g;
+    private long permutations(int[] members, Arrivals arrivals) {
         long all = 1;
         int equal = 1;
         for (int i = 1; i < members.length; i++) {
-            int length = g.length(members[i]);
-            boolean same = length == g.length(members[i - 1]) && doTheSame(members[i - 1], members[i], length);
-            equal = same ? equal + 1 : 1;
+            equal = areEqual(members[i - 1], members[i], arrivals) ? equal + 1 : 1;
             all = scaled(all, i + 1, equal);
         }
         return all;
+    }
+
+    /**
+     * Whether exchanging the threads changes nothing. Threads that have done the same when they come to a barrier are told
+     * apart only by the order of arrivals, which counts elsewhere; after that, both of them are explored in either role.
+     */
+    private boolean areEqual(int s, int t, Arrivals arrivals) {
+        ExecutionGraph g = positions.g;
+        int common = Math.min(g.length(s), g.length(t));
+        for (int i = 0; i < common; i++) {
+            int a = g.event(s, i);
+            int b = g.event(t, i);
+            if (!isSame(a, b)) {
+                return arrivals != null && arrivals.commutes(a) && arrivals.commutes(b);
+            }
+        }
+        return g.length(s) == g.length(t);
     }
 
     /** {@code a * b / c}, which is a whole number, or the largest number that there is. */

@@ -204,7 +204,7 @@ final class Worker implements Watcher {
                         capacity,
                         maxEvents)
                 : new Exploration(model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
-        return exploring.exchanging(alike);
+        return exploring.exchanging(alike).meeting(common.barriers());
     }
 
     // ---- what exploration comes to ----------------------------------------------------------------------------------

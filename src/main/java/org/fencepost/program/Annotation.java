@@ -28,6 +28,9 @@ public record Annotation(Mode mode, Set<String> tags) {
     /** The same around a locked compare-and-swap, which is a fence on x86 also where it fails and writes nothing that is new. */
     public static final String LOCKED_COMPARISON = "LOCKED-COMPARISON";
 
+    /** The tag of an update that counts a thread's arrival at a barrier when the thread does not ask whether it was the last. */
+    public static final String ARRIVAL = "arrival";
+
     public static final Annotation NA = new Annotation(Mode.NA, Set.of());
     public static final Annotation RLX = new Annotation(Mode.RLX, Set.of());
     public static final Annotation ACQ = new Annotation(Mode.ACQ, Set.of());

@@ -99,7 +99,8 @@ public final class TextReport {
             String blocked = result.blocked() == 0 ? "" : " complete and " + result.exploredBlocked() + " blocked";
             lines.add("  " + result.explored() + blocked
                     + (result.explored() == 1 && blocked.isEmpty() ? " was" : " were")
-                    + " explored: the rest are the same with threads exchanged that are alike.");
+                    + " explored: the rest differ only in which of alike threads is which, or who came to a barrier"
+                    + " first.");
         }
     }
 

@@ -14,7 +14,7 @@ import java.util.List;
  * @param crash what an exploration of failures covered, or null
  * @param discarded executions that were explored although the model forbids them; only naive explorations do that
  * @param explored how many of the complete executions were explored; each stands for all that are the same with alike
- *     threads exchanged
+ *     threads exchanged, or threads coming to barriers in another order
  * @param exploredBlocked the same for those that are blocked
  */
 public record Result(

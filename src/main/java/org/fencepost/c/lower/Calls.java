@@ -13,6 +13,7 @@ import org.fencepost.c.ir.Type;
 import org.fencepost.c.ir.Value;
 import org.fencepost.program.Intrinsic;
 import org.fencepost.program.Op;
+import org.fencepost.program.library.Intrinsics;
 
 /** Calls of functions, primitives, LLVM's own functions, assembly, and function pointers. */
 final class Calls {
@@ -128,11 +129,22 @@ final class Calls {
             int[] arguments = arguments(i, call, signature(call, target));
             int[] results = function.registersOf(i);
             if (target instanceof Target.Code code) {
+                if (isIndifferent(i, code)) {
+                    function.code.intrinsic(Intrinsics.find("__fp_ignore_result"), new int[0], new int[0]);
+                }
                 function.code.call(function.program.callee(code.function()), arguments, results);
             } else {
                 function.code.callIndirect(function.operand(call.callee()), arguments, results);
             }
         }
+    }
+
+    /** Whether the caller waits at a barrier and does not want to know whether it was the last. */
+    private boolean isIndifferent(Instruction i, Target.Code code) {
+        String name = "pthread_barrier_wait";
+        return code.function().name().equals(name)
+                && code.function() == function.program.linker().libraryFunction(name)
+                && !function.program.escapes().isUsed(i);
     }
 
     private Intrinsic thrown(Instruction.Call call, Target target) {

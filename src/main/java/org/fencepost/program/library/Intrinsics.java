@@ -37,6 +37,7 @@ public final class Intrinsics {
         Verifier.register(table);
         Output.register(table);
         Models.register(table);
+        Barriers.register(table);
         Fences.register(table);
         Persistence.register(table);
         Machines.register(table);

@@ -36,6 +36,10 @@ int __fp_lock_consistent(unsigned *word);
 unsigned __fp_enter(unsigned *word);
 unsigned __fp_take(unsigned *word);
 
+/* Adds one to the arrivals at a barrier, an acq_rel update; gives the old value. When the caller of pthread_barrier_wait
+ * does not look at its result, it does not matter in which order threads arrive, and the event says so. */
+unsigned long __fp_arrive(unsigned long *arrivals);
+
 /* A number that this thread keeps about an address; 0 when it never set one. No events. */
 long __fp_note(const void *about);
 void __fp_set_note(const void *about, long value);

@@ -274,10 +274,11 @@ int pthread_rwlockattr_setpshared(pthread_rwlockattr_t *attributes, int shared) 
 
 /* ---- Barriers ----
  *
- * Arrivals are counted in one word together with the number of threads that meet. The last of a round writes the
- * number of rounds done; the others wait for that. A waiter can see only one value that ends its wait, because the
- * next round cannot be over without it. The thread that initialises a barrier notes it, and is told when it does so
- * again.
+ * Arrivals are counted in one word together with the number of threads that meet. The last of a round adds to the
+ * number of rounds done; the others wait for that. When there are more threads than meet, several rounds can be over
+ * at once, and their last threads add in any order: each has come after all who come before in the count, so whoever
+ * sees the number it waits for knows of all of its round. The thread that initialises a barrier notes it, and is told
+ * when it does so again.
  */
 
 #define MEETING_SHIFT 32
@@ -312,7 +313,7 @@ int pthread_barrier_destroy(pthread_barrier_t *barrier) {
 
 /* Two events. */
 int pthread_barrier_wait(pthread_barrier_t *barrier) {
-    unsigned long arrivals = __atomic_fetch_add(&barrier->__arrivals, 1, __ATOMIC_ACQ_REL);
+    unsigned long arrivals = __fp_arrive(&barrier->__arrivals);
     unsigned count = (unsigned)(arrivals >> MEETING_SHIFT);
     if (count == 0) {
         __fp_fail(FP_BARRIER_MISUSE, "a thread waits at a barrier that is not initialised, or destroyed");
@@ -320,7 +321,7 @@ int pthread_barrier_wait(pthread_barrier_t *barrier) {
     unsigned before = (unsigned)arrivals;
     unsigned round = before / count;
     if (before % count == count - 1) {
-        __atomic_store_n(&barrier->__round, round + 1, __ATOMIC_RELEASE);
+        __atomic_fetch_add(&barrier->__round, 1, __ATOMIC_RELEASE);
         return PTHREAD_BARRIER_SERIAL_THREAD;
     }
     while (__atomic_load_n(&barrier->__round, __ATOMIC_ACQUIRE) <= round) {

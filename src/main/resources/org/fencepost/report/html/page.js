@@ -330,7 +330,7 @@ class App {
     }
     if (result.executions !== undefined) {
       facts.push(result.executions + " complete executions" + (result.explored < result.executions ? " (" + result.explored
-        + " explored, the rest are the same with threads exchanged)" : "") + ", " + result.blocked + " blocked, " + result.seconds + " s");
+        + " explored, the rest differ only in which of alike threads is which, or who came to a barrier first)" : "") + ", " + result.blocked + " blocked, " + result.seconds + " s");
     }
     if (litmus && !result.error) {
       facts.push("There is no picture of an execution for this test" + (this.data.results.length > 1 ? "; run it alone for one." : "."));
