@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.fencepost.crash.selftest.CrashSelfTest;
 import org.fencepost.crash.selftest.CxlSelfTest;
+import org.fencepost.explore.selftest.BarrierSelfTest;
 import org.fencepost.explore.selftest.Difference;
 import org.fencepost.explore.selftest.GeneratorOptions;
 import org.fencepost.explore.selftest.ProgramGenerator;
@@ -108,6 +109,12 @@ final class SelfTestCommand implements Callable<Integer> {
                     + " thread starts, some of them with the same code.")
     private boolean symmetric;
 
+    @Option(
+            names = "--barriers",
+            description = "Make programs whose threads meet at barriers, and compare exploration with and without"
+                    + " --no-barriers.")
+    private boolean barriers;
+
     @Option(names = "--jobs", paramLabel = "N", description = "How many to compare at once. Default: one a core.")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
@@ -123,6 +130,9 @@ final class SelfTestCommand implements Callable<Integer> {
         }
         if (waiting) {
             return compareWaiting();
+        }
+        if (barriers) {
+            return compareBarriers();
         }
         return cxl ? compareMachines() : crash ? compareFailures() : compareExecutions();
     }
@@ -161,6 +171,16 @@ final class SelfTestCommand implements Callable<Integer> {
                         + ") under " + String.join(", ", models) + ": " + test.executions() + " executions, and "
                         + test.blockedNow() + " that end blocked instead of " + test.blockedBefore() + "; "
                         + test.tooLarge() + " explorations were too large.");
+    }
+
+    private int compareBarriers() {
+        BarrierSelfTest test = new BarrierSelfTest(seed, models);
+        Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
+        return report(
+                difference,
+                () -> "Exploration with and without --no-barriers agree on " + programs + " programs (seed " + seed
+                        + ") under " + String.join(", ", models) + ": " + test.explored() + " of " + test.executions()
+                        + " executions were explored.");
     }
 
     private int compareFailures() {

@@ -123,7 +123,7 @@ record AlikeProgram(
         return order;
     }
 
-    private static List<Line> lines(SplittableRandom random, int length) {
+    static List<Line> lines(SplittableRandom random, int length) {
         List<Line> lines = new ArrayList<>();
         for (int i = 0; i < length; i++) {
             Line line = line(random, random.nextInt(4) > 0 ? COMMON : RARE);
@@ -236,11 +236,11 @@ record AlikeProgram(
     }
 
     /** The code of one thread. */
-    private static final class Body {
+    static final class Body {
         private final FunctionBuilder code;
         private final long[] addresses;
         private final long[] mutexes;
-        private final int register;
+        final int register;
 
         Body(String name, long[] addresses, long[] mutexes) {
             this(new FunctionBuilder(name, 1), addresses, mutexes);

@@ -3,6 +3,7 @@ package org.fencepost.explore.selftest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongPredicate;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.Execution;
 
@@ -11,8 +12,17 @@ final class Orbits {
     /** All ways to exchange threads: for each thread the one that takes its place. */
     private final List<int[]> permutations = new ArrayList<>();
 
+    /** Of which accesses only that they happened counts. */
+    private final LongPredicate ignored;
+
     /** @param groups a number for each thread but the first, which is alone: the same for those that are alike */
     Orbits(List<Integer> groups) {
+        this(groups, address -> false);
+    }
+
+    /** @param ignored the addresses of which it does not count what was read and written there, and in which order */
+    Orbits(List<Integer> groups, LongPredicate ignored) {
+        this.ignored = ignored;
         int[] group = new int[groups.size() + 1];
         group[0] = -1;
         for (int t = 1; t < group.length; t++) {
@@ -45,7 +55,7 @@ final class Orbits {
         return least;
     }
 
-    private static String name(Execution execution, int[] places) {
+    private String name(Execution execution, int[] places) {
         int[] sources = new int[execution.size()];
         execution.rf().forEach((write, read) -> sources[read] = write);
         String[] names = new String[execution.size()];
@@ -61,6 +71,9 @@ final class Orbits {
             }
             StringBuilder text =
                     threads[places[event.thread()]].append(event.address()).append(' ');
+            if (ignored.test(event.address())) {
+                continue;
+            }
             text.append(event.isRead() ? "<" + names[sources[event.id()]] : "");
             // A mutex says who holds it, which changes with the threads.
             text.append(event.isWrite() && event.label().isEmpty() ? "=" + event.valueWritten() : "");
