@@ -15,7 +15,7 @@ import org.fencepost.program.Action;
  * arrivals, or after the threads that arrived have been joined. A barrier for which one of this does not hold is excluded.
  *
  * <p>Which order is explored: that in which the explorer adds the arrivals. An arrival reads from the co-latest one and from
- * nothing else, and revisits none. What causes an event of a thread that goes on includes all arrivals of a round or none,
+ * nothing else, so all others are among its causes, and it revisits none. What causes an event of a thread that goes on includes all arrivals of a round or none,
  * so what a revisit deletes are the last arrivals, and they come back as if they had not been there.
  */
 final class Arrivals {

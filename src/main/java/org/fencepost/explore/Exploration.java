@@ -248,12 +248,14 @@ class Exploration extends Placing {
     /** Explores one of those executions that differ only in which of several alike threads is which. */
     Exploration exchanging(AlikeThreads alike) {
         symmetry = alike.isEmpty() ? null : new Symmetry(this, alike);
+        reduces |= symmetry != null;
         return this;
     }
 
     /** Explores one of those executions that differ only in the order in which threads come to barriers. */
     Exploration meeting(BarrierSwitch control) {
         arrivals = control.isOn() ? new Arrivals(this, control) : null;
+        reduces |= arrivals != null;
         return this;
     }
 
@@ -463,10 +465,7 @@ class Exploration extends Placing {
     /** Lists the writes that the new read may read from, first the one that makes it maximal. */
     void listOptions(int e) {
         readOptions(e, g.location(e));
-        if (arrivals != null && arrivals.commutes(e)) {
-            optionCount = 1;
-        }
-        if (symmetry != null) {
+        if (reduces) {
             limitOptions(e);
         }
     }
@@ -545,9 +544,7 @@ class Exploration extends Placing {
         }
         g.setValue(e, writtenValue(e, step, plan));
         computePast(e);
-        if (arrivals == null || !arrivals.commutes(e)) {
-            pushRevisits(e, loc);
-        }
+        pushRevisits(e, loc);
         if (!(update ? placeUpdate(e, ExecutionGraph.NONE) : placeWrite(e, ExecutionGraph.NONE))) {
             return false;
         }

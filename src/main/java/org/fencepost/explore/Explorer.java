@@ -6,6 +6,7 @@ import java.util.List;
 import org.fencepost.model.FastModel;
 import org.fencepost.program.Program;
 import org.fencepost.program.ThreadRun;
+import org.fencepost.program.library.Intrinsics;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
@@ -102,7 +103,8 @@ public final class Explorer {
                 wide,
                 new SymmetrySwitch(options.symmetry() && representatives),
                 new WaitSwitch(options.inPlace()),
-                new BarrierSwitch(options.barriers() && representatives));
+                new BarrierSwitch(
+                        options.barriers() && representatives && program.calls(Intrinsics.find("__fp_ignore_result"))));
     }
 
     /** One worker for those who want every execution, or the first so many of them, in order. */

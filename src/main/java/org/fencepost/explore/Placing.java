@@ -16,6 +16,8 @@ abstract class Placing extends Positions {
     Symmetry symmetry;
     /** Null when all orders of arrivals at barriers are to be explored. */
     Arrivals arrivals;
+    /** Whether there is one of these. */
+    boolean reduces;
 
     int[] options = new int[16];
     int optionCount;
@@ -80,8 +82,14 @@ abstract class Placing extends Positions {
         offer(ExecutionGraph.INIT);
     }
 
-    /** Drops options from the end until those are left that keep alike threads in order. */
+    /** Drops options from the end until those are left that keep alike threads, and arrivals, in order. */
     void limitOptions(int e) {
+        if (arrivals != null && arrivals.commutes(e)) {
+            optionCount = 1;
+        }
+        if (symmetry == null) {
+            return;
+        }
         int first = symmetry.firstSource(e);
         while (symmetry.place(options[optionCount - 1]) < first) {
             optionCount--;

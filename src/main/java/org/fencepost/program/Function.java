@@ -1,5 +1,6 @@
 package org.fencepost.program;
 
+import java.util.Arrays;
 import java.util.Map;
 
 /**
@@ -65,6 +66,11 @@ public final class Function {
             Instructions.uses(code, at, operand -> looks[0] |= operand >= 0 && operand < parameters);
         }
         return !looks[0];
+    }
+
+    /** Whether its code calls the primitive. */
+    boolean calls(Intrinsic primitive) {
+        return Arrays.stream(pool).anyMatch(object -> object == primitive);
     }
 
     /** The constants in its code. */

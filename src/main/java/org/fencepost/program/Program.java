@@ -140,6 +140,11 @@ public final class Program {
         return functions.get(functionName);
     }
 
+    /** Whether a function calls the primitive: if not, no thread ever does. */
+    public boolean calls(Intrinsic primitive) {
+        return functions.values().stream().anyMatch(function -> function.calls(primitive));
+    }
+
     public Function functionAt(long address) {
         return functionsByAddress.get(address);
     }
