@@ -144,7 +144,7 @@ final class Calls {
         String name = "pthread_barrier_wait";
         return code.function().name().equals(name)
                 && code.function() == function.program.linker().libraryFunction(name)
-                && !function.program.escapes().isUsed(i);
+                && !new WaitResult(i, function.program.escapes()).matters(function.source);
     }
 
     private Intrinsic thrown(Instruction.Call call, Target target) {

@@ -109,6 +109,13 @@ final class Escapes {
         return changed;
     }
 
+    /** The instructions that use the result of an instruction. */
+    List<Instruction> users(Instruction i) {
+        return uses.get(owners.get(i)).getOrDefault(i, List.of()).stream()
+                .map(Use::user)
+                .toList();
+    }
+
     /** Whether anything uses the result of an instruction. */
     boolean isUsed(Instruction i) {
         return uses.get(owners.get(i)).containsKey(i);

@@ -67,6 +67,14 @@ class BarrierTest {
             strings = {
                 "if (pthread_barrier_wait(&b)) x++; return 0;",
                 "int last = pthread_barrier_wait(&b); y = last; return 0;",
+                "if (pthread_barrier_wait(&b) == PTHREAD_BARRIER_SERIAL_THREAD) x = 1; return 0;",
+                "int r = pthread_barrier_wait(&b) ? 1 : 2; y = r; return 0;",
+                "int r = pthread_barrier_wait(&b); if (r != 0 && r != PTHREAD_BARRIER_SERIAL_THREAD) x = 7;"
+                        + " if (r == 0) y++; return 0;",
+                "int r = pthread_barrier_wait(&b); if (r != 0) { y++; if (r != PTHREAD_BARRIER_SERIAL_THREAD) x = 7; }"
+                        + " return 0;",
+                "int r = pthread_barrier_wait(&b); if (r != 0 && r != 5) x = 7; return 0;",
+                "int r = pthread_barrier_wait(&b); if (r > 0) x = 7; return 0;",
                 "int (*wait)(pthread_barrier_t *) = pick(); wait(&b); return 0;",
             })
     void whoAsksWhetherItWasLastIsTold(String body) throws IOException {
@@ -75,6 +83,22 @@ class BarrierTest {
         assertThat(reduced.explored()).isEqualTo(reduced.executions()).isGreaterThan(1);
         Result plain = new Explorer(program, options("rc11").withSymmetry(false).withBarriers(false)).run();
         assertThat(reduced.executions()).isEqualTo(plain.executions());
+    }
+
+    /** It does not matter who was the last to a thread that only looks for errors. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "int r = pthread_barrier_wait(&b); if (r != 0 && r != PTHREAD_BARRIER_SERIAL_THREAD) x = 7; return 0;",
+                "int r = pthread_barrier_wait(&b); if (r == PTHREAD_BARRIER_SERIAL_THREAD || r == 0) return 0; x = 7; return 0;",
+                "int r = pthread_barrier_wait(&b); if (r == 5) x = 7; return 0;",
+                "for (int i = 0; i < 1; i++) { int r = pthread_barrier_wait(&b);"
+                        + " if (r && r != PTHREAD_BARRIER_SERIAL_THREAD) return 0; } return 0;",
+            })
+    void whoLooksForErrorsOnlyDoesNotAsk(String body) throws IOException {
+        Program program = load(2, body, "");
+        Result reduced = new Explorer(program, options("rc11").withSymmetry(false)).run();
+        assertThat(List.of(reduced.executions(), reduced.explored())).isEqualTo(List.of(2L, 1L));
     }
 
     /** Threads that are the same until they meet are so in one order only, and do anything in either role afterwards. */
