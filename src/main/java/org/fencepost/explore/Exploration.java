@@ -334,6 +334,9 @@ class Exploration extends Placing {
         }
         // exit() ends the waits of all other threads.
         boolean complete = ended || exited && waiting;
+        if (complete && !ended && symmetry != null) {
+            throw symmetry.off("exit() ends waits"); // how far alike threads had come tells them apart
+        }
         stopped |= !(complete ? watcher.complete(g, current) : watcher.blocked(g, current));
     }
 

@@ -32,6 +32,11 @@ final class Symmetry {
         this.alike = alike;
     }
 
+    /** Has exploration start over with fewer threads taken for each other. */
+    Restart off(String why) {
+        return alike.off(why);
+    }
+
     /**
      * The event at the same place of the thread before e's among those alike, if both have done the same up to there: the
      * event that e must not be earlier than.

@@ -180,6 +180,17 @@ class SymmetryTest {
         assertThat(List.of(reduced.executions(), reduced.explored())).isEqualTo(List.of(2L, explored));
     }
 
+    /** How far each thread came before the program ended is part of the execution. */
+    @Test
+    void exitThatEndsWaitsTellsThreadsApart() throws IOException {
+        Program program = load("x++; while (x < 3) {} return 0;", "exit(0);");
+        Result plain = explore(program, "rc11", false);
+        Result reduced = explore(program, "rc11", true);
+        assertThat(plain.executions()).isGreaterThan(1);
+        assertThat(reduced.executions()).isEqualTo(plain.executions());
+        assertThat(reduced.explored()).isEqualTo(plain.executions());
+    }
+
     @Test
     void errorsAreFoundAllTheSame() throws IOException {
         Program program = load("x++; assert(x < 2); return 0;", "");
