@@ -44,7 +44,8 @@ record BarrierProgram(
 
     // ---- making -----------------------------------------------------------------------------------------------------
 
-    static BarrierProgram random(SplittableRandom random) {
+    /** @param exits whether the program may end while threads still wait */
+    static BarrierProgram random(SplittableRandom random, boolean exits) {
         int count = 2 + random.nextInt(3);
         int used = random.nextInt(4) == 0 ? 2 : 1;
         int[] meets = new int[BARRIERS];
@@ -71,11 +72,11 @@ record BarrierProgram(
             meeting.add(Math.max(1, meets[b] + off));
         }
         if (random.nextInt(10) == 0) {
-            main = surprised(main, random.nextInt(main.size() + 1), random);
+            main = surprised(main, random.nextInt(main.size() + 1), random, exits);
         }
         if (random.nextInt(10) == 0) {
             int t = random.nextInt(count);
-            threads.set(t, surprised(threads.get(t), threads.get(t).size(), random));
+            threads.set(t, surprised(threads.get(t), threads.get(t).size(), random, exits));
         }
         List<Use> end = new ArrayList<>();
         if (random.nextInt(3) == 0) {
@@ -89,9 +90,9 @@ record BarrierProgram(
     }
 
     /** What a thread does, with something at this place that it had better not do then. */
-    private static List<Part> surprised(List<Part> thread, int place, SplittableRandom random) {
+    private static List<Part> surprised(List<Part> thread, int place, SplittableRandom random, boolean exits) {
         Act[] acts = {Act.INIT, Act.DESTROY, Act.FREE, Act.FREE, Act.EXIT};
-        Use use = new Use(acts[random.nextInt(acts.length)], 0);
+        Use use = new Use(acts[random.nextInt(exits ? acts.length : acts.length - 1)], 0);
         List<Part> more = new ArrayList<>(thread);
         more.add(place, new Part(List.of(), List.of(use)));
         return more;

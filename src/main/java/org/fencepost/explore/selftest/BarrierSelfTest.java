@@ -66,7 +66,8 @@ public final class BarrierSelfTest {
         boolean symmetry = number % 2 == 0;
         BarrierProgram program;
         do {
-            program = BarrierProgram.random(random);
+            // Which waits are explored that exit() ends depends on which of several alike threads goes first.
+            program = BarrierProgram.random(random, !symmetry);
         } while (isTooLarge(program.lower(false)));
         for (String model : models) {
             Comparison comparison = new Comparison(model, symmetry, number % 4 < 2);
