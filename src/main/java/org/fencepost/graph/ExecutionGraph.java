@@ -563,23 +563,21 @@ public final class ExecutionGraph {
      * Returns the new number of the write; the read keeps its number.
      */
     public int keep(ExecutionGraph source, int read, int write) {
-        int[] renumbered = source.renumbering();
-        int next = 0;
-        for (int e = 0; e < source.size; e++) {
-            renumbered[e] = e <= read || source.inPrefix(e, write) ? next++ : NONE;
-        }
-        keep(source, renumbered, read, read);
-        return renumbered[write];
+        return keepCauses(source, read + 1, write, read);
     }
 
     /** The same without the read. */
     public int keepWithout(ExecutionGraph source, int read, int write) {
+        return keepCauses(source, read, write, NONE);
+    }
+
+    private int keepCauses(ExecutionGraph source, int older, int write, int unlinked) {
         int[] renumbered = source.renumbering();
         int next = 0;
         for (int e = 0; e < source.size; e++) {
-            renumbered[e] = e < read || source.inPrefix(e, write) ? next++ : NONE;
+            renumbered[e] = e < older || source.inPrefix(e, write) ? next++ : NONE;
         }
-        keep(source, renumbered, next, next);
+        keep(source, renumbered, unlinked, unlinked);
         return renumbered[write];
     }
 

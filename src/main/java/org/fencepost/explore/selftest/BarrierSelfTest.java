@@ -1,24 +1,15 @@
 package org.fencepost.explore.selftest;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.fencepost.explore.ExecutionListener;
 import org.fencepost.explore.ExploreOptions;
-import org.fencepost.explore.Explorer;
-import org.fencepost.graph.Execution;
 import org.fencepost.program.Program;
 import org.fencepost.selftest.FirstDifference;
-import org.fencepost.verdict.Result;
-import org.fencepost.verdict.State;
 
 /**
  * Compares barrier-aware reduction with plain exploration, on random programs that meet at barriers: the same executions but
@@ -82,53 +73,11 @@ public final class BarrierSelfTest {
 
     private static boolean isTooLarge(Program program) {
         // No model allows more than this one.
-        Result result = new Explorer(program, plain(relaxed("rc11")).withMaxExecutions(MOST_EXECUTIONS)).run();
-        return result.executions() + result.blocked() >= MOST_EXECUTIONS;
-    }
-
-    private static ExploreOptions relaxed(String model) {
-        return ExploreOptions.of(model).withRaces(false).withLiveness(false);
+        return Listed.isTooLarge(program, plain(Listed.options("rc11")), MOST_EXECUTIONS);
     }
 
     private static ExploreOptions plain(ExploreOptions options) {
         return options.withSymmetry(false).withInPlace(false).withBarriers(false);
-    }
-
-    /** What an exploration gave: the executions by what they are but for the order of arrivals, and the numbers. */
-    private record Listed(Map<String, Integer> forms, Result result) {
-        Map<Map<String, Long>, Long> states() {
-            return result.states().stream().collect(Collectors.toMap(State::values, State::executions));
-        }
-
-        boolean isOnce() {
-            return forms.values().stream().allMatch(times -> times == 1);
-        }
-    }
-
-    private Listed list(BarrierProgram source, Program program, ExploreOptions options, boolean symmetry) {
-        Orbits orbits = new Orbits(
-                symmetry
-                        ? source.groups()
-                        : IntStream.range(0, source.threads().size()).boxed().toList(),
-                address -> !VARIABLES.contains(program.describe(address)));
-        Map<String, Integer> found = new TreeMap<>();
-        ExploreOptions listening = options.withDuplicateCheck(true).withListener(new ExecutionListener() {
-            @Override
-            public void complete(Execution execution) {
-                found.merge(orbits.name(execution), 1, Integer::sum);
-            }
-
-            @Override
-            public boolean takesRepresentatives() {
-                return true;
-            }
-
-            @Override
-            public void restart() {
-                found.clear();
-            }
-        });
-        return new Listed(found, new Explorer(program, listening).run());
     }
 
     /** One way to compare. If alike threads are not taken for each other, all threads show what they have read last. */
@@ -159,41 +108,36 @@ public final class BarrierSelfTest {
         /** How the two explorations differ, or null. */
         String difference(BarrierProgram source) {
             Program program = source.lower(!symmetry);
-            String verdicts = compareVerdicts(program);
+            ExploreOptions options = ExploreOptions.of(model);
+            String verdicts = Listed.compareVerdicts(program, plain(options), reduced(options));
             if (verdicts != null) {
                 return verdicts;
             }
-            Listed all = list(source, program, plain(relaxed(model)), symmetry);
-            Listed some = list(source, program, reduced(relaxed(model)), symmetry);
-            if (!all.result.violations().isEmpty()) {
+            Orbits orbits = orbits(source, program);
+            options = Listed.options(model);
+            Listed all = Listed.of(program, orbits, plain(options));
+            Listed some = Listed.of(program, orbits, reduced(options));
+            if (!all.result().violations().isEmpty()) {
                 return null; // both stopped there
             }
-            executions.addAndGet(all.result.executions());
-            explored.addAndGet(some.result.explored());
-            List<String> wrong = new ArrayList<>();
-            if (!some.forms.keySet().equals(all.forms.keySet())) {
-                wrong.add("of " + all.forms.size() + " kinds of executions, " + some.forms.size() + " were explored");
-            }
-            boolean fewer = some.result.explored() < all.result.executions();
+            executions.addAndGet(all.result().executions());
+            explored.addAndGet(some.result().explored());
+            List<String> wrong = some.differences(all, "kinds of executions");
+            boolean fewer = some.result().explored() < all.result().executions();
             if (fewer && !symmetry && source.onlyMeets() && !some.isOnce()) {
                 wrong.add("a kind of execution was explored more than once");
-            }
-            if (some.result.executions() != all.result.executions()) {
-                wrong.add("there are " + all.result.executions() + " executions, not " + some.result.executions());
-            }
-            if (!some.states().equals(all.states())) {
-                wrong.add("the states are " + all.states() + ", not " + some.states());
             }
             return wrong.isEmpty() ? null : String.join("; ", wrong);
         }
 
-        private String compareVerdicts(Program program) {
-            Result all = new Explorer(program, plain(ExploreOptions.of(model))).run();
-            Result some = new Explorer(program, reduced(ExploreOptions.of(model))).run();
-            return all.verdict() == some.verdict()
-                    ? null
-                    : "the verdict is " + all.verdict().label() + ", not "
-                            + some.verdict().label();
+        private Orbits orbits(BarrierProgram source, Program program) {
+            return new Orbits(
+                    symmetry
+                            ? source.groups()
+                            : IntStream.range(0, source.threads().size())
+                                    .boxed()
+                                    .toList(),
+                    address -> !VARIABLES.contains(program.describe(address)));
         }
     }
 }

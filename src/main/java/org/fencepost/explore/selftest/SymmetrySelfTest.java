@@ -1,22 +1,13 @@
 package org.fencepost.explore.selftest;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
-import org.fencepost.explore.ExecutionListener;
 import org.fencepost.explore.ExploreOptions;
-import org.fencepost.explore.Explorer;
-import org.fencepost.graph.Execution;
 import org.fencepost.program.Program;
 import org.fencepost.selftest.FirstDifference;
-import org.fencepost.verdict.Result;
-import org.fencepost.verdict.State;
 
 /**
  * Compares exploration with symmetry reduction with plain exploration, on random programs that have alike threads: one
@@ -85,88 +76,36 @@ public final class SymmetrySelfTest {
 
     private static boolean isTooLarge(Program program) {
         // No model allows more than this one.
-        Result result =
-                new Explorer(program, relaxed("rc11").withSymmetry(false).withMaxExecutions(MOST_EXECUTIONS)).run();
-        return result.executions() + result.blocked() >= MOST_EXECUTIONS;
+        return Listed.isTooLarge(program, Listed.options("rc11").withSymmetry(false), MOST_EXECUTIONS);
     }
 
-    private static ExploreOptions relaxed(String model) {
-        return ExploreOptions.of(model).withRaces(false).withLiveness(false);
-    }
-
-    /** What an exploration gave: the executions by their orbits, and the numbers. */
-    private record Listed(Map<String, Integer> orbits, Result result) {
-        Map<Map<String, Long>, Long> states() {
-            return result.states().stream().collect(Collectors.toMap(State::values, State::executions));
-        }
-    }
-
-    private static Listed list(Program program, String model, Orbits orbits, boolean symmetry, boolean inPlace) {
-        Map<String, Integer> found = new TreeMap<>();
-        ExploreOptions options = relaxed(model)
-                .withSymmetry(symmetry)
-                .withInPlace(inPlace)
-                .withDuplicateCheck(true)
-                .withListener(new ExecutionListener() {
-                    @Override
-                    public void complete(Execution execution) {
-                        found.merge(orbits.name(execution), 1, Integer::sum);
-                    }
-
-                    @Override
-                    public boolean takesRepresentatives() {
-                        return true;
-                    }
-
-                    @Override
-                    public void restart() {
-                        found.clear();
-                    }
-                });
-        return new Listed(found, new Explorer(program, options).run());
+    private static ExploreOptions plain(ExploreOptions options) {
+        return options.withSymmetry(false).withInPlace(false);
     }
 
     private String compare(AlikeProgram source, Program program, String model, boolean inPlace) {
-        String verdicts = compareVerdicts(program, model, inPlace);
+        ExploreOptions options = ExploreOptions.of(model);
+        String verdicts = Listed.compareVerdicts(program, plain(options), options.withInPlace(inPlace));
         if (verdicts != null) {
             return verdicts;
         }
         Orbits orbits = new Orbits(source.order());
-        Listed plain = list(program, model, orbits, false, false);
-        Listed reduced = list(program, model, orbits, true, inPlace);
-        if (!plain.result.violations().isEmpty()) {
+        options = Listed.options(model);
+        Listed plain = Listed.of(program, orbits, plain(options));
+        Listed reduced = Listed.of(program, orbits, options.withInPlace(inPlace));
+        if (!plain.result().violations().isEmpty()) {
             return null; // both stopped there
         }
-        executions.addAndGet(plain.result.executions());
-        explored.addAndGet(reduced.result.explored());
-        List<String> wrong = new ArrayList<>();
-        if (!reduced.orbits.keySet().equals(plain.orbits.keySet())) {
-            wrong.add("of " + plain.orbits.size() + " orbits, " + reduced.orbits.size() + " were explored");
-        }
-        boolean all = reduced.result.explored() == plain.result.executions();
-        off.addAndGet(all && source.divided() == 0 && reduced.orbits.size() < plain.result.executions() ? 1 : 0);
+        executions.addAndGet(plain.result().executions());
+        explored.addAndGet(reduced.result().explored());
+        List<String> wrong = reduced.differences(plain, "orbits");
+        boolean all = reduced.result().explored() == plain.result().executions();
+        boolean orbitsAreFewer = reduced.names().size() < plain.result().executions();
+        off.addAndGet(all && source.divided() == 0 && orbitsAreFewer ? 1 : 0);
         // A write between the starts of threads may tell some of them from others.
-        boolean once = !all && source.divided() == 0;
-        if (once && reduced.orbits.values().stream().anyMatch(times -> times > 1)) {
+        if (!all && source.divided() == 0 && !reduced.isOnce()) {
             wrong.add("an orbit was explored more than once");
         }
-        if (reduced.result.executions() != plain.result.executions()) {
-            wrong.add("there are " + plain.result.executions() + " executions, not " + reduced.result.executions());
-        }
-        if (!reduced.states().equals(plain.states())) {
-            wrong.add("the states are " + plain.states() + ", not " + reduced.states());
-        }
         return wrong.isEmpty() ? null : String.join("; ", wrong);
-    }
-
-    private static String compareVerdicts(Program program, String model, boolean inPlace) {
-        Result plain = new Explorer(
-                        program, ExploreOptions.of(model).withSymmetry(false).withInPlace(false))
-                .run();
-        Result reduced = new Explorer(program, ExploreOptions.of(model).withInPlace(inPlace)).run();
-        return plain.verdict() == reduced.verdict()
-                ? null
-                : "the verdict is " + plain.verdict().label() + ", not "
-                        + reduced.verdict().label();
     }
 }
