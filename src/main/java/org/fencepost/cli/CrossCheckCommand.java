@@ -1,6 +1,7 @@
 package org.fencepost.cli;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.fencepost.crosscheck.CrossCheck;
@@ -9,6 +10,7 @@ import org.fencepost.generate.critical.AxiomSet;
 import org.fencepost.machine.Machine;
 import org.fencepost.machine.Machines;
 import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -125,11 +127,20 @@ final class CrossCheckCommand implements Callable<Integer> {
                         randomEvents,
                         threads,
                         (System.nanoTime() - start) / 1e9);
-        return isOver(start) ? Verdict.BOUNDED : Verdict.VERIFIED;
+        return Verdict.of(false, limits(start));
     }
 
     private boolean isOver(long start) {
-        return interrupts.interrupted() || timeout != null && System.nanoTime() - start > timeout.toNanos();
+        return !limits(start).isEmpty();
+    }
+
+    private List<Limit> limits(long start) {
+        if (interrupts.interrupted()) {
+            return List.of(Limit.interrupted());
+        }
+        return timeout != null && System.nanoTime() - start > timeout.toNanos()
+                ? List.of(Limit.time("time is up"))
+                : List.of();
     }
 
     private void show(Disagreement found, Machine<?> chosen) {

@@ -9,10 +9,10 @@ import org.fencepost.explore.Effort;
 import org.fencepost.program.NotSupportedException;
 import org.fencepost.program.Program;
 import org.fencepost.report.Outcome;
+import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
-import org.fencepost.verdict.Verdict;
 
 /** Takes one file from its name to an outcome; whatever goes wrong on the way becomes part of the outcome. */
 final class FileChecker {
@@ -125,13 +125,12 @@ final class FileChecker {
 
     private static Result bounded(Monitor monitor) {
         return new Result(
-                Verdict.BOUNDED,
-                monitor.executions(),
-                monitor.blocked(),
+                new Counts(monitor.executions(), monitor.blocked()),
                 0,
                 List.of(),
                 List.of(),
                 List.of(),
-                Problem.memory());
+                List.of(Problem.outOfMemory()),
+                null);
     }
 }

@@ -201,7 +201,7 @@ final class GenerateCommand implements Callable<Integer> {
     }
 
     private int exitCode() {
-        return (interrupts.interrupted() ? Verdict.BOUNDED : Verdict.VERIFIED).exitCode();
+        return Verdict.of(false, interrupts.limits()).exitCode();
     }
 
     private List<Cycle> cycles(Vocabulary vocabulary) {

@@ -1,7 +1,9 @@
 package org.fencepost.cli;
 
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Verdict;
 
@@ -34,6 +36,11 @@ final class Interrupts {
         return interrupted;
     }
 
+    /** What an interruption left out; nothing when there was none. */
+    List<Limit> limits() {
+        return interrupted ? List.of(Limit.interrupted()) : List.of();
+    }
+
     /** The command is done and has printed everything: nothing is left to wait for. */
     void finished(int code) {
         exitCode = code;
@@ -60,6 +67,6 @@ final class Interrupts {
     }
 
     private static void stop(Monitor monitor) {
-        monitor.stop("it was interrupted");
+        monitor.stop(Limit.interrupted());
     }
 }

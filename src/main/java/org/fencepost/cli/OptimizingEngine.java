@@ -1,7 +1,6 @@
 package org.fencepost.cli;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.function.Function;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.optimize.Optimization;
@@ -10,7 +9,6 @@ import org.fencepost.optimize.Optimizer;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
-import org.fencepost.verdict.Verdict;
 
 /** Searches for weaker orders where another engine would explore once; what it found is there to be asked for. */
 final class OptimizingEngine implements FileChecker.Engine {
@@ -32,12 +30,7 @@ final class OptimizingEngine implements FileChecker.Engine {
     public Result explore(Program program, FileChecker.Request request, Monitor monitor) {
         ExploreOptions explore = ExplorerEngine.exploring(request);
         optimization = new Optimizer(program, options.apply(explore), monitor).run();
-        return optimization.verdict() == Verdict.VERIFIED ? verified(optimization) : optimization.result();
-    }
-
-    private static Result verified(Optimization found) {
-        double seconds = found.effort().seconds();
-        return new Result(Verdict.VERIFIED, 0, 0, seconds, List.of(), List.of(), List.of(), null);
+        return optimization.result();
     }
 
     /** What the search gave; null when it never got that far. */

@@ -7,6 +7,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Verdict;
 
 /** What an exception means to the person who started the command. */
@@ -49,6 +50,10 @@ final class Problem {
         return e instanceof OutOfMemoryError || e instanceof InterruptedException
                 ? Verdict.BOUNDED
                 : Verdict.UNSUPPORTED;
+    }
+
+    static Limit outOfMemory() {
+        return new Limit(Limit.Kind.MEMORY, memory());
     }
 
     static String memory() {

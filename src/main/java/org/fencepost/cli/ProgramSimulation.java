@@ -82,7 +82,7 @@ final class ProgramSimulation {
         failures.forEach((end, count) -> line("fails", end, count, isRandom));
         successes.forEach((end, count) -> line("ends ", end, count, isRandom));
         if (!complete && !isRandom) {
-            console.out().println("not everything was seen: " + monitor.reason());
+            console.out().println("not everything was seen: " + monitor.limit());
             return Verdict.BOUNDED;
         }
         return failures.isEmpty() ? Verdict.VERIFIED : Verdict.VIOLATION;

@@ -9,6 +9,7 @@ import org.fencepost.report.Outcome;
 import org.fencepost.report.SarifReport;
 import org.fencepost.report.TextReport;
 import org.fencepost.report.html.OutcomePage;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Verdict;
 import picocli.CommandLine.Option;
 
@@ -95,7 +96,7 @@ final class ReportOptions {
         return switch (outcome.verdict()) {
             case VERIFIED -> "verified" + wanted;
             case VIOLATION -> outcome.result().violations().get(0).message() + wanted;
-            case BOUNDED -> outcome.result().limit() + wanted;
+            case BOUNDED -> Limit.sentence(outcome.result().limits()) + wanted;
             case UNSUPPORTED ->
                 (outcome.error() == null ? "unsupported" : outcome.error().message()) + wanted;
         };

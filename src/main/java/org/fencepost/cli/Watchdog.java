@@ -6,6 +6,7 @@ import java.lang.management.MemoryType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 
 /**
@@ -73,7 +74,8 @@ final class Watchdog implements AutoCloseable {
 
     private void checkLimits() {
         if (timeout != null && elapsedMillis() >= timeout.toMillis()) {
-            monitor.stop("the time limit of " + DurationConverter.show(timeout) + " was reached (--timeout)");
+            monitor.stop(
+                    Limit.time("the time limit of " + DurationConverter.show(timeout) + " was reached (--timeout)"));
         }
         if (isFull()) {
             relieve();
@@ -97,7 +99,7 @@ final class Watchdog implements AutoCloseable {
             if (!isFull()) {
                 squeezedAt = -1;
             } else if (attempts == RELIEF_ATTEMPTS) {
-                monitor.stop(Problem.memory());
+                monitor.stop(Problem.outOfMemory());
             }
         }
     }

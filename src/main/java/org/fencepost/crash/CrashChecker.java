@@ -6,18 +6,20 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.fencepost.program.Program;
+import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.CrashNumbers;
 import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
-import org.fencepost.verdict.Verdict;
 
 /** Checks what machines can find after failures, on one core or on several. */
 public final class CrashChecker {
@@ -70,7 +72,7 @@ public final class CrashChecker {
             runAll(shares);
         }
         Result result = result(shares, (System.nanoTime() - start) / 1e9);
-        if (result.verdict() == Verdict.VERIFIED) {
+        if (result.verdict().isVerified()) {
             checkThatFailuresShow(shares);
         }
         return result;
@@ -125,7 +127,6 @@ public final class CrashChecker {
                 .filter(share -> !share.violations.isEmpty())
                 .min(Comparator.comparingLong(Exploration::reached))
                 .orElse(null);
-        String reached = violated != null ? null : limit(shares);
         Notes notes = shares.get(0).notes;
         Map<Map<String, Long>, Long> states = new LinkedHashMap<>();
         for (Exploration share : shares) {
@@ -135,16 +136,16 @@ public final class CrashChecker {
             }
         }
         return new Result(
-                violated != null ? Verdict.VIOLATION : reached != null ? Verdict.BOUNDED : Verdict.VERIFIED,
-                shares.stream().mapToLong(share -> share.executions).sum(),
-                shares.stream().mapToLong(share -> share.blocked).sum(),
+                new Counts(
+                        shares.stream().mapToLong(share -> share.executions).sum(),
+                        shares.stream().mapToLong(share -> share.blocked).sum()),
                 seconds,
-                violated == null ? List.of() : List.copyOf(violated.violations),
+                violated == null ? List.of() : violated.violations,
                 notes.warnings(),
                 states.entrySet().stream()
                         .map(entry -> new State(entry.getKey(), entry.getValue()))
                         .toList(),
-                reached,
+                violated == null ? limits(shares) : List.of(),
                 new CrashNumbers(
                         shares.stream().mapToLong(share -> share.failurePoints).sum(),
                         options.failures(),
@@ -154,19 +155,19 @@ public final class CrashChecker {
                         notes.loads()));
     }
 
-    /** Which limit was reached, and where to go on; null for none. */
-    private String limit(List<Exploration> shares) {
-        if (monitor.reason() != null) {
+    /** What was left out, and where to go on. */
+    private List<Limit> limits(List<Exploration> shares) {
+        if (monitor.limit() != null) {
             long reached = shares.stream().mapToLong(Exploration::reached).min().orElse(0);
             String resume = reached == 0 || reached == Long.MAX_VALUE
                     ? ""
                     : "; failures before number " + reached + " are done: --from-failure " + reached + " goes on there";
-            return monitor.reason() + resume;
+            return List.of(monitor.limit().with(resume));
         }
         return shares.stream()
                 .map(share -> share.limit)
-                .filter(limit -> limit != null)
-                .findFirst()
-                .orElse(null);
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
     }
 }

@@ -12,6 +12,7 @@ import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Violation;
 
@@ -44,7 +45,7 @@ final class Exploration {
     final Map<Map<String, Long>, Long> states = new LinkedHashMap<>();
     final List<Violation> violations = new ArrayList<>();
     /** The first loop or recursion that went past a bound, or null. */
-    String limit;
+    Limit limit;
 
     /** The names of all machines that were ever started. */
     final Set<String> machines = new LinkedHashSet<>();
@@ -122,7 +123,7 @@ final class Exploration {
         }
         share.report(monitor, executions, blocked);
         if (options.maxExecutions() > 0 && monitor.executions() >= options.maxExecutions()) {
-            monitor.stop("the limit of " + options.maxExecutions() + " executions was reached");
+            monitor.stop(Limit.executions(options.maxExecutions()));
         }
     }
 
@@ -229,7 +230,7 @@ final class Exploration {
                 String when = scenario.shared().failures() == 0
                         ? ""
                         : ", in a program that was started again after a failure";
-                limit = block.site().user() + ": " + block.reason() + (isCxl() ? "" : when);
+                limit = new Limit(Limit.Kind.LOOP, block.site().user() + ": " + block.reason() + (isCxl() ? "" : when));
             }
         }
 

@@ -3,6 +3,7 @@ package org.fencepost.explore;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 
 /**
@@ -173,7 +174,7 @@ final class Crew {
             wait(20);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            monitor.stop("it was interrupted");
+            monitor.stop(Limit.interrupted());
         }
     }
 

@@ -6,13 +6,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import org.fencepost.verdict.Counts;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
-import org.fencepost.verdict.Verdict;
 import org.fencepost.verdict.Violation;
 
 /** What exploring a part of all executions came to: numbers, outcomes and findings, in the order of exploration. */
@@ -27,7 +30,9 @@ final class Harvest {
 
     long exploredBlocked;
     long discarded;
-    String limit;
+    /** What was left out; each place once. */
+    final Set<Limit> limits = new LinkedHashSet<>();
+
     /** Nothing is explored after this, because of a violation or a limit. */
     boolean ended;
 
@@ -64,9 +69,7 @@ final class Harvest {
         explored += later.explored;
         exploredBlocked += later.exploredBlocked;
         discarded += later.discarded;
-        if (limit == null || later.ended && later.limit != null) {
-            limit = later.limit;
-        }
+        limits.addAll(later.limits);
         ended |= later.ended;
         violations.addAll(later.violations);
         later.warnings.forEach(this::warn);
@@ -87,28 +90,21 @@ final class Harvest {
     /** @param saved where what is left was written; null for nowhere */
     Result result(Monitor monitor, Path saved, double seconds) {
         monitor.report(executions, blocked, explored);
-        String reached = limit;
-        if (monitor.reason() != null) {
-            reached = monitor.reason()
-                    + (saved == null ? "" : "; what is left is in " + saved + " (--resume " + saved + " goes on)");
+        List<Limit> reached = new ArrayList<>(limits);
+        if (monitor.limit() != null) {
+            reached.add(monitor.limit()
+                    .with(saved == null ? "" : "; what is left is in " + saved + " (--resume " + saved + " goes on)"));
         }
-        Verdict verdict =
-                !violations.isEmpty() ? Verdict.VIOLATION : reached != null ? Verdict.BOUNDED : Verdict.VERIFIED;
         List<State> outcomes = new ArrayList<>();
         states.forEach((values, count) -> outcomes.add(new State(values, count)));
         return new Result(
-                verdict,
-                executions,
-                blocked,
+                new Counts(executions, blocked, explored, exploredBlocked, discarded),
                 seconds,
-                List.copyOf(violations),
+                violations,
                 warnings.stream().map(Warning::violation).toList(),
                 outcomes,
-                verdict == Verdict.VIOLATION ? null : reached,
-                null,
-                discarded,
-                explored,
-                exploredBlocked);
+                violations.isEmpty() ? reached : List.of(),
+                null);
     }
 
     /** Writes the numbers and outcomes, and the graphs of warnings; a harvest with violations is never saved. */
@@ -118,9 +114,10 @@ final class Harvest {
         out.writeLong(discarded);
         out.writeLong(explored);
         out.writeLong(exploredBlocked);
-        out.writeBoolean(limit != null);
-        if (limit != null) {
-            out.writeUTF(limit);
+        out.writeInt(limits.size());
+        for (Limit limit : limits) {
+            out.writeUTF(limit.kind().name());
+            out.writeUTF(limit.text());
         }
         out.writeInt(states.size());
         for (Map.Entry<Map<String, Long>, Long> entry : states.entrySet()) {
@@ -145,7 +142,9 @@ final class Harvest {
         discarded = in.readLong();
         explored = in.readLong();
         exploredBlocked = in.readLong();
-        limit = in.readBoolean() ? in.readUTF() : null;
+        for (int rest = in.readInt(); rest > 0; rest--) {
+            limits.add(new Limit(Limit.Kind.valueOf(in.readUTF()), in.readUTF()));
+        }
         int count = in.readInt();
         for (int i = 0; i < count; i++) {
             long times = in.readLong();

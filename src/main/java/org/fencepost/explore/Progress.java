@@ -3,6 +3,7 @@ package org.fencepost.explore;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 
 /** What all workers together have done so far. */
@@ -33,7 +34,7 @@ final class Progress {
                 executions.addAndGet(moreExecutions), blocked.addAndGet(moreBlocked), explored.addAndGet(moreExplored));
     }
 
-    void stop(String limit) {
+    void stop(Limit limit) {
         monitor.stop(limit);
     }
 

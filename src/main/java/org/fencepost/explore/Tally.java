@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Violation;
 
 /** Counts the executions of a part of the exploration, collects outcomes and findings. */
@@ -121,9 +122,11 @@ final class Tally implements Watcher {
 
     private void noteBound(Action.Block block) {
         boolean endless = block.kind() == Action.BlockKind.ENDLESS;
-        if ((endless || block.kind() == Action.BlockKind.BOUND) && harvest.limit == null) {
+        if (endless || block.kind() == Action.BlockKind.BOUND) {
             String reason = block.reason().isEmpty() ? "a bound was reached" : block.reason();
-            harvest.limit = block.site().user() + ": " + reason + (endless ? ", so nothing after it was explored" : "");
+            harvest.limits.add(new Limit(
+                    Limit.Kind.LOOP,
+                    block.site().user() + ": " + reason + (endless ? ", so nothing after it was explored" : "")));
         }
     }
 
@@ -143,9 +146,11 @@ final class Tally implements Watcher {
     @Override
     public boolean tooLarge(ExecutionGraph g, Step next) {
         harvest.ended = true;
-        harvest.limit = "an execution has more than " + options.maxEvents() + " events; thread " + next.thread
-                + " was at " + next.action.site().user()
-                + "; where a loop has no end of its own, --unroll N ends it after N rounds";
+        harvest.limits.add(new Limit(
+                Limit.Kind.LOOP,
+                "an execution has more than " + options.maxEvents() + " events; thread " + next.thread + " was at "
+                        + next.action.site().user()
+                        + "; where a loop has no end of its own, --unroll N ends it after N rounds"));
         return false;
     }
 
@@ -155,7 +160,7 @@ final class Tally implements Watcher {
             report();
         }
         if (options.maxExecutions() > 0 && total + progress.before() >= options.maxExecutions()) {
-            progress.stop("the limit of " + options.maxExecutions() + " executions was reached");
+            progress.stop(Limit.executions(options.maxExecutions()));
             return false;
         }
         return true;

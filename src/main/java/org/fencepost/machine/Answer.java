@@ -2,6 +2,7 @@ package org.fencepost.machine;
 
 import java.util.List;
 import org.fencepost.program.Action;
+import org.fencepost.verdict.Limit;
 
 /**
  * What a search found.
@@ -31,5 +32,10 @@ public sealed interface Answer<H> {
     record Excluded<H>(Effort effort) implements Answer<H> {}
 
     /** It was not found, and may still be there. */
-    record Unknown<H>(String reason, Effort effort) implements Answer<H> {}
+    record Unknown<H>(Limit reason, Effort effort) implements Answer<H> {
+        /** Why a search that tries some runs and not others never knows. */
+        static Limit sample(String text) {
+            return new Limit(Limit.Kind.SCHEDULE, text);
+        }
+    }
 }

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.fencepost.program.Program;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 
 /**
@@ -69,10 +70,12 @@ public final class ExhaustiveSearch implements Search {
                     monitor.report(ends, 0);
                 }
                 if (monitor.mustStop()) {
-                    return new Answer.Unknown<>(monitor.reason(), effort());
+                    return new Answer.Unknown<>(monitor.limit(), effort());
                 }
             }
-            return cut ? new Answer.Unknown<>("a loop was cut", effort()) : new Answer.Excluded<>(effort());
+            return cut
+                    ? new Answer.Unknown<>(new Limit(Limit.Kind.LOOP, "a loop was cut"), effort())
+                    : new Answer.Excluded<>(effort());
         }
 
         private void expand(State<H> state) {

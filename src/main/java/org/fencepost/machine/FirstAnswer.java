@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 
 /** Two searches side by side; the first that decides the question wins (the strategy of X+F, section 5.3.4). */
@@ -40,7 +41,7 @@ public final class FirstAnswer implements Search {
                     return second.get();
                 }
                 if (monitor.mustStop()) {
-                    monitors.forEach(each -> each.stop(monitor.reason()));
+                    monitors.forEach(each -> each.stop(monitor.limit()));
                 }
                 monitor.report(monitors.get(0).executions() + monitors.get(1).executions(), 0);
                 pause(first, second);
@@ -52,9 +53,9 @@ public final class FirstAnswer implements Search {
             throw new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new Answer.Unknown<>("interrupted", new Answer.Effort(0, "runs"));
+            return new Answer.Unknown<>(Limit.interrupted(), new Answer.Effort(0, "runs"));
         } finally {
-            monitors.forEach(each -> each.stop("the other search was first"));
+            monitors.forEach(each -> each.stop(new Limit(Limit.Kind.INTERRUPTED, "the other search was first")));
             workers.shutdown();
         }
     }

@@ -57,7 +57,7 @@ public final class FuzzSearch implements Search {
             for (long run = 0; run < runs; run++) {
                 Answer.Effort effort = new Answer.Effort(run + 1, "fuzzing runs");
                 if (monitor.mustStop()) {
-                    return new Answer.Unknown<>(monitor.reason(), effort);
+                    return new Answer.Unknown<>(monitor.limit(), effort);
                 }
                 List<Integer> choices = new ArrayList<>();
                 List<Step<H>> trace = follow(input(), choices);
@@ -72,7 +72,8 @@ public final class FuzzSearch implements Search {
                 }
                 monitor.report(run + 1, 0);
             }
-            return new Answer.Unknown<>("fuzzing excludes nothing", new Answer.Effort(runs, "fuzzing runs"));
+            return new Answer.Unknown<>(
+                    Answer.Unknown.sample("fuzzing excludes nothing"), new Answer.Effort(runs, "fuzzing runs"));
         }
 
         private void keepIfNew(List<Integer> choices, Ending ending, State<H> last) {

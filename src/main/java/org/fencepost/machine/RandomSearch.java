@@ -24,7 +24,7 @@ public final class RandomSearch implements Search {
         for (long walk = 0; walk < walks; walk++) {
             Answer.Effort effort = new Answer.Effort(walk, "random runs");
             if (monitor.mustStop()) {
-                return new Answer.Unknown<>(monitor.reason(), effort);
+                return new Answer.Unknown<>(monitor.limit(), effort);
             }
             List<Step<H>> trace = walk(machine, start, goal, random);
             State<H> last =
@@ -34,7 +34,8 @@ public final class RandomSearch implements Search {
             }
             monitor.report(walk + 1, 0);
         }
-        return new Answer.Unknown<>("random runs exclude nothing", new Answer.Effort(walks, "random runs"));
+        return new Answer.Unknown<>(
+                Answer.Unknown.sample("random runs exclude nothing"), new Answer.Effort(walks, "random runs"));
     }
 
     static <H> List<Step<H>> walk(Machine<H> machine, State<H> start, Goal goal, Random random) {

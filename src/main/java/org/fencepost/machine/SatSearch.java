@@ -41,7 +41,7 @@ final class SatSearch<H> {
             Boolean answer = encoding.solver().solve(() -> !monitor.mustStop());
             Answer.Effort effort = new Answer.Effort(clauses, "clauses");
             if (answer == null) {
-                return new Answer.Unknown<>(monitor.reason(), effort);
+                return new Answer.Unknown<>(monitor.limit(), effort);
             }
             if (answer) {
                 return replay(encoding.run(), threads, effort);

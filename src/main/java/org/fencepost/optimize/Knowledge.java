@@ -1,7 +1,10 @@
 package org.fencepost.optimize;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.fencepost.verdict.Result;
 
 /**
  * What is known about combinations. Weakening orders only adds executions, so what is weaker than a wrong combination is
@@ -11,6 +14,7 @@ import java.util.List;
 final class Knowledge {
     private final List<Combination> wrong = new ArrayList<>();
     private final List<Combination> correct = new ArrayList<>();
+    private final Map<Combination, Result> results = new HashMap<>();
 
     synchronized boolean isWrong(Combination combination) {
         return wrong.stream().anyMatch(combination::isAtMost);
@@ -32,11 +36,17 @@ final class Knowledge {
         }
     }
 
-    synchronized void addCorrect(Combination combination) {
+    synchronized void addCorrect(Combination combination, Result result) {
         if (!isCorrect(combination)) {
+            results.put(combination, result);
             correct.removeIf(combination::isAtMost);
             correct.add(combination);
         }
+    }
+
+    /** What exploring a verified combination gave. */
+    synchronized Result result(Combination verified) {
+        return results.get(verified);
     }
 
     /** One of the weakest combinations that were explored to the end, or null. */

@@ -12,6 +12,7 @@ import org.fencepost.program.Order;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
 import org.fencepost.verdict.Verdict;
 
 /** Finds the weakest orders with which a program is still correct. */
@@ -91,9 +92,8 @@ public final class Optimizer {
             Space space, Optima optima, Map<Integer, List<Optimization.Necessity>> necessities, Effort effort) {
         List<Combination> best = optima.found();
         Checker.Check failed = optima.failed();
-        Verdict verdict = !best.isEmpty() && failed == null
-                ? Verdict.VERIFIED
-                : failed.answer() == Checker.Answer.WRONG ? Verdict.VIOLATION : Verdict.BOUNDED;
+        Result decisive = failed == null ? knowledge.result(best.get(0)) : failed.result();
+        Verdict verdict = decisive.verdict();
         if (best.isEmpty() && verdict == Verdict.BOUNDED && knowledge.weakestVerified() != null) {
             best = List.of(knowledge.weakestVerified());
         }
@@ -104,7 +104,7 @@ public final class Optimizer {
                 space.start(),
                 best,
                 optima.complete(),
-                failed == null ? null : failed.result(),
+                decisive,
                 shown,
                 necessities,
                 effort);

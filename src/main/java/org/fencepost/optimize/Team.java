@@ -98,7 +98,7 @@ final class Team implements AutoCloseable {
         if (check.answer() == Answer.WRONG) {
             knowledge.addWrong(combination);
         } else if (check.answer() == Answer.CORRECT) {
-            knowledge.addCorrect(combination);
+            knowledge.addCorrect(combination, check.result());
         }
         return check;
     }

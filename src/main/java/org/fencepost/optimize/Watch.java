@@ -2,6 +2,7 @@ package org.fencepost.optimize;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 
 /**
@@ -41,11 +42,11 @@ final class Watch implements AutoCloseable {
 
         private void look(long now) {
             if (whole.mustStop()) {
-                monitor.stop(whole.reason());
+                monitor.stop(whole.limit());
             } else if (now >= deadline) {
-                monitor.stop("the time for one check was up");
+                monitor.stop(Limit.time("the time for one check was up"));
             } else if (cancellation.isCancelled()) {
-                monitor.stop("its answer was no longer needed");
+                monitor.stop(new Limit(Limit.Kind.INTERRUPTED, "its answer was no longer needed"));
             }
         }
 

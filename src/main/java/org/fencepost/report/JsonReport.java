@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
 import org.fencepost.verdict.Violation;
@@ -20,7 +21,7 @@ import org.fencepost.verdict.Violation;
  */
 public final class JsonReport {
     /** Raised when a key changes its meaning. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     private final JsonFactory factory = new JsonFactory();
 
@@ -37,10 +38,9 @@ public final class JsonReport {
             writeStates(
                     json,
                     outcome.result() == null ? List.of() : outcome.result().states());
-            writeString(
+            writeLimits(
                     json,
-                    "limit",
-                    outcome.result() == null ? null : outcome.result().limit());
+                    outcome.result() == null ? List.of() : outcome.result().limits());
             writeError(json, outcome.error());
             json.writeNumberField("version", VERSION);
             json.writeEndObject();
@@ -110,6 +110,18 @@ public final class JsonReport {
         Site user = site == null ? Site.UNKNOWN : site.user();
         writeString(json, "file", user.line() > 0 ? user.file() : null);
         json.writeNumberField("line", Math.max(0, user.line()));
+    }
+
+    /** What was left out; an empty list when nothing was. */
+    static void writeLimits(JsonGenerator json, List<Limit> limits) throws IOException {
+        json.writeArrayFieldStart("limit");
+        for (Limit limit : limits) {
+            json.writeStartObject();
+            json.writeStringField("kind", limit.kind().label());
+            json.writeStringField("text", limit.text());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private static void writeString(JsonGenerator json, String key, String text) throws IOException {

@@ -12,7 +12,6 @@ import org.fencepost.optimize.Optimization;
 import org.fencepost.optimize.Optimization.Necessity;
 import org.fencepost.program.Operation;
 import org.fencepost.program.Order;
-import org.fencepost.verdict.Verdict;
 
 /** The optimization report for tools: one JSON object on one line; its keys are documented in the manual. */
 public final class OptimumJson {
@@ -43,11 +42,7 @@ public final class OptimumJson {
             json.writeStringField("diff", optimum.diff());
             writeStrings(json, "byHand", optimum.byHand());
             writeStrings(json, "written", optimum.written());
-            if (optimization.verdict() == Verdict.BOUNDED) {
-                json.writeStringField("limit", optimization.result().limit());
-            } else {
-                json.writeNullField("limit");
-            }
+            JsonReport.writeLimits(json, optimization.result().limits());
             json.writeNullField("error");
             json.writeNumberField("version", JsonReport.VERSION);
             json.writeEndObject();

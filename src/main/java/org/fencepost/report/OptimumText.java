@@ -11,7 +11,6 @@ import org.fencepost.optimize.Optimization.Necessity;
 import org.fencepost.program.Operation;
 import org.fencepost.program.Order;
 import org.fencepost.program.Site;
-import org.fencepost.verdict.Verdict;
 
 /** The optimization report for people (VSync, Figure 4). */
 public final class OptimumText {
@@ -44,7 +43,7 @@ public final class OptimumText {
     }
 
     private String heading(Optimization optimization) {
-        return optimization.verdict() == Verdict.VERIFIED ? ink.good("optimized") : ink.unsure("bounded");
+        return optimization.verdict().isVerified() ? ink.good("optimized") : ink.unsure("bounded");
     }
 
     private void addOperations(List<String> lines, Optimization optimization) {
@@ -77,14 +76,14 @@ public final class OptimumText {
 
     private void addConclusion(List<String> lines, Optimum optimum) {
         Optimization optimization = optimum.optimization();
-        if (optimization.verdict() == Verdict.VERIFIED) {
+        if (optimization.verdict().isVerified()) {
             lines.add("  Verified with these orders; with any of them weaker, it is not correct.");
         } else {
             lines.add(
                     optimization.best().isEmpty()
                             ? "  No combination was explored to the end, so none is suggested:"
                             : "  The last combination that was explored to the end; weaker ones may be correct, too:");
-            lines.add("  " + optimization.result().limit());
+            optimization.result().limits().forEach(limit -> lines.add("  " + limit));
         }
         lines.add(String.format(
                 Locale.ROOT,

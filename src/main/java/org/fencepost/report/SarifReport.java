@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.fencepost.program.Site;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Verdict;
 import org.fencepost.verdict.Violation;
 
@@ -123,9 +124,9 @@ public final class SarifReport {
                 String where = site == null || site.line() <= 0 ? outcome.file() + ": " : "";
                 writeNotification(
                         json, outcome, "error", where + outcome.error().message(), site);
-            } else if (outcome.result().limit() != null) {
+            } else if (!outcome.result().limits().isEmpty()) {
                 String text = outcome.file() + ": not every behaviour was explored: "
-                        + outcome.result().limit();
+                        + Limit.sentence(outcome.result().limits());
                 writeNotification(json, outcome, "warning", text, null);
             }
         }

@@ -31,7 +31,7 @@ public record SavedReport(
         String verdict,
         long executions,
         long blocked,
-        String limit,
+        List<String> limits,
         List<Finding> findings) {
 
     /** @param execution the execution, or null; what its events are called is in their labels */
@@ -71,8 +71,14 @@ public record SavedReport(
                 json.path("verdict").asText(),
                 json.path("executions").asLong(),
                 json.path("blocked").asLong(),
-                json.path("limit").isTextual() ? json.path("limit").asText() : null,
+                limits(json),
                 List.copyOf(findings));
+    }
+
+    private static List<String> limits(JsonNode json) {
+        List<String> limits = new ArrayList<>();
+        json.path("limit").forEach(limit -> limits.add(limit.path("text").asText()));
+        return List.copyOf(limits);
     }
 
     private static Finding finding(JsonNode json, boolean warning) {

@@ -3,14 +3,14 @@ package org.fencepost.verdict;
 /**
  * The wire between a running engine and whoever watches it, in another thread: the engine says how far it has come, the
  * watcher may ask it to stop (time is up, memory runs out, Ctrl-C). An engine looks at {@link #mustStop} often, costs one
- * volatile read, and then ends with {@link Verdict#BOUNDED} and {@link #reason} as the limit (or with the violation that it
+ * volatile read, and then ends with {@link Verdict#BOUNDED} and {@link #limit} (or with the violation that it
  * has already found).
  */
 public final class Monitor {
     private volatile long executions;
     private volatile long blocked;
     private volatile long explored;
-    private volatile String reason;
+    private volatile Limit limit;
     private volatile int squeezes;
     private volatile double expected;
     private volatile double events;
@@ -77,18 +77,18 @@ public final class Monitor {
     }
 
     /** Asks the engine to stop; the first reason stays. */
-    public synchronized void stop(String limit) {
-        if (reason == null) {
-            reason = limit;
+    public synchronized void stop(Limit reached) {
+        if (limit == null) {
+            limit = reached;
         }
     }
 
     public boolean mustStop() {
-        return reason != null;
+        return limit != null;
     }
 
-    /** Which limit was reached, as a sentence, or null while there is none. */
-    public String reason() {
-        return reason;
+    /** Why the engine must stop, or null while it need not. */
+    public Limit limit() {
+        return limit;
     }
 }

@@ -3,55 +3,60 @@ package org.fencepost.verdict;
 import java.util.List;
 
 /**
- * What checking one program gave.
+ * What checking one program gave. The verdict follows from the rest, here and nowhere else: it is <em>verified</em> only
+ * when nothing is wrong, nothing was left out and something was checked.
  *
- * @param executions complete executions; {@link Long#MAX_VALUE} for as many or more
- * @param blocked executions in which some thread could not go on
  * @param seconds time spent exploring
  * @param warnings findings that do not change the verdict (leaks)
  * @param states the distinct sets of observed values; empty when the program observes nothing
- * @param limit which limit was reached, as a sentence, or null
+ * @param limits what was left out
  * @param crash what an exploration of failures covered, or null
- * @param discarded executions that were explored although the model forbids them; only naive explorations do that
- * @param explored how many of the complete executions were explored; each stands for all that are the same with alike
- *     threads exchanged, or threads coming to barriers in another order
- * @param exploredBlocked the same for those that are blocked
  */
 public record Result(
-        Verdict verdict,
-        long executions,
-        long blocked,
+        Counts counts,
         double seconds,
         List<Violation> violations,
         List<Violation> warnings,
         List<State> states,
-        String limit,
-        CrashNumbers crash,
-        long discarded,
-        long explored,
-        long exploredBlocked) {
-    public Result(
-            Verdict verdict,
-            long executions,
-            long blocked,
-            double seconds,
-            List<Violation> violations,
-            List<Violation> warnings,
-            List<State> states,
-            String limit,
-            CrashNumbers crash) {
-        this(verdict, executions, blocked, seconds, violations, warnings, states, limit, crash, 0, executions, blocked);
+        List<Limit> limits,
+        CrashNumbers crash) {
+    public Result {
+        violations = List.copyOf(violations);
+        warnings = List.copyOf(warnings);
+        states = List.copyOf(states);
+        limits = violations.isEmpty() && limits.isEmpty() && counts.executions() == 0
+                ? List.of(nothingChecked(counts.blocked()))
+                : List.copyOf(limits);
     }
 
-    public Result(
-            Verdict verdict,
-            long executions,
-            long blocked,
-            double seconds,
-            List<Violation> violations,
-            List<Violation> warnings,
-            List<State> states,
-            String limit) {
-        this(verdict, executions, blocked, seconds, violations, warnings, states, limit, null);
+    private static Limit nothingChecked(long blocked) {
+        return new Limit(
+                Limit.Kind.NOTHING_CHECKED,
+                "nothing was checked: no execution comes to its end"
+                        + (blocked > 0 ? "; all " + blocked + " end blocked. Is an assumption never true?" : ""));
+    }
+
+    public Verdict verdict() {
+        return Verdict.of(!violations.isEmpty(), limits);
+    }
+
+    public long executions() {
+        return counts.executions();
+    }
+
+    public long blocked() {
+        return counts.blocked();
+    }
+
+    public long explored() {
+        return counts.explored();
+    }
+
+    public long exploredBlocked() {
+        return counts.exploredBlocked();
+    }
+
+    public long discarded() {
+        return counts.discarded();
     }
 }

@@ -13,10 +13,11 @@ import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
 import org.fencepost.program.ProgramBuilder;
 import org.fencepost.program.Site;
+import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
-import org.fencepost.verdict.Verdict;
 import org.fencepost.verdict.Violation;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,9 +46,9 @@ class VerifyCommandTest {
         public Result explore(Program program, FileChecker.Request asked, Monitor monitor) {
             String name = Path.of(asked.file()).getFileName().toString();
             return switch (name) {
-                case "verified.c" -> result(Verdict.VERIFIED, List.of(), null);
-                case "violation.c" -> result(Verdict.VIOLATION, List.of(violation()), null);
-                case "bounded.c" -> result(Verdict.BOUNDED, List.of(), "the loop at b.c:4 was cut");
+                case "verified.c" -> result(List.of(), List.of());
+                case "violation.c" -> result(List.of(violation()), List.of());
+                case "bounded.c" -> result(List.of(), List.of(new Limit(Limit.Kind.LOOP, "the loop at b.c:4 was cut")));
                 case "endless.c" -> untilStopped(monitor);
                 case "memory.c" -> throw new OutOfMemoryError("Java heap space");
                 case "stack.c" -> throw new StackOverflowError();
@@ -59,11 +60,11 @@ class VerifyCommandTest {
             while (!monitor.mustStop()) {
                 Thread.onSpinWait();
             }
-            return result(Verdict.BOUNDED, List.of(), monitor.reason());
+            return result(List.of(), List.of(monitor.limit()));
         }
 
-        private static Result result(Verdict verdict, List<Violation> violations, String limit) {
-            return new Result(verdict, 3, 1, 0.25, violations, List.of(), List.of(), limit);
+        private static Result result(List<Violation> violations, List<Limit> limits) {
+            return new Result(new Counts(3, 1), 0.25, violations, List.of(), List.of(), limits, null);
         }
 
         private static Violation violation() {

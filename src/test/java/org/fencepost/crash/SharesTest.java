@@ -70,7 +70,7 @@ class SharesTest {
         Result first = new CrashChecker(program, CrashOptions.DEFAULT.withMaxExecutions(10), new Monitor()).run();
         assertThat(first.verdict()).isEqualTo(Verdict.BOUNDED);
         String hint = "--from-failure ";
-        String limit = first.limit();
+        String limit = first.limits().get(0).text();
         long from = Stream.of(
                         limit.substring(limit.indexOf(hint) + hint.length()).split(" "))
                 .findFirst()

@@ -113,7 +113,7 @@ class KillAndResumeTest {
             ExploreOptions options = ExploreOptions.of(model).withDuplicateCheck(true);
             Result first = new Explorer(program, options.withMaxExecutions(100).withEffort(effort)).run();
             assertThat(first.verdict()).isEqualTo(Verdict.BOUNDED);
-            assertThat(first.limit()).contains("--resume");
+            assertThat(first.limits().get(0).text()).contains("--resume");
             Effort more = effort.withResume(file).withJobs(3).withGrain(1);
             Result second = new Explorer(program, options.withMaxExecutions(300).withEffort(more)).run();
             assertThat(second.executions()).isEqualTo(300);

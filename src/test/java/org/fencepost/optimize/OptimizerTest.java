@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Verdict;
 import org.junit.jupiter.api.AfterAll;
@@ -231,11 +232,11 @@ class OptimizerTest {
     @Test
     void limitIsNoAnswer() {
         Monitor monitor = new Monitor();
-        monitor.stop("time is up");
+        monitor.stop(Limit.time("time is up"));
         Optimization optimization = new Optimizer(programs.load(TTAS, "rc11"), Programs.options("rc11"), monitor).run();
         assertThat(optimization.verdict()).isEqualTo(Verdict.BOUNDED);
         assertThat(optimization.best()).isEmpty();
-        assertThat(optimization.result().limit()).isEqualTo("time is up");
+        assertThat(optimization.result().limits()).containsExactly(Limit.time("time is up"));
     }
 
     @Test

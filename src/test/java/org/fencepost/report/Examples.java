@@ -11,9 +11,10 @@ import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
 import org.fencepost.program.ProgramBuilder;
 import org.fencepost.program.Site;
+import org.fencepost.verdict.Counts;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
-import org.fencepost.verdict.Verdict;
 import org.fencepost.verdict.Violation;
 
 /** Outcomes built by hand, for the tests of reports. */
@@ -38,27 +39,25 @@ final class Examples {
 
     static Outcome verified() {
         Result result = new Result(
-                Verdict.VERIFIED,
-                3,
-                1,
+                new Counts(3, 1),
                 0.0123456789,
                 List.of(),
                 List.of(),
                 List.of(new State(Map.of("r1", 1L), 2), new State(Map.of("r1", 0L), 1)),
+                List.of(),
                 null);
         return Outcome.of("ok.c", "rc11", result, null, 0.5);
     }
 
     static Outcome bounded() {
         Result result = new Result(
-                Verdict.BOUNDED,
-                10,
-                0,
+                new Counts(10, 0),
                 1,
                 List.of(),
                 List.of(leak()),
                 List.of(),
-                "the loop at spin.c:9 was cut after 5 iterations (--unroll 5)");
+                List.of(new Limit(Limit.Kind.LOOP, "the loop at spin.c:9 was cut after 5 iterations (--unroll 5)")),
+                null);
         return Outcome.of("spin.c", "sc", result, null, 1.25);
     }
 
@@ -99,7 +98,7 @@ final class Examples {
                 execution,
                 List.of(writeData, readData),
                 List.of("waiting\n", "go\n"));
-        Result result = new Result(Verdict.VIOLATION, 2, 1, 0.002, List.of(violation), List.of(), List.of(), null);
+        Result result = new Result(new Counts(2, 1), 0.002, List.of(violation), List.of(), List.of(), List.of(), null);
         return Outcome.of(FILE, "rc11", result, program, 0.25);
     }
 

@@ -13,8 +13,8 @@ import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
 import org.fencepost.program.ProgramBuilder;
 import org.fencepost.program.Site;
+import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.Result;
-import org.fencepost.verdict.Verdict;
 import org.fencepost.verdict.Violation;
 import org.junit.jupiter.api.Test;
 
@@ -73,7 +73,7 @@ class FootprintsTest {
         Execution execution = new Execution(events, new Relation(events.size()), rf, co, Map.of("si", si), Map.of());
         Violation violation =
                 new Violation(FailureKind.ASSERTION, "no", 3, SITE, "", execution, List.of(readMiddle), List.of());
-        Result result = new Result(Verdict.VIOLATION, 1, 0, 0, List.of(violation), List.of(), List.of(), null);
+        Result result = new Result(new Counts(1, 0), 0, List.of(violation), List.of(), List.of(), List.of(), null);
         return Outcome.of("wide.c", "ra", result, program, 0);
     }
 

@@ -76,7 +76,7 @@ class JsonReportTest {
         assertThat(json.get("totalSeconds").doubleValue()).isEqualTo(0.5);
         assertThat(json.get("states"))
                 .hasToString("[{\"values\":{\"r1\":0},\"executions\":1},{\"values\":{\"r1\":1},\"executions\":2}]");
-        assertThat(json.get("limit").isNull()).isTrue();
+        assertThat(json.get("limit")).isEmpty();
         assertThat(json.get("error").isNull()).isTrue();
     }
 
@@ -84,7 +84,7 @@ class JsonReportTest {
     void boundedNamesTheLimitAndKeepsWarnings() throws IOException {
         JsonNode json = render(Examples.bounded());
         assertThat(json.get("verdict").textValue()).isEqualTo("bounded");
-        assertThat(json.get("limit").textValue()).contains("--unroll 5");
+        assertThat(json.get("limit").get(0).get("text").textValue()).contains("--unroll 5");
         assertThat(json.get("warnings").get(0).get("kind").textValue()).isEqualTo("leak");
     }
 

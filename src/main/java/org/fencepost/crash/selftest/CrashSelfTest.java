@@ -97,7 +97,7 @@ public final class CrashSelfTest {
         CrashOptions options =
                 CrashOptions.DEFAULT.withFailures(program.failures()).withSchedules(schedules);
         Result result = engine.apply(options).apply(new Lowering(program).program());
-        if (!result.violations().isEmpty() || result.limit() != null) {
+        if (!result.violations().isEmpty() || !result.limits().isEmpty()) {
             throw new IllegalStateException("a program that cannot fail failed: " + ProgramText.of(program));
         }
         Set<Map<String, Long>> found = new HashSet<>();

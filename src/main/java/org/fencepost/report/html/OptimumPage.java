@@ -13,7 +13,7 @@ import org.fencepost.report.Ink;
 import org.fencepost.report.Optimum;
 import org.fencepost.report.OptimumText;
 import org.fencepost.report.Relevance;
-import org.fencepost.verdict.Verdict;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Violation;
 
 /** The page of {@code optimize}: the table of barriers, and for each one that stays the executions that need it. */
@@ -32,7 +32,7 @@ public final class OptimumPage {
     }
 
     private String verdict() {
-        return optimum.optimization().verdict() == Verdict.VERIFIED ? "optimized" : "bounded";
+        return optimum.optimization().verdict().isVerified() ? "optimized" : "bounded";
     }
 
     private void write(JsonGenerator json) throws IOException {
@@ -70,9 +70,9 @@ public final class OptimumPage {
     }
 
     private static String conclusion(Optimization optimization) {
-        if (optimization.verdict() != Verdict.VERIFIED) {
+        if (!optimization.verdict().isVerified()) {
             return "A limit was reached, so weaker orders may be correct, too: "
-                    + optimization.result().limit();
+                    + Limit.sentence(optimization.result().limits());
         }
         String others = optimization.best().size() > 1
                 ? " There are " + (optimization.best().size() - 1) + " other maximally relaxed combinations."

@@ -11,6 +11,7 @@ import org.fencepost.report.Ink;
 import org.fencepost.report.Outcome;
 import org.fencepost.report.Relevance;
 import org.fencepost.report.TextReport;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
 import org.fencepost.verdict.Violation;
@@ -67,8 +68,8 @@ public final class OutcomePage {
                 json.writeNumberField("executions", result.executions());
                 json.writeNumberField("blocked", result.blocked());
                 json.writeNumberField("explored", result.explored());
-                if (result.limit() != null) {
-                    json.writeStringField("limit", result.limit());
+                if (!result.limits().isEmpty()) {
+                    json.writeStringField("limit", Limit.sentence(result.limits()));
                 }
                 writeStates(result.states());
                 json.writeArrayFieldStart("findings");

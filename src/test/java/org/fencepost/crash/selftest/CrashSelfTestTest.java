@@ -36,14 +36,12 @@ class CrashSelfTestTest {
 
     private static Result withoutFirstState(Result r) {
         return new Result(
-                r.verdict(),
-                r.executions(),
-                r.blocked(),
+                r.counts(),
                 r.seconds(),
                 List.of(),
                 List.of(),
                 r.states().subList(1, r.states().size()),
-                null,
+                r.limits(),
                 r.crash());
     }
 }

@@ -175,8 +175,7 @@ class ProgramSuiteTest {
     }
 
     private static Result withoutTime(Result r) {
-        return new Result(
-                r.verdict(), r.executions(), r.blocked(), 0, r.violations(), r.warnings(), r.states(), r.limit());
+        return new Result(r.counts(), 0, r.violations(), r.warnings(), r.states(), r.limits(), r.crash());
     }
 
     private static String describe(Expectation row) {

@@ -48,7 +48,7 @@ class WorkersTest {
                 .withDuplicateCheck(true)
                 .withEffort(Effort.ONE_CORE.withJobs(jobs).withGrain(1));
         Result result = new Explorer(program, options).run();
-        return result.verdict() + " " + result.executions() + " " + result.blocked() + " " + result.limit()
+        return result.verdict() + " " + result.executions() + " " + result.blocked() + " " + result.limits()
                 + result.states()
                 + result.violations().stream().map(v -> v.message()).toList();
     }
