@@ -82,6 +82,16 @@ class RoomsTest {
         slices().matching("org.fencepost.(*)..").should().beFreeOfCycles().check(CLASSES);
     }
 
+    /** What judges the explorer must not share a mistake with it. */
+    @Test
+    void theOracleDoesNotLookAtTheExplorer() {
+        check(noClasses()
+                .that()
+                .resideInAPackage("org.fencepost.explore.oracle..")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("org.fencepost.explore", "org.fencepost.explore.selftest..")));
+    }
+
     @Test
     void everyPackageSaysWhatLivesInIt() throws IOException {
         try (Stream<Path> files = Files.walk(SOURCES)) {
