@@ -21,8 +21,12 @@ public final class LitmusJson {
             json.writeStringField("name", test.name());
             json.writeStringField("dialect", test.dialect().name());
             json.writeStringField("model", result.model());
-            json.writeStringField("verdict", result.allowed() ? "allowed" : "forbidden");
-            json.writeBooleanField("holds", result.holds());
+            json.writeStringField("verdict", result.verdict());
+            if (result.isDecided()) {
+                json.writeBooleanField("holds", result.holds());
+            } else {
+                json.writeNullField("holds");
+            }
             json.writeStringField("condition", HerdOutput.format(test.condition()));
             json.writeNumberField("positive", result.positive());
             json.writeNumberField("negative", result.negative());
@@ -34,6 +38,7 @@ public final class LitmusJson {
             json.writeEndArray();
             json.writeBooleanField("undefined", result.undefined());
             json.writeBooleanField("cutoff", result.cutoff());
+            JsonReport.writeLimits(json, result.limits());
             json.writeNumberField("seconds", Math.round(result.seconds() * 1e6) / 1e6);
             json.writeNullField("error");
         });
