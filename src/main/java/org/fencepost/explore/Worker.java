@@ -178,7 +178,7 @@ final class Worker implements Watcher {
         if (locations.isMixed()) {
             if (model.tracksDependencies()) {
                 throw new InputException("model " + model.name()
-                        + " does not support atomic accesses of different sizes that overlap; use sc, tso, ra or rc11");
+                        + " does not support atomic accesses of different sizes that overlap; use sc, tso, ra, rc11 or c20");
             }
             if (options.naiveMixed()) {
                 return new NaiveMixedExploration(
