@@ -1,7 +1,8 @@
 /*
  * A seq_cst fence that is seen through a relaxed store, before a seq_cst store behind the acquire load. RC11 puts the two in order.
  * C++20 does not: strongly happens before begins and ends within a thread, and synchronisation begins at the fence itself.
- * It makes no difference, because the fence is before all that comes after the store in coherence.
+ * It makes no difference, because the fence is before all that comes after the store in coherence. With -DMIXED accesses of
+ * two sizes overlap.
  */
 #include <assert.h>
 #include <pthread.h>
@@ -25,6 +26,9 @@ static void *second(void *unused) {
 
 int main(void) {
     pthread_t t[2];
+#ifdef MIXED
+    atomic_load_explicit((_Atomic unsigned char *)&y, memory_order_relaxed);
+#endif
     pthread_create(&t[0], NULL, first, NULL);
     pthread_create(&t[1], NULL, second, NULL);
     atomic_store(&z, 2);
