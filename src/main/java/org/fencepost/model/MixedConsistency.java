@@ -254,22 +254,28 @@ public final class MixedConsistency {
                                 || g.isWrite(head[j]) && get(eco, i, j) && overlap && isCoOrRb(g, i, j))) {
                     set(scb, i, j);
                 }
-                if (isBefore(g, i, j) && !overlap) {
-                    composeOverHb(g, i, j, scb);
-                }
             }
         }
+        composeOverHb(g, scb);
     }
 
-    private void composeOverHb(ExecutionGraph g, int i, int j, long[] scb) {
-        for (int k = 0; k < count; k++) {
-            if (!get(hb, j, k)) {
-                continue;
-            }
-            for (int l = 0; l < count; l++) {
-                if (isBefore(g, k, l) && !overlap(g, k, l)) {
-                    set(scb, i, l);
+    /** sb≠loc; hb; sb≠loc, where a thread is sequenced with its start and end. */
+    private void composeOverHb(ExecutionGraph g, long[] scb) {
+        long[] elsewhere = new long[count * words];
+        for (int i = 0; i < count; i++) {
+            for (int j = 0; j < count; j++) {
+                boolean starts = g.kind(head[i]) == EventKind.SPAWN && g.link(head[i]) == g.thread(head[j]);
+                if (starts || isBefore(g, i, j) && !overlap(g, i, j)) {
+                    set(elsewhere, i, j);
                 }
+            }
+            orderThreads(g, i, elsewhere);
+        }
+        for (int i = 0; i < count; i++) {
+            long[] next = image(only(i), elsewhere);
+            long[] last = image(union(next, image(next, hb)), elsewhere);
+            for (int w = 0; w < words; w++) {
+                scb[i * words + w] |= last[w];
             }
         }
     }
@@ -392,11 +398,9 @@ public final class MixedConsistency {
     }
 
     private void relateSingleOrder(ExecutionGraph g, int i, long[] sequenced) {
-        long[] self = new long[words];
-        self[i >> 6] = 1L << i;
-        long[] next = image(self, sequenced);
+        long[] next = image(only(i), sequenced);
         long[] strongly = union(next, image(union(next, image(next, hb)), sequenced));
-        long[] coherent = image(g.isFence(head[i]) ? image(self, hb) : self, eco);
+        long[] coherent = image(g.isFence(head[i]) ? image(only(i), hb) : only(i), eco);
         long[] before = union(strongly, coherent);
         for (int j = 0; j < count; j++) {
             if (g.mode(head[j]) == Mode.SC && (has(before, j) || g.isFence(head[j]) && precedes(coherent, j))) {
@@ -449,6 +453,12 @@ public final class MixedConsistency {
             }
         }
         return image;
+    }
+
+    private long[] only(int i) {
+        long[] set = new long[words];
+        set[i >> 6] = 1L << i;
+        return set;
     }
 
     private static long[] union(long[] a, long[] b) {

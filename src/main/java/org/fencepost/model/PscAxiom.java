@@ -1,6 +1,7 @@
 package org.fencepost.model;
 
 import java.util.Arrays;
+import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
 
 /**
@@ -40,22 +41,34 @@ final class PscAxiom extends SeqCstAxiom {
         }
     }
 
-    /** sb ∪ sb≠loc; hb; sb≠loc. */
+    /** sb ∪ sb≠loc; hb; sb≠loc, where a thread is sequenced with its start and end. */
     private void addProgramOrder(ExecutionGraph g, int e) {
         Arrays.fill(row, 0, words, 0);
         for (int next = g.nextInThread(e); next >= 0; next = g.nextInThread(next)) {
             set(scb, e, next);
+        }
+        forEachElsewhere(g, e, next -> {
+            row[next >> 6] |= 1L << next;
+            or(row, 0, hb, next * words);
+        });
+        forEach(row, 0, mid -> forEachElsewhere(g, mid, next -> set(scb, e, next)));
+    }
+
+    /** sb≠loc. */
+    private static void forEachElsewhere(ExecutionGraph g, int e, Visitor visitor) {
+        for (int next = g.nextInThread(e); next >= 0; next = g.nextInThread(next)) {
             if (differ(g, e, next)) {
-                or(row, 0, hb, next * words);
+                visitor.visit(next);
             }
         }
-        forEach(row, 0, mid -> {
-            for (int next = g.nextInThread(mid); next >= 0; next = g.nextInThread(next)) {
-                if (differ(g, mid, next)) {
-                    set(scb, e, next);
-                }
+        if (g.joinedBy(g.thread(e)) >= 0) {
+            visitor.visit(g.joinedBy(g.thread(e)));
+        }
+        for (int i = 0; g.kind(e) == EventKind.SPAWN && i < g.length(g.link(e)); i++) {
+            if (g.event(g.link(e), i) >= 0) {
+                visitor.visit(g.event(g.link(e), i));
             }
-        });
+        }
     }
 
     /** hb|loc ∪ co ∪ rb. */

@@ -77,13 +77,24 @@ final class PscSearch extends SeqCstSearch {
         while (a >= 0 && !differ(e, a)) {
             a = g.successor(a);
         }
-        if (a < 0) {
+        int start = a >= 0 ? a : g.joinedBy(g.thread(e));
+        if (start < 0) {
             return;
         }
         for (int u = 0; u < g.threads(); u++) {
-            if (u != g.thread(e) && g.isAlive(u)) {
-                arriveAfter(u, firstAfter(u, g.thread(e), g.index(a)));
+            if (u == g.thread(start) && u != g.thread(e)) {
+                arriveAfter(u, g.index(start));
+            } else if (u != g.thread(start) && g.isAlive(u)) {
+                arriveElsewhere(u, start);
             }
+        }
+    }
+
+    private void arriveElsewhere(int u, int start) {
+        if (startsAfter(u, start)) {
+            arriveFrom(u, 0);
+        } else {
+            arriveAfter(u, firstAfter(u, g.thread(start), g.index(start)));
         }
     }
 

@@ -115,6 +115,22 @@ abstract sealed class SeqCstSearch permits PscSearch, SingleOrderSearch {
         }
     }
 
+    /** The first seq_cst event of the thread from the index on. */
+    final void arriveFrom(int u, int index) {
+        for (int i = index; i < g.length(u); i++) {
+            if (isSeqCst(g.event(u, i))) {
+                arrive(g.event(u, i));
+                return;
+            }
+        }
+    }
+
+    /** Whether the thread is started after the event, or by it. */
+    final boolean startsAfter(int u, int e) {
+        int spawn = g.spawnedBy(u);
+        return spawn != ExecutionGraph.NONE && g.clocks().happensBefore(spawn, g.thread(e)) > g.index(e);
+    }
+
     /** Everything that happens after a fence may be where the path goes on. */
     final void passFence(int fence) {
         int t = g.thread(fence);

@@ -1,7 +1,5 @@
 package org.fencepost.model;
 
-import org.fencepost.graph.ExecutionGraph;
-
 /** The search for cycles of C++20's single order of seq_cst operations (see {@link SingleOrderAxiom}). */
 final class SingleOrderSearch extends SeqCstSearch {
     @Override
@@ -49,7 +47,7 @@ final class SingleOrderSearch extends SeqCstSearch {
         }
         for (int u = 0; u < g.threads(); u++) {
             if (u != g.thread(start) && g.isAlive(u)) {
-                arriveFrom(u, firstSequencedAfter(u, g.thread(start), g.index(start)));
+                arriveFrom(u, startsAfter(u, start) ? 0 : firstSequencedAfter(u, g.thread(start), g.index(start)));
             }
         }
     }
@@ -57,10 +55,6 @@ final class SingleOrderSearch extends SeqCstSearch {
     /** The index of the first event of thread u that comes after one, in sb, that the event of thread t happens before. */
     private int firstSequencedAfter(int u, int t, int index) {
         int first = firstAfter(u, t, index);
-        int spawn = g.spawnedBy(u);
-        if (first == 0 && spawn != ExecutionGraph.NONE && g.clocks().happensBefore(spawn, t) > index) {
-            return 0;
-        }
         boolean updates = first < g.length(u) && isReadOfUpdate(g.event(u, first));
         return updates ? first + 2 : first + 1;
     }
@@ -68,14 +62,5 @@ final class SingleOrderSearch extends SeqCstSearch {
     /** The halves of an update are one operation, which is not sequenced before itself. */
     private boolean isReadOfUpdate(int e) {
         return g.isExclusive(e) && g.isRead(e);
-    }
-
-    private void arriveFrom(int u, int index) {
-        for (int i = index; i < g.length(u); i++) {
-            if (isSeqCst(g.event(u, i))) {
-                arrive(g.event(u, i));
-                return;
-            }
-        }
     }
 }
