@@ -8,8 +8,9 @@ final class CheckOptions {
     @Option(
             names = "--model",
             paramLabel = "MODEL",
-            description = "The memory model: sc, tso, ra, rc11, c20 or imm. Default: rc11, or c20 if -std= after -- names"
-                    + " C++20, C23 or later.")
+            description =
+                    "The memory model: sc, tso, ra, rc11, c20 or imm. Default: rc11, or c20 if -std= after -- names"
+                            + " C++20, C23 or later.")
     String model;
 
     @Option(

@@ -12,8 +12,23 @@ class StandardTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "c++20", "c++2a", "gnu++20", "gnu++2a", "c++23", "c++2b", "gnu++23", "gnu++2b", "c++26", "c++2c", "c23", "c2x",
-                "gnu23", "gnu2x", "c2y", "gnu2y", "iso9899:2024"
+                "c++20",
+                "c++2a",
+                "gnu++20",
+                "gnu++2a",
+                "c++23",
+                "c++2b",
+                "gnu++23",
+                "gnu++2b",
+                "c++26",
+                "c++2c",
+                "c23",
+                "c2x",
+                "gnu23",
+                "gnu2x",
+                "c2y",
+                "gnu2y",
+                "iso9899:2024"
             })
     void newStandards(String name) {
         assertThat(new Standard(name).isSince2020()).isTrue();
@@ -22,8 +37,31 @@ class StandardTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "c89", "c90", "ansi", "iso9899:1990", "iso9899:2018", "c99", "gnu99", "c9x", "c11", "c1x", "gnu11", "c17",
-                "c18", "gnu17", "c++98", "c++03", "c++11", "c++0x", "c++14", "c++1y", "c++17", "c++1z", "gnu++17", "", "nonsense"
+                "c89",
+                "c90",
+                "ansi",
+                "iso9899:1990",
+                "iso9899:2018",
+                "c99",
+                "gnu99",
+                "c9x",
+                "c11",
+                "c1x",
+                "gnu11",
+                "c17",
+                "c18",
+                "gnu17",
+                "c++98",
+                "c++03",
+                "c++11",
+                "c++0x",
+                "c++14",
+                "c++1y",
+                "c++17",
+                "c++1z",
+                "gnu++17",
+                "",
+                "nonsense"
             })
     void oldStandards(String name) {
         assertThat(new Standard(name).isSince2020()).isFalse();

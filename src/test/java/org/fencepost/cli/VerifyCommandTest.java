@@ -189,7 +189,8 @@ class VerifyCommandTest {
         assertThat(json.get("model").textValue()).isEqualTo("c20");
         assertThat(json.get("standard").textValue()).isEqualTo("c2x");
         JsonNode named = new ObjectMapper()
-                .readTree(verify("--format", "json", "--model", "sc", "verified.c").out());
+                .readTree(verify("--format", "json", "--model", "sc", "verified.c")
+                        .out());
         assertThat(named.get("standard").isNull()).isTrue();
     }
 
