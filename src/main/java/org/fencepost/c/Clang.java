@@ -125,7 +125,7 @@ final class Clang {
                         : options.clang().toString());
         command.addAll(sourceFlags(options.clang() == null));
         command.addAll(language == Language.CPP ? cppHeaders(options) : cHeaders());
-        command.addAll(options.flags());
+        command.addAll(Standard.fitting(language, options.flags()));
         // After the user's own flags, so that none of them changes what has to come out.
         command.addAll(List.of("-O1", "-Xclang", "-disable-llvm-passes", "-x", language == Language.CPP ? "c++" : "c"));
         command.addAll(List.of("-c", "-emit-llvm", "-o", "-"));

@@ -8,8 +8,9 @@ final class CheckOptions {
     @Option(
             names = "--model",
             paramLabel = "MODEL",
-            defaultValue = "rc11",
-            description = "The memory model: sc, tso, ra, rc11 (default) or imm.")
+            description =
+                    "The memory model: sc, tso, ra, rc11, c20 or imm. Default: rc11, or c20 if -std= after -- names"
+                            + " C++20, C23 or later.")
     String model;
 
     @Option(

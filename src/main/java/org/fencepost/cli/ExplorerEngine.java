@@ -48,7 +48,7 @@ final class ExplorerEngine implements FileChecker.Engine {
                 .withFlags(request.clangFlags())
                 .withClang(request.check().clang)
                 .withDependencies(
-                        FastModel.named(request.check().model).orElseThrow().tracksDependencies());
+                        FastModel.named(request.model().name()).orElseThrow().tracksDependencies());
     }
 
     @Override
@@ -58,7 +58,7 @@ final class ExplorerEngine implements FileChecker.Engine {
 
     static ExploreOptions exploring(FileChecker.Request request) {
         CheckOptions check = request.check();
-        return ExploreOptions.of(check.model)
+        return ExploreOptions.of(request.model().name())
                 .withRaces(!check.noRaces)
                 .withLiveness(!check.noLiveness)
                 .withNaiveMixed(check.naiveMixed)

@@ -22,6 +22,10 @@ final class FileChecker {
         Request(String file, List<String> clangFlags, CheckOptions check, LimitOptions limits) {
             this(file, clangFlags, check, limits, Effort.ONE_CORE);
         }
+
+        ModelChoice model() {
+            return ModelChoice.of(check.model, file, clangFlags);
+        }
     }
 
     /** How a file becomes a program, and what explores it. */
@@ -76,6 +80,10 @@ final class FileChecker {
     }
 
     Outcome check(Request request) {
+        return outcome(request).withStandard(request.model().standard());
+    }
+
+    private Outcome outcome(Request request) {
         long start = System.nanoTime();
         Monitor monitor = new Monitor();
         interrupts.watch(monitor);
@@ -97,7 +105,7 @@ final class FileChecker {
     }
 
     private static String model(Request request) {
-        return request.check().model;
+        return request.model().name();
     }
 
     private static double seconds(long start) {

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.fencepost.explore.ExploreOptions;
-import org.fencepost.model.FastModel;
 import org.fencepost.optimize.Optimization;
 import org.fencepost.optimize.OptimizeOptions;
 import org.fencepost.optimize.source.SourceChange;
@@ -149,8 +148,8 @@ final class OptimizeCommand implements Callable<Integer> {
         if (files != 1) {
             throw wrong("optimize takes one FILE; there are " + files);
         }
-        if (!FastModel.names().contains(check.model)) {
-            throw wrong("unknown model '" + check.model + "'; choose one of " + String.join(", ", FastModel.names()));
+        if (ModelChoice.problem(check.model) != null) {
+            throw wrong(ModelChoice.problem(check.model));
         }
         if (check.unroll < 0 || jobs < 1 || most < 1) {
             throw wrong("--jobs and --most take numbers from 1 on, --unroll from 0 on");
@@ -187,6 +186,7 @@ final class OptimizeCommand implements Callable<Integer> {
         return new Optimum(
                 outcome.file(),
                 outcome.model(),
+                outcome.standard(),
                 optimization,
                 outcome.totalSeconds(),
                 diff ? change.diff() : "",

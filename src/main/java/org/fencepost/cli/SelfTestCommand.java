@@ -67,7 +67,7 @@ final class SelfTestCommand implements Callable<Integer> {
             names = "--model",
             paramLabel = "MODEL",
             split = ",",
-            defaultValue = "sc,tso,ra,rc11",
+            defaultValue = "sc,tso,ra,rc11,c20",
             description = "The models to compare under. Default: ${DEFAULT-VALUE}.")
     private List<String> models;
 

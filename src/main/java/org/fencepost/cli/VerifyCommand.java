@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.fencepost.model.FastModel;
 import org.fencepost.report.DotReport;
 import org.fencepost.report.Ink;
 import org.fencepost.report.JsonReport;
@@ -154,8 +153,8 @@ final class VerifyCommand implements Callable<Integer> {
         if (files.isEmpty()) {
             throw wrong("no FILE to check before '--'");
         }
-        if (!FastModel.names().contains(check.model)) {
-            throw wrong("unknown model '" + check.model + "'; choose one of " + String.join(", ", FastModel.names()));
+        if (ModelChoice.problem(check.model) != null) {
+            throw wrong(ModelChoice.problem(check.model));
         }
         if (effort.jobs < 0) {
             throw wrong("--jobs takes a number from 1 on");

@@ -93,7 +93,7 @@ public final class ExploreOptions {
         return with(copy -> copy.barriers = on);
     }
 
-    /** A model that has a fast checker: sc, tso, ra, rc11, imm. */
+    /** A model that has a fast checker: sc, tso, ra, rc11, c20, imm. */
     public String model() {
         return model;
     }

@@ -37,7 +37,7 @@ final class NaiveMixedExploration extends Exploration {
         super(model, behaviours, locations, checks.lenient(), watcher, monitor, roots, threadCapacity, maxEvents);
         // The order of seq_cst accesses says "same location" where it means overlap: parts would be held to more than
         // wholes.
-        this.ordersSeqCst = model.name().equals("rc11");
+        this.ordersSeqCst = model.ordersSeqCst();
         this.consistency = new MixedConsistency(model);
         this.reassembly = new Reassembly(behaviours, checks, model.synchronisation());
     }

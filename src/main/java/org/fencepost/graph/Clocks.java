@@ -17,7 +17,7 @@ import org.fencepost.program.Mode;
  *   <li><b>hb</b>: the past in happens-before;
  *   <li><b>acquirable</b>: what an acquire fence after the event would add to hb;
  *   <li><b>released</b> (writes): what an acquire read of the write obtains, through release writes, release fences and
- *       release sequences, rs = [W]; (sb ∩ loc)?; [W⊒rlx]; (rf; rmw)* as in RC11.
+ *       release sequences ({@link Synchronisation}).
  * </ul>
  */
 public final class Clocks {
@@ -66,13 +66,14 @@ public final class Clocks {
         ALWAYS,
         /** As in RC11: rs = [W]; (sb ∩ loc)?; [W⊒rlx]; (rf; rmw)*. */
         RELEASE_SEQUENCE,
+        /** As in C++20: only updates continue a sequence, rs = [W⊒rlx]; (rf; rmw)*. */
+        UPDATE_SEQUENCE,
         /** As in IMM: later writes of a thread that updated the location continue the sequence too, (po-loc?; rf; rmw)*. */
         LONG_RELEASE_SEQUENCE
     }
 
     /** Computes the clocks of an event whose rf is set. */
     public void compute(ExecutionGraph g, int e, Synchronisation how) {
-        boolean strengthen = how == Synchronisation.ALWAYS;
         ensure(e);
         int at = e * threads;
         int pred = g.predecessor(e);
@@ -93,7 +94,7 @@ public final class Clocks {
         switch (g.kind(e)) {
             case READ -> read(g, e, at, how);
             case WRITE -> {
-                write(g, e, at, strengthen);
+                write(g, e, at, how);
                 if (how == Synchronisation.LONG_RELEASE_SEQUENCE) {
                     continueSequence(g, e, at);
                 }
@@ -164,14 +165,15 @@ public final class Clocks {
         }
     }
 
-    private void write(ExecutionGraph g, int e, int at, boolean strengthen) {
+    private void write(ExecutionGraph g, int e, int at, Synchronisation how) {
         Mode mode = g.mode(e);
-        if (mode.isAtomic() && (strengthen || mode.isRelease())) {
+        if (mode.isAtomic() && (how == Synchronisation.ALWAYS || mode.isRelease())) {
             System.arraycopy(hb, at, released, at, threads);
         } else {
             Arrays.fill(released, at, at + threads, 0);
             if (mode.isAtomic()) {
-                int head = releaseHead(g, e, releaseFence[e]);
+                int fence = releaseFence[e];
+                int head = how == Synchronisation.UPDATE_SEQUENCE ? fence : releaseHead(g, e, fence);
                 if (head != ExecutionGraph.NONE) {
                     merge(released, at, hb, head * threads);
                 }

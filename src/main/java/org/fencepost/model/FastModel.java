@@ -16,7 +16,7 @@ import org.fencepost.program.Mode;
  * co-latest write, or placed last in co) never makes a consistent graph inconsistent, so the explorer asks only about
  * other additions.
  */
-public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, Rc11Model, ImmModel {
+public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, LanguageModel, ImmModel {
     private final String name;
 
     FastModel(String name) {
@@ -46,6 +46,11 @@ public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, Rc11M
         return false;
     }
 
+    /** Whether seq_cst accesses and fences have an order of their own, beyond what all accesses have. */
+    public boolean ordersSeqCst() {
+        return false;
+    }
+
     /** Whether a fence of this mode can make a difference. */
     public abstract boolean heedsFence(Mode mode);
 
@@ -64,7 +69,7 @@ public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, Rc11M
 
     /** The models that programs can be explored under. */
     public static List<String> names() {
-        return List.of("sc", "tso", "ra", "rc11", "imm");
+        return List.of("sc", "tso", "ra", "rc11", "c20", "imm");
     }
 
     /** A fresh checker (each has its own scratch space, so one per exploring thread). */
@@ -74,7 +79,8 @@ public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, Rc11M
                     case "sc" -> new ScModel();
                     case "tso" -> new TsoModel();
                     case "ra" -> new RaModel();
-                    case "rc11" -> new Rc11Model();
+                    case "rc11" -> LanguageModel.rc11();
+                    case "c20" -> LanguageModel.c20();
                     case "imm" -> new ImmModel();
                     default -> null;
                 });

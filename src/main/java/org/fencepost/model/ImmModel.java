@@ -23,7 +23,7 @@ import org.fencepost.program.Mode;
  * must leave it at a write.
  */
 final class ImmModel extends FastModel {
-    private final SeqCstAxiom seqCst = new SeqCstAxiom();
+    private final SeqCstAxiom seqCst = new PscAxiom();
     private final SeqCstFences fences = new SeqCstFences();
     private int[] visited = new int[128];
     private int epoch;

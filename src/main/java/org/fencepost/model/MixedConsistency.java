@@ -14,7 +14,8 @@ import org.fencepost.program.Mode;
  *   <li>sc: po ∪ rf ∪ co ∪ fr is acyclic;
  *   <li>tso: ppo ∪ fences ∪ rfe ∪ coe ∪ fre is acyclic, and each part is coherent by itself, so that a read may get some
  *       bytes from the store buffer and others from memory (the mixed-size x86 model of Alglave et al. 2021);
- *   <li>rc11: psc is acyclic, where "same location" means that footprints overlap.
+ *   <li>rc11: psc is acyclic, where "same location" means that footprints overlap;
+ *   <li>c20: what the single order of seq_cst operations must agree with is acyclic.
  * </ul>
  *
  * Atomicity of updates holds part by part, by construction. Relations are bit rows over accesses, built from scratch for
@@ -53,6 +54,7 @@ public final class MixedConsistency {
         return switch (model.name()) {
             case "sc" -> isSequential();
             case "rc11" -> isSeqCst(g);
+            case "c20" -> isSingleOrder(g);
             default -> true;
         };
     }
@@ -186,7 +188,7 @@ public final class MixedConsistency {
                     }
                 }
             }
-            orderThreads(g, i);
+            orderThreads(g, i, order);
         }
         return isAcyclic(order);
     }
@@ -211,14 +213,14 @@ public final class MixedConsistency {
         };
     }
 
-    private void orderThreads(ExecutionGraph g, int i) {
+    private void orderThreads(ExecutionGraph g, int i, long[] matrix) {
         int e = head[i];
         if (g.kind(e) == EventKind.SPAWN && g.length(g.link(e)) > 0) {
-            set(order, i, access[g.event(g.link(e), 0)]);
+            set(matrix, i, access[g.event(g.link(e), 0)]);
         }
         for (int j = 0; j < count; j++) {
             if (g.kind(head[j]) == EventKind.JOIN && g.link(head[j]) == g.thread(e)) {
-                set(order, i, j);
+                set(matrix, i, j);
             }
         }
     }
@@ -252,22 +254,28 @@ public final class MixedConsistency {
                                 || g.isWrite(head[j]) && get(eco, i, j) && overlap && isCoOrRb(g, i, j))) {
                     set(scb, i, j);
                 }
-                if (isBefore(g, i, j) && !overlap) {
-                    composeOverHb(g, i, j, scb);
-                }
             }
         }
+        composeOverHb(g, scb);
     }
 
-    private void composeOverHb(ExecutionGraph g, int i, int j, long[] scb) {
-        for (int k = 0; k < count; k++) {
-            if (!get(hb, j, k)) {
-                continue;
-            }
-            for (int l = 0; l < count; l++) {
-                if (isBefore(g, k, l) && !overlap(g, k, l)) {
-                    set(scb, i, l);
+    /** sb≠loc; hb; sb≠loc, where a thread is sequenced with its start and end. */
+    private void composeOverHb(ExecutionGraph g, long[] scb) {
+        long[] elsewhere = new long[count * words];
+        for (int i = 0; i < count; i++) {
+            for (int j = 0; j < count; j++) {
+                boolean starts = g.kind(head[i]) == EventKind.SPAWN && g.link(head[i]) == g.thread(head[j]);
+                if (starts || isBefore(g, i, j) && !overlap(g, i, j)) {
+                    set(elsewhere, i, j);
                 }
+            }
+            orderThreads(g, i, elsewhere);
+        }
+        for (int i = 0; i < count; i++) {
+            long[] next = image(only(i), elsewhere);
+            long[] last = image(union(next, image(next, hb)), elsewhere);
+            for (int w = 0; w < words; w++) {
+                scb[i * words + w] |= last[w];
             }
         }
     }
@@ -354,6 +362,63 @@ public final class MixedConsistency {
         }
     }
 
+    // ---- c20 --------------------------------------------------------------------------------------------------------
+
+    /** As {@link SingleOrderAxiom} has it. */
+    private boolean isSingleOrder(ExecutionGraph g) {
+        if (g.seqCstEvents() < 2) {
+            return true;
+        }
+        long[] sequenced = work;
+        fillSequenced(g, sequenced);
+        Arrays.fill(order, 0, count * words, 0);
+        for (int i = 0; i < count; i++) {
+            if (g.mode(head[i]) == Mode.SC) {
+                relateSingleOrder(g, i, sequenced);
+            }
+        }
+        return isAcyclic(order);
+    }
+
+    private void fillSequenced(ExecutionGraph g, long[] sequenced) {
+        Arrays.fill(sequenced, 0, count * words, 0);
+        for (int i = 0; i < count; i++) {
+            for (int j = 0; j < count; j++) {
+                if (isBefore(g, i, j) && !isUpdate(g, i, j)) {
+                    set(sequenced, i, j);
+                }
+            }
+            orderThreads(g, i, sequenced);
+        }
+    }
+
+    /** Whether j is the write of the update that i reads for. */
+    private boolean isUpdate(ExecutionGraph g, int i, int j) {
+        return g.isExclusive(head[i]) && g.isRead(head[i]) && g.successor(g.groupEnd(head[i])) == head[j];
+    }
+
+    private void relateSingleOrder(ExecutionGraph g, int i, long[] sequenced) {
+        long[] next = image(only(i), sequenced);
+        long[] strongly = union(next, image(union(next, image(next, hb)), sequenced));
+        long[] coherent = image(g.isFence(head[i]) ? image(only(i), hb) : only(i), eco);
+        long[] before = union(strongly, coherent);
+        for (int j = 0; j < count; j++) {
+            if (g.mode(head[j]) == Mode.SC && (has(before, j) || g.isFence(head[j]) && precedes(coherent, j))) {
+                set(order, i, j);
+            }
+        }
+    }
+
+    /** Whether one of the accesses happens before j. */
+    private boolean precedes(long[] accesses, int j) {
+        for (int i = 0; i < count; i++) {
+            if (has(accesses, i) && get(hb, i, j)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     // ---- bit rows ---------------------------------------------------------------------------------------------------
 
     private boolean isAcyclic(long[] matrix) {
@@ -377,6 +442,35 @@ public final class MixedConsistency {
                 }
             }
         }
+    }
+
+    /** What the relation leads to from a set. */
+    private long[] image(long[] set, long[] matrix) {
+        long[] image = new long[words];
+        for (int i = 0; i < count; i++) {
+            for (int w = 0; has(set, i) && w < words; w++) {
+                image[w] |= matrix[i * words + w];
+            }
+        }
+        return image;
+    }
+
+    private long[] only(int i) {
+        long[] set = new long[words];
+        set[i >> 6] = 1L << i;
+        return set;
+    }
+
+    private static long[] union(long[] a, long[] b) {
+        long[] union = a.clone();
+        for (int w = 0; w < union.length; w++) {
+            union[w] |= b[w];
+        }
+        return union;
+    }
+
+    private static boolean has(long[] set, int i) {
+        return (set[i >> 6] >>> i & 1) != 0;
     }
 
     private void set(long[] matrix, int from, int to) {

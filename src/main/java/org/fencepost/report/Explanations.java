@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 public final class Explanations {
     /** First those that {@code verify} knows, then those for litmus tests only. */
     private static final List<String> MODELS =
-            List.of("sc", "tso", "ra", "rc11", "imm", "pso", "c11", "aarch64", "power", "riscv", "lkmm", "xf");
+            List.of("sc", "tso", "ra", "rc11", "c20", "imm", "pso", "c11", "aarch64", "power", "riscv", "lkmm", "xf");
 
     private static final List<String> AXIOMS = List.of("coherence", "atomicity", "psc", "thin-air");
     private static final List<String> PLATFORMS = List.of("px86", "cxl");

@@ -31,6 +31,7 @@ public final class JsonReport {
             json.writeStartObject();
             json.writeStringField("file", outcome.file());
             json.writeStringField("model", outcome.model());
+            writeString(json, "standard", outcome.standard());
             json.writeStringField("verdict", outcome.verdict().label());
             writeNumbers(json, outcome);
             json.writeNumberField("totalSeconds", rounded(outcome.totalSeconds()));
@@ -124,7 +125,7 @@ public final class JsonReport {
         json.writeEndArray();
     }
 
-    private static void writeString(JsonGenerator json, String key, String text) throws IOException {
+    static void writeString(JsonGenerator json, String key, String text) throws IOException {
         if (text == null) {
             json.writeNullField(key);
         } else {

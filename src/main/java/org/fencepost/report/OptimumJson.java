@@ -24,6 +24,7 @@ public final class OptimumJson {
             json.writeStartObject();
             json.writeStringField("file", optimum.file());
             json.writeStringField("model", optimum.model());
+            JsonReport.writeString(json, "standard", optimum.standard());
             json.writeStringField("verdict", optimization.verdict().label());
             writeOperations(json, optimization);
             writeTotals(json, "before", optimization.start());

@@ -56,7 +56,7 @@ public final class TextReport {
     }
 
     private String heading(Outcome outcome, String verdict) {
-        return outcome.file() + ": " + verdict + " under " + outcome.model();
+        return outcome.file() + ": " + verdict + " under " + outcome.modelAndReason();
     }
 
     private void addVerified(List<String> lines, Outcome outcome) {

@@ -55,12 +55,13 @@ class ExplainedProgramsTest {
         assertCounts("ra", 3, 3, 4, 3);
         assertCounts("rc11", 2, 2, 2, 2);
         assertCounts("thin-air", 3, 3, 3, 3);
-        assertCounts("imm", 3, 3, 3, 3, 4);
+        assertCounts("imm", 3, 3, 3, 3, 3, 4);
         assertThat(failsUnder("coherence")).isEmpty();
         assertThat(failsUnder("atomicity")).isEmpty();
         assertThat(failsUnder("thin-air")).isEmpty();
         assertThat(failsUnder("psc")).containsExactly("ra");
         assertThat(failsUnder("rc11")).isEmpty();
+        assertThat(failsUnder("c20")).containsExactly("c20");
     }
 
     @Test
@@ -98,7 +99,7 @@ class ExplainedProgramsTest {
 
     private Set<String> failsUnder(String topic) throws IOException {
         Set<String> failing = new TreeSet<>();
-        for (String model : List.of("sc", "tso", "ra", "rc11")) {
+        for (String model : List.of("sc", "tso", "ra", "rc11", "c20")) {
             if (!verify(Explanations.programs(topic).get(0), model)
                     .get("verdict")
                     .textValue()

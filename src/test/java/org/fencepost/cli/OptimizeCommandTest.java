@@ -73,6 +73,13 @@ class OptimizeCommandTest {
         assertThat(session.out()).containsPattern("\\d+ checks, \\d+ more combinations refuted by known executions; ");
     }
 
+    /** The model is that of the standard, as in verify. */
+    @Test
+    void standardChoosesTheModel() {
+        assertThat(optimize("--from-sc", "examples/ttas.c", "--", "-std=c23").out())
+                .contains("examples/ttas.c: optimized under c20, the default for -std=c23");
+    }
+
     @Test
     void jsonHasTheDocumentedKeys() throws IOException {
         Session session = optimize("--from-sc", "--format", "json", "--explain", "examples/ttas.c");
@@ -83,6 +90,7 @@ class OptimizeCommandTest {
                 .containsExactly(
                         "file",
                         "model",
+                        "standard",
                         "verdict",
                         "operations",
                         "before",

@@ -46,7 +46,7 @@ class VerifyCommandTest {
         public Result explore(Program program, FileChecker.Request asked, Monitor monitor) {
             String name = Path.of(asked.file()).getFileName().toString();
             return switch (name) {
-                case "verified.c" -> result(List.of(), List.of());
+                case "verified.c", "verified.cpp" -> result(List.of(), List.of());
                 case "violation.c" -> result(List.of(violation()), List.of());
                 case "bounded.c" -> result(List.of(), List.of(new Limit(Limit.Kind.LOOP, "the loop at b.c:4 was cut")));
                 case "endless.c" -> untilStopped(monitor);
@@ -173,11 +173,42 @@ class VerifyCommandTest {
         assertThat(engine.request.check().noRaces).isTrue();
     }
 
+    /** The model is that of the standard, unless one is named; a report says which standard it was. */
+    @Test
+    void standardChoosesTheModel() throws IOException {
+        assertThat(verify("verified.c").out()).contains("verified under rc11\n");
+        assertThat(verify("verified.c", "--", "-std=c23").out())
+                .contains("verified under c20, the default for -std=c23\n");
+        assertThat(engine.request.model().name()).isEqualTo("c20");
+        assertThat(verify("violation.c", "--", "-O2", "-std=gnu11").out())
+                .contains("violation (assertion) under rc11, the default for -std=gnu11\n");
+        assertThat(verify("--model", "rc11", "verified.c", "--", "-std=c23").out())
+                .contains("verified under rc11\n");
+        Session session = verify("--format", "json", "verified.c", "--", "-std=c2x");
+        JsonNode json = new ObjectMapper().readTree(session.out());
+        assertThat(json.get("model").textValue()).isEqualTo("c20");
+        assertThat(json.get("standard").textValue()).isEqualTo("c2x");
+        JsonNode named = new ObjectMapper()
+                .readTree(verify("--format", "json", "--model", "sc", "verified.c")
+                        .out());
+        assertThat(named.get("standard").isNull()).isTrue();
+    }
+
+    /** Each file has the standard of its language. */
+    @Test
+    void standardsAreForTheirLanguage() throws IOException {
+        Files.writeString(directory.resolve("verified.cpp"), "");
+        String cpp = file("verified.cpp");
+        assertThat(verify("verified.c", cpp, "--", "-std=c23", "-std=c++17").out())
+                .contains("verified.c: verified under c20, the default for -std=c23")
+                .contains("verified.cpp: verified under rc11, the default for -std=c++17");
+    }
+
     @Test
     void wrongCommandLinesSayWhatToDo() {
         assertWrong("Missing required parameter: 'FILE'", "verify");
         assertWrong("no FILE to check", "verify", "--", "-DX");
-        assertWrong("choose one of sc, tso, ra, rc11, imm", "verify", "--model", "arm", file("verified.c"));
+        assertWrong("choose one of sc, tso, ra, rc11, c20, imm", "verify", "--model", "arm", file("verified.c"));
         assertWrong("Unknown option: '--modle'", "verify", "--modle", "sc", file("verified.c"));
         assertWrong("'soon' is not a duration; write 30s", "verify", "--timeout", "soon", file("verified.c"));
         assertWrong("'much' is not an amount of memory", "verify", "--memory", "much", file("verified.c"));

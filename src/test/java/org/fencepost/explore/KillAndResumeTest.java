@@ -108,7 +108,7 @@ class KillAndResumeTest {
     void stopsAndGoesOn() {
         Path file = directory.resolve("checkpoint");
         Program program = counters(6);
-        for (String model : List.of("sc", "tso", "ra", "rc11", "imm")) {
+        for (String model : List.of("sc", "tso", "ra", "rc11", "c20", "imm")) {
             Effort effort = Effort.ONE_CORE.withCheckpoint(file, Duration.ofMinutes(1));
             ExploreOptions options = ExploreOptions.of(model).withDuplicateCheck(true);
             Result first = new Explorer(program, options.withMaxExecutions(100).withEffort(effort)).run();

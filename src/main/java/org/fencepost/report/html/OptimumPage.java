@@ -43,7 +43,7 @@ public final class OptimumPage {
         json.writeStartObject();
         files.mention(optimum.file());
         json.writeStringField("file", optimum.file());
-        json.writeStringField("model", optimum.model());
+        json.writeStringField("model", optimum.modelAndReason());
         json.writeStringField("verdict", verdict());
         json.writeObjectFieldStart("optimum");
         json.writeStringField("before", totals(optimization.start()));

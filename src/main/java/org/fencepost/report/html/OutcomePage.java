@@ -57,7 +57,7 @@ public final class OutcomePage {
         void write() throws IOException {
             files.mention(outcome.file());
             json.writeStringField("file", outcome.file());
-            json.writeStringField("model", outcome.model());
+            json.writeStringField("model", outcome.modelAndReason());
             json.writeStringField("verdict", outcome.verdict().label());
             json.writeNumberField("seconds", Math.round(outcome.totalSeconds() * 1000) / 1000.0);
             if (outcome.error() != null) {

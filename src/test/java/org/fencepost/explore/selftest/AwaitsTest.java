@@ -34,7 +34,7 @@ class AwaitsTest {
     private static final double MOST_COMBINATIONS = 2_000;
 
     @ParameterizedTest
-    @ValueSource(strings = {"sc", "tso", "ra", "rc11", "imm"})
+    @ValueSource(strings = {"sc", "tso", "ra", "rc11", "c20", "imm"})
     void outcomesAreThoseOfTryingOftenEnough(String model) {
         SplittableRandom random = new SplittableRandom(1);
         int compared = 0;
@@ -57,7 +57,7 @@ class AwaitsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sc", "tso", "ra", "rc11", "imm"})
+    @ValueSource(strings = {"sc", "tso", "ra", "rc11", "c20", "imm"})
     void hangsAreThoseOfBruteForce(String modelName) {
         Model model = Models.load(modelName);
         SplittableRandom random = new SplittableRandom(2);

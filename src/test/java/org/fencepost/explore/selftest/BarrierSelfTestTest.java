@@ -14,7 +14,7 @@ class BarrierSelfTestTest {
 
     @Test
     void sameExecutionsAndVerdicts() {
-        BarrierSelfTest test = new BarrierSelfTest(SEED, List.of("sc", "tso", "ra", "rc11"));
+        BarrierSelfTest test = new BarrierSelfTest(SEED, List.of("sc", "tso", "ra", "rc11", "c20"));
         assertThat(test.run(PROGRAMS, 1, () -> true)).isEmpty();
         assertThat(test.explored()).isPositive().isLessThan(test.executions() / 2);
     }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
  * fencepost selftest}.
  */
 class RandomProgramsTest {
-    private static final List<String> MODELS = List.of("sc", "tso", "ra", "rc11");
+    private static final List<String> MODELS = List.of("sc", "tso", "ra", "rc11", "c20");
     private static final int JOBS = Runtime.getRuntime().availableProcessors();
 
     private static void agree(long seed, GeneratorOptions options, int programs) {

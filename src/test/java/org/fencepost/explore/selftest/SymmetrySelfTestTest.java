@@ -27,7 +27,7 @@ class SymmetrySelfTestTest {
 
     @Test
     void agreesWithPlainExploration() {
-        SymmetrySelfTest test = new SymmetrySelfTest(SEED, List.of("sc", "tso", "ra", "rc11"));
+        SymmetrySelfTest test = new SymmetrySelfTest(SEED, List.of("sc", "tso", "ra", "rc11", "c20"));
         assertThat(test.run(PROGRAMS, 2, () -> true)).isEmpty();
         assertThat(test.explored()).isLessThan(test.executions() / 3);
         assertThat(test.off()).isLessThan(4 * PROGRAMS / 100);

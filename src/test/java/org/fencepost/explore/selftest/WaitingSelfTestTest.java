@@ -12,7 +12,7 @@ class WaitingSelfTestTest {
     /** How many programs to compare; {@code -Dfencepost.waiting=20000} for a thorough run. */
     private static final int PROGRAMS = Integer.getInteger("fencepost.waiting", 300);
 
-    private static final List<String> MODELS = List.of("sc", "tso", "ra", "rc11");
+    private static final List<String> MODELS = List.of("sc", "tso", "ra", "rc11", "c20");
 
     @Test
     void sameExecutionsAndVerdicts() {

@@ -41,6 +41,9 @@ class ProgramSuiteTest {
     private static final List<Expectation> TABLE = Expectation.read(PROGRAMS.resolve("expected.csv"));
     private static final Set<String> MODELS = Set.of("sc", "tso", "ra", "rc11");
 
+    /** What some programs are checked under besides. */
+    private static final String FURTHER = "c20";
+
     /** The C++ library's own code is part of a program: numbers of executions are those of this version. */
     private static final int PINNED_CPP = 12;
 
@@ -90,7 +93,10 @@ class ProgramSuiteTest {
         TABLE.stream()
                 .collect(Collectors.groupingBy(
                         row -> row.file() + row.flags(), Collectors.mapping(Expectation::model, Collectors.toSet())))
-                .forEach((program, models) -> assertThat(models).as(program).isEqualTo(MODELS));
+                .forEach((program, models) -> {
+                    models.remove(FURTHER);
+                    assertThat(models).as(program).isEqualTo(MODELS);
+                });
     }
 
     /** The version of the C++ library's headers that are installed, 0 for none. */

@@ -47,7 +47,7 @@ class ProgramsAgainstOracleTest {
             FailureKind.UNINITIALIZED,
             FailureKind.DEADLOCK);
 
-    private static final List<String> MODELS = List.of("sc", "tso", "ra", "rc11");
+    private static final List<String> MODELS = List.of("sc", "tso", "ra", "rc11", "c20");
 
     private final Map<String, QuickJudge> judges = new HashMap<>();
 

@@ -61,6 +61,45 @@ class ClassicShapesTest {
         assertThat(judge("rc11", threads).consistent()).as("rc11").isEqualTo(rc11.equals("yes"));
     }
 
+    /** What C++20 changed. Columns: the outcome, then whether rc11 and c20 allow it. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '/',
+            value = {
+                // release sequences: stores of the same thread, updates, fences
+                "W x 1 rlx; W y 1 rel; W y 2 rlx || R y 2 acq; R x 0 rlx / no / yes",
+                "W x 1 rlx; W y 1 sc; W y 2 rlx || R y 2 sc; R x 0 rlx / no / yes",
+                "W x 1 rlx; W y 1 rel; W y 2 rlx || U y 2 3 rlx || R y 3 acq; R x 0 rlx / no / yes",
+                "W x 1 rlx; W y 1 rel || U y 1 2 rlx || U y 2 3 rlx || R y 3 acq; R x 0 rlx / no / no",
+                "W x 1 rlx; W y 1 rel; U y 1 2 rlx || R y 2 acq; R x 0 rlx / no / no",
+                "W x 1 rlx; F rel; W y 1 rlx; W y 2 rlx || R y 2 acq; R x 0 rlx / no / no",
+                // seq_cst reads of relaxed writes
+                "W x 1 rlx || W y 1 rlx || R x 1 sc; R y 0 sc || R y 1 sc; R x 0 sc / yes / no",
+                "W x 1 rlx || W y 1 rlx || R x 1 acq; R y 0 sc || R y 1 sc; R x 0 sc / yes / yes",
+                "W y 1 sc; W x 1 sc || W x 2 rlx || R x 2 sc; R y 0 sc / yes / no",
+                // happens-before through one location
+                "W x 1 sc; W x 2 rel || R x 2 acq; R y 0 sc || W y 1 sc; R x 0 sc / yes / no",
+                "W x 1 sc; W z 1 rel || R z 1 acq; R y 0 sc || W y 1 sc; R x 0 sc / no / no",
+                // happens-before that begins or ends between threads
+                "W x 1 sc || R x 1 acq; R y 0 sc || W y 1 sc; R x 0 sc / yes / yes",
+                "U x 0 1 sc || R x 1 acq; R y 0 sc || W y 1 sc; R x 0 sc / yes / yes",
+                "W x 1 sc || R x 1 sc; R y 0 sc || W y 1 sc; R x 0 sc / no / no",
+                "W y 1 sc; W x 1 rel || U x 1 2 sc || W x 3 sc; R y 0 sc / yes / yes",
+                // fences that synchronise with an access
+                "W y 1 rlx; F sc; W x 1 rlx || R x 1 acq; W z 1 sc || W z 2 sc; R y 0 sc / no / no",
+                "W z 2 sc; W x 1 rel || R x 1 rlx; F sc; R y 0 rlx || W y 1 sc; W z 1 sc / no / no",
+                "W x 1 rlx; F sc; R y 0 rlx || W y 1 sc; R x 0 sc / no / no",
+                "W x 1 rlx; F sc; R y 0 rlx || W y 1 rlx; F sc; R x 0 rlx / no / no",
+                // no values out of thin air, and atomic updates
+                "R x 1 rlx; W y 1 rlx || R y 1 rlx; W x 1 rlx / no / no",
+                "U x 0 1 rlx || U x 0 2 rlx / no / no",
+                "W x 1 rel; R y 0 acq || W y 1 rel; R x 0 acq / yes / yes",
+            })
+    void standardOf2020(String threads, String rc11, String c20) {
+        assertThat(judge("rc11", threads).consistent()).as("rc11").isEqualTo(rc11.equals("yes"));
+        assertThat(judge("c20", threads).consistent()).as("c20").isEqualTo(c20.equals("yes"));
+    }
+
     /** Stores pass each other unless something stops them. */
     @ParameterizedTest
     @CsvSource(

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A read-modify-write means the same as one event and as two that rmw relates, as the papers have it. */
 class SplitUpdatesTest {
     @ParameterizedTest
-    @ValueSource(strings = {"sc", "tso", "pso", "ra", "rc11", "imm"})
+    @ValueSource(strings = {"sc", "tso", "pso", "ra", "rc11", "c20", "imm"})
     void oneEventOrTwo(String name) {
         CatModel model = Models.load(name);
         CatSession session = model.session();

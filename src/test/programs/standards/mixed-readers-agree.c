@@ -1,0 +1,47 @@
+/*
+ * As readers-agree.c, where one reader reads a word that holds what both have written.
+ */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+
+static union {
+    _Atomic uint16_t both;
+    _Atomic uint8_t half[2];
+} x;
+static atomic_int y;
+static int a, b, c, d;
+
+static void *write_x(void *unused) {
+    atomic_store_explicit(&x.half[0], 1, memory_order_relaxed);
+    return NULL;
+}
+
+static void *write_y(void *unused) {
+    atomic_store_explicit(&y, 1, memory_order_relaxed);
+    return NULL;
+}
+
+static void *read_xy(void *unused) {
+    a = atomic_load(&x.both);
+    b = atomic_load(&y);
+    return NULL;
+}
+
+static void *read_yx(void *unused) {
+    c = atomic_load(&y);
+    d = atomic_load(&x.half[0]);
+    return NULL;
+}
+
+int main(void) {
+    pthread_t t[4];
+    pthread_create(&t[0], NULL, write_x, NULL);
+    pthread_create(&t[1], NULL, write_y, NULL);
+    pthread_create(&t[2], NULL, read_xy, NULL);
+    pthread_create(&t[3], NULL, read_yx, NULL);
+    for (int i = 0; i < 4; i++)
+        pthread_join(t[i], NULL);
+    assert(!(a == 1 && b == 0 && c == 1 && d == 0));
+}
