@@ -37,12 +37,12 @@ final class ProgramSimulation {
 
     /** A run whose steps somebody chooses. */
     <H> Walk<H> walk(Machine<H> machine) {
-        return new Walk<>(machine, program, true);
+        return new ProgramRun(program, true).walk(machine);
     }
 
     /** Looks for one run that fails. */
     <H> Verdict check(Machine<H> machine, Search search, Monitor monitor) {
-        Answer<H> answer = new ProgramRun(program).ask(machine, search, monitor);
+        Answer<H> answer = new ProgramRun(program, true).ask(machine, search, monitor);
         if (answer instanceof Answer.Found<H> found) {
             Action.Failure failure = found.failure();
             console.out()
@@ -65,7 +65,7 @@ final class ProgramSimulation {
     <H> Verdict ends(Machine<H> machine, Search search, boolean isRandom, Monitor monitor) {
         Map<String, Long> failures = new TreeMap<>();
         Map<String, Long> successes = new TreeMap<>();
-        boolean complete = new ProgramRun(program).ends(machine, search, monitor, failures, successes);
+        boolean complete = new ProgramRun(program, true).ends(machine, search, monitor, failures, successes);
         long failed = failures.values().stream().mapToLong(Long::longValue).sum();
         long all =
                 failed + successes.values().stream().mapToLong(Long::longValue).sum();

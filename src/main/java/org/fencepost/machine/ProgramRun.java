@@ -8,14 +8,27 @@ import org.fencepost.verdict.Monitor;
 /** A program on a machine: can it fail, and how does it end? */
 public final class ProgramRun {
     private final Program program;
+    private final boolean races;
 
-    public ProgramRun(Program program) {
+    /** @param races whether data races are failures */
+    public ProgramRun(Program program, boolean races) {
         this.program = program;
+        this.races = races;
     }
 
-    /** Looks for a run that fails: an assertion, a bad access, a deadlock, a thread that waits for ever. */
+    /** A run whose steps somebody chooses. */
+    public <H> Walk<H> walk(Machine<H> machine) {
+        return new Walk<>(machine, program, true, racesOn(machine));
+    }
+
+    /** Accesses of an FPGA are none of the language's, and may order those of others. */
+    private boolean racesOn(Machine<?> machine) {
+        return races && machine.isOfProcessors();
+    }
+
+    /** Looks for a run that fails: an assertion, a bad access, a race, a deadlock, a thread that waits for ever. */
     public <H> Answer<H> ask(Machine<H> machine, Search search, Monitor monitor) {
-        return search.run(machine, program, new Wanted(ending -> ending.failure() != null), monitor);
+        return search.run(machine, program, new Wanted(ending -> ending.failure() != null, racesOn(machine)), monitor);
     }
 
     /**
@@ -40,13 +53,13 @@ public final class ProgramRun {
                         failures.merge(ending.failure().message() + " " + observed, 1L, Long::sum);
                     }
                     return false;
-                }),
+                }, racesOn(machine)),
                 monitor);
         return answer instanceof Answer.Excluded<H>;
     }
 
     /** Hangs are failures, too. */
-    private record Wanted(Search.Goal goal) implements Search.Goal {
+    private record Wanted(Search.Goal goal, boolean wantsRaces) implements Search.Goal {
         @Override
         public boolean isReached(Ending ending) {
             return goal.isReached(ending);

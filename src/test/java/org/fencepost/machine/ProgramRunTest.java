@@ -64,7 +64,7 @@ class ProgramRunTest {
     void endsAreCounted() {
         Map<String, Long> failures = new TreeMap<>();
         Map<String, Long> successes = new TreeMap<>();
-        boolean complete = new ProgramRun(FRONT_END.load(QUEUE, flags("-DDROP=1", "-DELEMENTS=2")))
+        boolean complete = new ProgramRun(FRONT_END.load(QUEUE, flags("-DDROP=1", "-DELEMENTS=2")), true)
                 .ends(new XfMachine(), new ExhaustiveSearch(true), new Monitor(), failures, successes);
         assertThat(complete).isTrue();
         assertThat(successes).containsOnlyKeys("{received=12}");
@@ -117,10 +117,10 @@ class ProgramRunTest {
     private static String failure(Path file, String machine, String... flags) {
         var program = FRONT_END.load(file, CompileOptions.DEFAULT.withFlags(Arrays.asList(flags)));
         Answer<?> answer =
-                new ProgramRun(program).ask(Machines.find(machine), new ExhaustiveSearch(true), new Monitor());
+                new ProgramRun(program, true).ask(Machines.find(machine), new ExhaustiveSearch(true), new Monitor());
         if (!machine.equals("xf") || file.toString().contains("figure")) {
             Answer<?> plain =
-                    new ProgramRun(program).ask(Machines.find(machine), new ExhaustiveSearch(false), new Monitor());
+                    new ProgramRun(program, true).ask(Machines.find(machine), new ExhaustiveSearch(false), new Monitor());
             assertThat(plain.getClass()).isEqualTo(answer.getClass());
         }
         return answer instanceof Answer.Found<?> found ? found.failure().message() : null;
