@@ -6,17 +6,18 @@ import org.fencepost.program.Action;
 /** An object that the program has allocated, also after it was freed. Immutable. */
 final class Allocation {
     private static final int ALIVE = -1;
+    private static final byte WRITTEN = 1;
 
     private final Action.Alloc origin;
     private final int thread;
     private final int number;
-    private final byte[] bytes;
+    private final Pages bytes;
     /** Not 0 where something was written. */
-    private final byte[] written;
+    private final Pages written;
     /** The thread that has freed it, or {@link #ALIVE}. */
     private final int freer;
 
-    private Allocation(Action.Alloc origin, int thread, int number, byte[] bytes, byte[] written, int freer) {
+    private Allocation(Action.Alloc origin, int thread, int number, Pages bytes, Pages written, int freer) {
         this.origin = origin;
         this.thread = thread;
         this.number = number;
@@ -27,12 +28,9 @@ final class Allocation {
 
     /** @param number which event of the thread has made it */
     static Allocation of(Action.Alloc origin, int thread, int number) {
-        int size = Math.toIntExact(origin.size());
-        byte[] written = new byte[size];
-        if (origin.zeroed()) {
-            Arrays.fill(written, (byte) 1);
-        }
-        return new Allocation(origin, thread, number, new byte[size], written, ALIVE);
+        Pages bytes = Pages.filled(origin.size(), (byte) 0);
+        Pages written = origin.zeroed() ? Pages.filled(origin.size(), WRITTEN) : bytes;
+        return new Allocation(origin, thread, number, bytes, written, ALIVE);
     }
 
     Action.Alloc origin() {
@@ -72,19 +70,18 @@ final class Allocation {
     }
 
     boolean isWritten(long address) {
-        return written[offset(address)] != 0;
+        return written.get(offset(address)) == WRITTEN;
     }
 
     byte read(long address) {
-        return bytes[offset(address)];
+        return bytes.get(offset(address));
     }
 
     Allocation write(long address, byte[] value) {
-        byte[] changed = bytes.clone();
-        byte[] more = written.clone();
-        System.arraycopy(value, 0, changed, offset(address), value.length);
-        Arrays.fill(more, offset(address), offset(address) + value.length, (byte) 1);
-        return new Allocation(origin, thread, number, changed, more, freer);
+        byte[] marks = new byte[value.length];
+        Arrays.fill(marks, WRITTEN);
+        int from = offset(address);
+        return new Allocation(origin, thread, number, bytes.with(from, value), written.with(from, marks), freer);
     }
 
     private int offset(long address) {
@@ -95,12 +92,12 @@ final class Allocation {
     public boolean equals(Object other) {
         return other instanceof Allocation object
                 && freer == object.freer
-                && Arrays.equals(bytes, object.bytes)
-                && Arrays.equals(written, object.written);
+                && bytes.equals(object.bytes)
+                && written.equals(object.written);
     }
 
     @Override
     public int hashCode() {
-        return 31 * Arrays.hashCode(bytes) + freer;
+        return 31 * bytes.hashCode() + freer;
     }
 }

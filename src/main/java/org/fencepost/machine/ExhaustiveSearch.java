@@ -22,13 +22,20 @@ public final class ExhaustiveSearch implements Search {
     private static final int FULL_EVERY = 64;
 
     private final boolean reduces;
+    private final long mostStates;
 
     /**
      * @param reduces whether to leave out orders of steps that do not matter: where a thread has a local step, that one is
      *     taken and nothing else. Every end is still reached, by fewer states.
      */
     public ExhaustiveSearch(boolean reduces) {
+        this(reduces, Long.MAX_VALUE);
+    }
+
+    /** @param mostStates after so many it gives up */
+    public ExhaustiveSearch(boolean reduces, long mostStates) {
         this.reduces = reduces;
+        this.mostStates = mostStates;
     }
 
     @Override
@@ -70,6 +77,9 @@ public final class ExhaustiveSearch implements Search {
                 expand(state);
                 if (visited.size() % REPORT_EVERY == 0) {
                     monitor.report(ends, 0);
+                }
+                if (visited.size() > mostStates) {
+                    monitor.stop(new Limit(Limit.Kind.EXECUTIONS, "the limit of " + mostStates + " states was reached"));
                 }
                 if (monitor.mustStop()) {
                     return new Answer.Unknown<>(monitor.limit(), effort());

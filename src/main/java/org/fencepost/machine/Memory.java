@@ -1,6 +1,5 @@
 package org.fencepost.machine;
 
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
@@ -15,23 +14,22 @@ import org.fencepost.program.Wide;
 public final class Memory {
     private final Program program;
     /** One variable after the other, in order of their addresses. */
-    private final byte[] bytes;
+    private final Pages bytes;
     /** What was allocated, by address, freed or not: no address is given out twice. */
     private final NavigableMap<Long, Allocation> objects;
 
-    private Memory(Program program, byte[] bytes, NavigableMap<Long, Allocation> objects) {
+    private Memory(Program program, Pages bytes, NavigableMap<Long, Allocation> objects) {
         this.program = program;
         this.bytes = bytes;
         this.objects = objects;
     }
 
     static Memory of(Program program) {
-        int size = Math.toIntExact(
-                program.globals().stream().mapToLong(MemoryObject::size).sum());
-        byte[] bytes = new byte[size];
+        Pages bytes = Pages.filled(
+                program.globals().stream().mapToLong(MemoryObject::size).sum(), (byte) 0);
         int start = 0;
         for (MemoryObject object : program.globals()) {
-            System.arraycopy(object.initial(), 0, bytes, start, object.initial().length);
+            bytes = bytes.with(start, object.initial());
             start += (int) object.size();
         }
         return new Memory(program, bytes, Collections.emptyNavigableMap());
@@ -88,7 +86,7 @@ public final class Memory {
         Allocation object = objectAt(address);
         int start = object == null ? offset(address, size) : 0;
         for (int i = 0; i < size; i++) {
-            value[i] = object == null ? bytes[start + i] : object.read(address + i);
+            value[i] = object == null ? bytes.get(start + i) : object.read(address + i);
         }
         return value;
     }
@@ -99,9 +97,7 @@ public final class Memory {
         if (object != null) {
             return with(object.write(address, written));
         }
-        byte[] changed = bytes.clone();
-        System.arraycopy(written, 0, changed, offset(address, size), size);
-        return new Memory(program, changed, objects);
+        return new Memory(program, bytes.with(offset(address, size), written), objects);
     }
 
     Program program() {
@@ -121,11 +117,11 @@ public final class Memory {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Memory memory && Arrays.equals(bytes, memory.bytes) && objects.equals(memory.objects);
+        return other instanceof Memory memory && bytes.equals(memory.bytes) && objects.equals(memory.objects);
     }
 
     @Override
     public int hashCode() {
-        return 31 * Arrays.hashCode(bytes) + objects.hashCode();
+        return 31 * bytes.hashCode() + objects.hashCode();
     }
 }

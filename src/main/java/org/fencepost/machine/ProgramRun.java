@@ -1,8 +1,10 @@
 package org.fencepost.machine;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.fencepost.program.Program;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 
 /** A program on a machine: can it fail, and how does it end? */
@@ -34,9 +36,9 @@ public final class ProgramRun {
     /**
      * All ends that a search meets, each with how often it did. An end is what the threads have observed or, if the program fails, how.
      *
-     * @return whether the search saw everything there is
+     * @return why the search may have missed some; empty when it saw everything there is
      */
-    public <H> boolean ends(
+    public <H> List<Limit> ends(
             Machine<H> machine,
             Search search,
             Monitor monitor,
@@ -55,7 +57,7 @@ public final class ProgramRun {
                     return false;
                 }, racesOn(machine)),
                 monitor);
-        return answer instanceof Answer.Excluded<H>;
+        return answer instanceof Answer.Unknown<H> unknown ? List.of(unknown.reason()) : List.of();
     }
 
     /** Hangs are failures, too. */

@@ -58,6 +58,11 @@ public final class Walk<H> {
         return trace.size();
     }
 
+    /** Whether the program has done something wrong. */
+    public boolean hasFailed() {
+        return state().failure() != null;
+    }
+
     /** How the run has ended, or null when it has not, or cannot. */
     public Ending ending() {
         return state().isEnd(machine) ? Ending.of(state()) : null;
