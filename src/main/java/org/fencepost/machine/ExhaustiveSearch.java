@@ -73,7 +73,7 @@ public final class ExhaustiveSearch implements Search {
                         return new Answer.Found<>(start, trace(state), effort());
                     }
                 }
-                cut |= state.isCut();
+                cut |= state.isCut() || goal.wantsHangs() && !state.isOver() && Waiting.isEndless(state);
                 expand(state);
                 if (visited.size() % REPORT_EVERY == 0) {
                     monitor.report(ends, 0);

@@ -3,6 +3,7 @@ package org.fencepost.machine;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
@@ -44,20 +45,24 @@ public final class ProgramRun {
             Monitor monitor,
             Map<String, Long> failures,
             Map<String, Long> successes) {
-        Answer<H> answer = search.run(
-                machine,
-                program,
-                new Wanted(ending -> {
-                    String observed = new TreeMap<>(ending.observed()).toString();
-                    if (ending.failure() == null) {
-                        successes.merge(observed, 1L, Long::sum);
-                    } else {
-                        failures.merge(ending.failure().message() + " " + observed, 1L, Long::sum);
-                    }
-                    return false;
-                }, racesOn(machine)),
-                monitor);
+        Answer<H> answer = visit(machine, search, monitor, ending -> {
+            String observed = new TreeMap<>(ending.observed()).toString();
+            if (ending.failure() == null) {
+                successes.merge(observed, 1L, Long::sum);
+            } else {
+                failures.merge(ending.failure().message() + " " + observed, 1L, Long::sum);
+            }
+        });
         return answer instanceof Answer.Unknown<H> unknown ? List.of(unknown.reason()) : List.of();
+    }
+
+    /** Shows all ends that a search meets. */
+    public <H> Answer<H> visit(Machine<H> machine, Search search, Monitor monitor, Consumer<Ending> visitor) {
+        Search.Goal none = ending -> {
+            visitor.accept(ending);
+            return false;
+        };
+        return search.run(machine, program, new Wanted(none, racesOn(machine)), monitor);
     }
 
     /** Hangs are failures, too. */

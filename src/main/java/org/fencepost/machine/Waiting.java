@@ -26,9 +26,18 @@ final class Waiting {
         return steps.isEmpty() && !isOfNoInterest(state) ? forEver(state) : steps;
     }
 
+    /** Whether nobody can go on because a thread goes round in a loop for ever, and nobody else waits for anything but its end. */
+    static boolean isEndless(State<?> state) {
+        return state.threads().stream().anyMatch(thread -> thread.isBlockedBy(Action.BlockKind.ENDLESS))
+                && state.threads().stream()
+                        .allMatch(thread -> thread.hasEnded()
+                                || thread.action() instanceof Action.Join
+                                || thread.isBlockedBy(Action.BlockKind.ENDLESS));
+    }
+
     /** An assumption does not hold, or a bound was reached: others may wait for what would have followed. */
     private static boolean isOfNoInterest(State<?> state) {
-        return state.threads().stream()
+        return isEndless(state) || state.threads().stream()
                 .anyMatch(thread -> thread.isBlockedBy(Action.BlockKind.ASSUME)
                         || thread.isBlockedBy(Action.BlockKind.BOUND));
     }
