@@ -24,6 +24,7 @@ import org.fencepost.machine.ExhaustiveSearch;
 import org.fencepost.machine.Machine;
 import org.fencepost.machine.Machines;
 import org.fencepost.machine.ProgramRun;
+import org.fencepost.machine.Search;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
 import org.fencepost.selftest.FirstDifference;
@@ -117,7 +118,7 @@ public final class MachineSelfTest {
         for (String model : MODELS) {
             if (difference(kind, program, model) != null) {
                 P smallest = shrink(kind, program, model);
-                return Optional.of("The explorer and the machine disagree on " + model + " about\n" + smallest
+                return Optional.of("The explorer and the machine disagree on " + model + " about\n" + smallest + "\n"
                         + difference(kind, smallest, model) + "\n(program " + number + " of seed " + seed + ")\n");
             }
         }
@@ -139,26 +140,35 @@ public final class MachineSelfTest {
         Result explored = new Explorer(
                         pair.explored, ExploreOptions.of(model).withMaxExecutions(MOST_EXECUTIONS))
                 .run();
-        Ends ends = new Ends();
-        Answer<?> answer = simulate(Machines.find(model), pair.simulated, ends);
-        boolean isLarge = answer instanceof Answer.Unknown<?> unknown && unknown.reason().kind() == Limit.Kind.EXECUTIONS
-                || explored.limits().stream().anyMatch(limit -> limit.kind() == Limit.Kind.EXECUTIONS);
-        if (isLarge) {
+        Ends reduced = simulate(Machines.find(model), pair.simulated, true);
+        // Where several things are wrong, the reduction shows one of them.
+        Ends all = explored.violations().isEmpty() ? reduced : simulate(Machines.find(model), pair.simulated, false);
+        if (reduced.areMore || all.areMore || isLarge(explored)) {
             tooLarge.incrementAndGet();
             return null;
         }
-        return explored.violations().isEmpty() ? sameEnds(explored, ends) : sameFailure(explored, ends);
+        return explored.violations().isEmpty() ? sameEnds(explored, all) : sameFailure(explored, reduced, all);
     }
 
-    private static Answer<?> simulate(Machine<?> machine, Program program, Ends ends) {
-        return new ProgramRun(program, true)
-                .visit(machine, new ExhaustiveSearch(true, MOST_STATES), new Monitor(), ends::add);
+    private static boolean isLarge(Result explored) {
+        return explored.limits().stream().anyMatch(limit -> limit.kind() == Limit.Kind.EXECUTIONS);
+    }
+
+    private static Ends simulate(Machine<?> machine, Program program, boolean reduces) {
+        Ends ends = new Ends();
+        Search search = new ExhaustiveSearch(reduces, MOST_STATES);
+        Answer<?> answer = new ProgramRun(program, true).visit(machine, search, new Monitor(), ends::add);
+        ends.areMore = answer instanceof Answer.Unknown<?> unknown
+                && unknown.reason().kind() == Limit.Kind.EXECUTIONS;
+        return ends;
     }
 
     /** What the runs of a machine come to. */
     private static final class Ends {
         private final Set<Map<String, Long>> observed = new HashSet<>();
         private final Set<FailureKind> failures = new TreeSet<>();
+        /** Whether the search gave up before it had seen all. */
+        private boolean areMore;
 
         void add(Ending ending) {
             if (ending.failure() == null) {
@@ -169,13 +179,13 @@ public final class MachineSelfTest {
         }
     }
 
-    private String sameFailure(Result explored, Ends ends) {
+    private String sameFailure(Result explored, Ends reduced, Ends all) {
         wrong.incrementAndGet();
         FailureKind kind = explored.violations().get(0).kind();
-        return ends.failures.contains(kind)
+        return !reduced.failures.isEmpty() && all.failures.contains(kind)
                 ? null
                 : "The explorer finds: " + explored.violations().get(0).message() + "\nThe machine fails with: "
-                        + ends.failures;
+                        + all.failures + ", with reduction: " + reduced.failures;
     }
 
     private String sameEnds(Result explored, Ends ends) {

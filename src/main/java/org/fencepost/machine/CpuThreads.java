@@ -69,7 +69,7 @@ final class CpuThreads<H> {
             Action.Store store =
                     new Action.Store(unlock.address(), unlock.size(), unlock.value(), Annotation.REL, unlock.site());
             access(thread, store, buffer, state, steps);
-        } else if (access instanceof Action.Cas cas && !isLocked(cas.failure())) {
+        } else if (access instanceof Action.Cas cas && !cas.failure().has("X")) {
             compareAndSwap(thread, cas, buffer, state, steps);
         } else if (buffer.isEmpty()) {
             steps.access(thread, access);
@@ -110,7 +110,7 @@ final class CpuThreads<H> {
         }
     }
 
-    /** One whose failure is a plain load: only its success waits for the buffer. */
+    /** One whose failure is a load, plain on x86 whatever its mode in C: only its success waits for the buffer. */
     private void compareAndSwap(int thread, Action.Cas cas, WriteBuffer buffer, State<H> state, Steps<H> steps) {
         if (buffer.isEmpty()) {
             steps.access(thread, cas);
@@ -125,10 +125,6 @@ final class CpuThreads<H> {
     /** Whether a store goes through the buffer; C's seq_cst ones are locked instructions. */
     static boolean isBuffered(Action.Store store) {
         return store.how().mode() != Mode.SC;
-    }
-
-    private static boolean isLocked(Annotation how) {
-        return how.has("X") || how.mode() == Mode.SC;
     }
 
     /** SFENCE and LFENCE, and the weaker fences of C, order nothing more than plain accesses are. */
