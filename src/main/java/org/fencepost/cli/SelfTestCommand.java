@@ -119,8 +119,9 @@ final class SelfTestCommand implements Callable<Integer> {
 
     @Option(
             names = "--machines",
-            description = "Compare the explorer under sc and tso with the machines sc and tso: accesses of different sizes and"
-                    + " of 16 bytes, threads that wait, races, allocated objects.")
+            description =
+                    "Compare the explorer under sc and tso with the machines sc and tso: accesses of different sizes and"
+                            + " of 16 bytes, threads that wait, races, allocated objects.")
     private boolean machines;
 
     @Option(names = "--jobs", paramLabel = "N", description = "How many to compare at once. Default: one a core.")

@@ -68,8 +68,7 @@ public final class MachineSelfTest {
     private record Pair(Program explored, Program simulated) {}
 
     /** Programs of one sort: how they are made, lowered and made smaller. */
-    private record Kind<P>(
-            Function<Integer, P> random, Function<P, Pair> lower, Function<P, List<P>> simpler) {}
+    private record Kind<P>(Function<Integer, P> random, Function<P, Pair> lower, Function<P, List<P>> simpler) {}
 
     /** @param wide whether the machine runs accesses that are four times as wide: 16 bytes instead of 4 */
     private Kind<SmallProgram> small(GeneratorOptions options, boolean wide) {
@@ -137,9 +136,8 @@ public final class MachineSelfTest {
     /** How the two differ, or null. */
     private <P> String difference(Kind<P> kind, P source, String model) {
         Pair pair = kind.lower.apply(source);
-        Result explored = new Explorer(
-                        pair.explored, ExploreOptions.of(model).withMaxExecutions(MOST_EXECUTIONS))
-                .run();
+        Result explored =
+                new Explorer(pair.explored, ExploreOptions.of(model).withMaxExecutions(MOST_EXECUTIONS)).run();
         Ends reduced = simulate(Machines.find(model), pair.simulated, true);
         // Where several things are wrong, the reduction shows one of them.
         Ends all = explored.violations().isEmpty() ? reduced : simulate(Machines.find(model), pair.simulated, false);
@@ -158,8 +156,8 @@ public final class MachineSelfTest {
         Ends ends = new Ends();
         Search search = new ExhaustiveSearch(reduces, MOST_STATES);
         Answer<?> answer = new ProgramRun(program, true).visit(machine, search, new Monitor(), ends::add);
-        ends.areMore = answer instanceof Answer.Unknown<?> unknown
-                && unknown.reason().kind() == Limit.Kind.EXECUTIONS;
+        ends.areMore =
+                answer instanceof Answer.Unknown<?> unknown && unknown.reason().kind() == Limit.Kind.EXECUTIONS;
         return ends;
     }
 

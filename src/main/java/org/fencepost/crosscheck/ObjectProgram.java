@@ -42,7 +42,16 @@ record ObjectProgram(List<List<Line>> threads, boolean initialised, boolean join
     }
 
     private static final Kind[] KINDS = {
-        Kind.LOAD, Kind.LOAD, Kind.LOAD, Kind.STORE, Kind.STORE, Kind.STORE, Kind.ADD, Kind.FREE, Kind.UNLESS, Kind.UNLESS,
+        Kind.LOAD,
+        Kind.LOAD,
+        Kind.LOAD,
+        Kind.STORE,
+        Kind.STORE,
+        Kind.STORE,
+        Kind.ADD,
+        Kind.FREE,
+        Kind.UNLESS,
+        Kind.UNLESS,
         Kind.AWAIT
     };
     private static final Kind[] RARE = {Kind.ASSUME, Kind.ASSERT, Kind.ASSERT, Kind.ENDLESS};
@@ -51,8 +60,10 @@ record ObjectProgram(List<List<Line>> threads, boolean initialised, boolean join
     record Line(Kind kind, int place, int value, Mode mode) {
         @Override
         public String toString() {
-            return kind + " " + (place < FIELDS ? "p[" + place + "]" : "xy".substring(place - FIELDS).charAt(0)) + " "
-                    + value + " " + mode;
+            return kind + " "
+                    + (place < FIELDS
+                            ? "p[" + place + "]"
+                            : "xy".substring(place - FIELDS).charAt(0)) + " " + value + " " + mode;
         }
     }
 
@@ -139,7 +150,11 @@ record ObjectProgram(List<List<Line>> threads, boolean initialised, boolean join
     public String toString() {
         StringBuilder text = new StringBuilder();
         for (int thread = 0; thread < threads.size(); thread++) {
-            text.append("P").append(thread).append(": ").append(threads.get(thread)).append('\n');
+            text.append("P")
+                    .append(thread)
+                    .append(": ")
+                    .append(threads.get(thread))
+                    .append('\n');
         }
         return text.append(initialised ? "initialised, " : "not initialised, ")
                 .append(joins ? "joined\n" : "not joined\n")

@@ -101,7 +101,10 @@ final class Prologue {
                 return;
             }
             if (object.freed) {
-                fail(FailureKind.USE_AFTER_FREE, MemoryText.useAfterFree(program, access, object.origin), access.site());
+                fail(
+                        FailureKind.USE_AFTER_FREE,
+                        MemoryText.useAfterFree(program, access, object.origin),
+                        access.site());
                 return;
             }
             if (address + access.size() > object.origin.address() + object.origin.size()) {

@@ -32,18 +32,17 @@ final class Checks {
         if (object.isFreed()) {
             return useAfterFree(program, access, object);
         }
-        boolean isKnown =
-                state.order() == null || state.order().isBefore(object.thread(), object.number(), thread);
+        boolean isKnown = state.order() == null || state.order().isBefore(object.thread(), object.number(), thread);
         return isKnown ? null : notYetAllocated(program, access, object);
     }
 
     static Action.Failure useAfterFree(Program program, Action.Access access, Allocation object) {
-        return failure(
-                FailureKind.USE_AFTER_FREE, MemoryText.useAfterFree(program, access, object.origin()), access);
+        return failure(FailureKind.USE_AFTER_FREE, MemoryText.useAfterFree(program, access, object.origin()), access);
     }
 
     private static Action.Failure notYetAllocated(Program program, Action.Access access, Allocation object) {
-        String message = MemoryText.notYetAllocated(program, access, object.origin().site(), object.thread());
+        String message =
+                MemoryText.notYetAllocated(program, access, object.origin().site(), object.thread());
         return failure(FailureKind.RACE, message, access);
     }
 
@@ -98,9 +97,10 @@ final class Checks {
         if (other == null) {
             return null;
         }
-        String place = state.memory().program().describe(Math.max(access.address(), other.access().address()));
-        MemoryText.Party party =
-                new MemoryText.Party(HappensBefore.isAtomic(access), writes, access.site(), thread);
+        String place = state.memory()
+                .program()
+                .describe(Math.max(access.address(), other.access().address()));
+        MemoryText.Party party = new MemoryText.Party(HappensBefore.isAtomic(access), writes, access.site(), thread);
         return failure(FailureKind.RACE, MemoryText.race(place, party, other.party()), access);
     }
 

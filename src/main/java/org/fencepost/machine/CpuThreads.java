@@ -54,8 +54,8 @@ final class CpuThreads<H> {
             return;
         }
         steps.add(
-                () -> "P" + thread + "'s buffered "
-                        + steps.names().write(store.address(), store.size(), write.value()) + " reaches memory",
+                () -> "P" + thread + "'s buffered " + steps.names().write(store.address(), store.size(), write.value())
+                        + " reaches memory",
                 with(state, thread, buffer.withoutOldest())
                         .write(store.address(), store.size(), write.value(), write.published()));
     }

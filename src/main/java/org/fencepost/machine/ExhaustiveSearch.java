@@ -79,7 +79,8 @@ public final class ExhaustiveSearch implements Search {
                     monitor.report(ends, 0);
                 }
                 if (visited.size() > mostStates) {
-                    monitor.stop(new Limit(Limit.Kind.EXECUTIONS, "the limit of " + mostStates + " states was reached"));
+                    monitor.stop(
+                            new Limit(Limit.Kind.EXECUTIONS, "the limit of " + mostStates + " states was reached"));
                 }
                 if (monitor.mustStop()) {
                     return new Answer.Unknown<>(monitor.limit(), effort());

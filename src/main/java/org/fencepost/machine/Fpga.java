@@ -36,12 +36,11 @@ record Fpga(
     /** How a program knows a response: by what it has requested, and by its tag. */
     record Response(Subject subject, String tag) {
         static Response of(FpgaOperation operation) {
-            Subject subject =
-                    switch (operation.kind()) {
-                        case RdReq, RdRsp -> Subject.READ;
-                        case WrReq, WrRsp -> Subject.WRITE;
-                        case FnReqOne, FnRspOne, FnReqAll, FnRspAll -> Subject.FENCE;
-                    };
+            Subject subject = switch (operation.kind()) {
+                case RdReq, RdRsp -> Subject.READ;
+                case WrReq, WrRsp -> Subject.WRITE;
+                case FnReqOne, FnRspOne, FnReqAll, FnRspAll -> Subject.FENCE;
+            };
             return new Response(subject, operation.tag());
         }
 
@@ -193,7 +192,13 @@ record Fpga(
     /** With a new request of that name to come: responses to earlier ones are forgotten, whether they have come or not. */
     Fpga overtaken(Response by) {
         return new Fpga(
-                cpu, overtaken(writePool, by), overtaken(readPool, by), overtaken(up, by), overtaken(down, by), responses, owner)
+                        cpu,
+                        overtaken(writePool, by),
+                        overtaken(readPool, by),
+                        overtaken(up, by),
+                        overtaken(down, by),
+                        responses,
+                        owner)
                 .withoutResponse(by);
     }
 
@@ -273,7 +278,10 @@ record Fpga(
                 + content.stream().map(t -> t.show(names)).toList()));
         if (!responses.isEmpty()) {
             parts.add("responses "
-                    + responses.keySet().stream().map(Response::toString).sorted().toList());
+                    + responses.keySet().stream()
+                            .map(Response::toString)
+                            .sorted()
+                            .toList());
         }
         return parts.stream().filter(part -> !part.isEmpty()).collect(Collectors.joining("  "));
     }

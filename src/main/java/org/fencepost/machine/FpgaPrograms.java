@@ -65,8 +65,7 @@ final class FpgaPrograms {
         if (isAccess && !isValid(thread, action, steps)) {
             return;
         }
-        Fpga hardware =
-                state.hardware().overtaken(Fpga.Response.of(operation)).ownedBy(thread);
+        Fpga hardware = state.hardware().overtaken(Fpga.Response.of(operation)).ownedBy(thread);
         Fpga.Request request = new Fpga.Request(
                 operation, action.address(), action.size(), action.value(), Fpga.Way.FREE, action.site());
         Fpga next = operation.kind() == FpgaOperation.Kind.RdReq
@@ -123,9 +122,8 @@ final class FpgaPrograms {
         for (int channel : channels(request.operation())) {
             boolean isHeldBack = pool.subList(0, place).stream().anyMatch(earlier -> earlier.holdsBack(channel));
             if (!isHeldBack) {
-                Fpga.Transfer transfer =
-                        new Fpga.Transfer(
-                                true, tag, request.address(), request.size(), request.value(), request.way(), request.site());
+                Fpga.Transfer transfer = new Fpga.Transfer(
+                        true, tag, request.address(), request.size(), request.value(), request.way(), request.site());
                 steps.add(
                         () -> "write " + tag + " enters ch" + channel,
                         state.with(state.hardware()

@@ -109,13 +109,13 @@ final class HappensBefore {
 
     /** An earlier access of another thread that races with the latest one of this thread, or null. */
     Seen race(int thread, Action.Access access, boolean writes) {
-        Seen latest = accesses.get(thread)
-                .get(new Place(access.address(), access.size(), writes, isAtomic(access)));
+        Seen latest = accesses.get(thread).get(new Place(access.address(), access.size(), writes, isAtomic(access)));
         if (latest == null) {
             return null;
         }
         for (int other = 0; other < threads.size(); other++) {
-            for (Seen seen : other == thread ? List.<Seen>of() : accesses.get(other).values()) {
+            for (Seen seen :
+                    other == thread ? List.<Seen>of() : accesses.get(other).values()) {
                 if (seen.conflicts(latest) && !isBefore(seen.thread, seen.number, thread)) {
                     return seen;
                 }
@@ -127,7 +127,8 @@ final class HappensBefore {
     /** An access of another thread to the bytes that does not happen before what this thread does now, or null. */
     Seen unordered(int thread, long address, long size) {
         for (int other = 0; other < threads.size(); other++) {
-            for (Seen seen : other == thread ? List.<Seen>of() : accesses.get(other).values()) {
+            for (Seen seen :
+                    other == thread ? List.<Seen>of() : accesses.get(other).values()) {
                 if (seen.touches(address, size) && !isBefore(other, seen.number, thread)) {
                     return seen;
                 }
@@ -145,8 +146,7 @@ final class HappensBefore {
     HappensBefore tick(int thread) {
         return threads.size() == 1
                 ? this
-                : new HappensBefore(
-                        with(threads, thread, threads.get(thread).tick(thread)), released, accesses);
+                : new HappensBefore(with(threads, thread, threads.get(thread).tick(thread)), released, accesses);
     }
 
     /** A write has reached memory; it publishes the clock, or nothing. */
@@ -196,9 +196,7 @@ final class HappensBefore {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof HappensBefore order
-                && threads.equals(order.threads)
-                && released.equals(order.released);
+        return other instanceof HappensBefore order && threads.equals(order.threads) && released.equals(order.released);
     }
 
     @Override

@@ -21,8 +21,7 @@ public final class State<H> {
     /** 0 until it is needed: most states on the way to a successor are never compared. */
     private int hash;
 
-    private State(
-            List<ThreadPoint> threads, Memory memory, H hardware, HappensBefore order, Action.Failure fault) {
+    private State(List<ThreadPoint> threads, Memory memory, H hardware, HappensBefore order, Action.Failure fault) {
         this.fault = fault;
         this.order = order;
         this.threads = threads;

@@ -182,8 +182,7 @@ public final class Steps<H> {
                 add(
                         () -> "P" + thread + " starts P" + state.threadCount() + ": "
                                 + spawn.function().name(),
-                        state.spawn(thread, spawn.function(), spawn.argument())
-                                .answer(thread, state.threadCount()));
+                        state.spawn(thread, spawn.function(), spawn.argument()).answer(thread, state.threadCount()));
             }
         } else if (action instanceof Action.Join join) {
             join(thread, join);
@@ -205,8 +204,10 @@ public final class Steps<H> {
                 && machine.isQuiet(state.hardware(), join.thread());
         if (isDone) {
             long result = ((Action.End) state.action(join.thread())).result();
-            local(thread, () -> "P" + thread + " joins P" + join.thread(), state.join(thread, join.thread())
-                    .answer(thread, result));
+            local(
+                    thread,
+                    () -> "P" + thread + " joins P" + join.thread(),
+                    state.join(thread, join.thread()).answer(thread, result));
         }
     }
 

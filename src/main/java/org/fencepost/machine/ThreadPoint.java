@@ -147,9 +147,7 @@ final class ThreadPoint {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof ThreadPoint point
-                && answers.equals(point.answers)
-                && origin.equals(point.origin);
+        return other instanceof ThreadPoint point && answers.equals(point.answers) && origin.equals(point.origin);
     }
 
     @Override

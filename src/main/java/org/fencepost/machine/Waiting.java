@@ -37,9 +37,10 @@ final class Waiting {
 
     /** An assumption does not hold, or a bound was reached: others may wait for what would have followed. */
     private static boolean isOfNoInterest(State<?> state) {
-        return isEndless(state) || state.threads().stream()
-                .anyMatch(thread -> thread.isBlockedBy(Action.BlockKind.ASSUME)
-                        || thread.isBlockedBy(Action.BlockKind.BOUND));
+        return isEndless(state)
+                || state.threads().stream()
+                        .anyMatch(thread -> thread.isBlockedBy(Action.BlockKind.ASSUME)
+                                || thread.isBlockedBy(Action.BlockKind.BOUND));
     }
 
     /** Nothing can ever happen again: a thread that goes round in a loop hangs, others are in a deadlock. */
@@ -56,7 +57,8 @@ final class Waiting {
         }
         return List.of(
                 isSpinning(state, shown)
-                        ? failure("P" + shown + " waits for ever" + reason(state, shown), FailureKind.HANG, shown, state)
+                        ? failure(
+                                "P" + shown + " waits for ever" + reason(state, shown), FailureKind.HANG, shown, state)
                         : failure("deadlock: no thread can go on", FailureKind.DEADLOCK, shown, state));
     }
 

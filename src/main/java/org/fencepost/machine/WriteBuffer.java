@@ -87,9 +87,7 @@ record WriteBuffer(List<Write> writes) {
     }
 
     String show(Names names) {
-        return writes.stream()
-                .map(write -> write.show(names))
-                .collect(Collectors.joining(", ", "[", "]"));
+        return writes.stream().map(write -> write.show(names)).collect(Collectors.joining(", ", "[", "]"));
     }
 
     /** All of them, for drawing. */

@@ -135,7 +135,8 @@ public final class XfMachine implements Machine<Fpga> {
     private static void request(
             int thread, FpgaOperation operation, Action.Fence action, State<Fpga> state, Steps<Fpga> steps) {
         Fpga hardware = state.hardware();
-        Fpga.Request request = new Fpga.Request(operation, action.address(), action.size(), 0, Fpga.Way.AWAITED, action.site());
+        Fpga.Request request =
+                new Fpga.Request(operation, action.address(), action.size(), 0, Fpga.Way.AWAITED, action.site());
         Fpga next = operation.kind() == FpgaOperation.Kind.RdReq
                 ? hardware.withReadPool(Fpga.with(hardware.readPool(), request))
                 : hardware.withWritePool(Fpga.with(hardware.writePool(), request));
@@ -206,9 +207,8 @@ public final class XfMachine implements Machine<Fpga> {
             Fpga.Request request = pool.get(i);
             FpgaOperation operation = request.operation();
             Fpga without = state.hardware().withReadPool(Fpga.without(pool, i));
-            Fpga.Transfer transfer =
-                    new Fpga.Transfer(
-                            false, operation.tag(), request.address(), request.size(), 0, request.way(), request.site());
+            Fpga.Transfer transfer = new Fpga.Transfer(
+                    false, operation.tag(), request.address(), request.size(), 0, request.way(), request.site());
             for (int channel : programs.channels(operation)) {
                 steps.add(
                         () -> "read " + operation.tag() + " enters ch" + channel,
@@ -230,9 +230,8 @@ public final class XfMachine implements Machine<Fpga> {
                     state.with(taken).write(first.address(), first.size(), first.value()));
         } else {
             long value = state.memory().read(first.address(), first.size());
-            Fpga.Transfer back =
-                    new Fpga.Transfer(
-                            false, first.tag(), first.address(), first.size(), value, first.way(), first.site());
+            Fpga.Transfer back = new Fpga.Transfer(
+                    false, first.tag(), first.address(), first.size(), value, first.way(), first.site());
             steps.add(
                     () -> "read " + first.tag() + " of ch" + channel + " reaches memory",
                     state.with(taken.sendDown(channel, back)));

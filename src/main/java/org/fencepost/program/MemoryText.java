@@ -18,8 +18,7 @@ public final class MemoryText {
     public static String useAfterFree(Program program, Action.Access access, Action.Alloc object) {
         String what = object.storage() == Action.Storage.STACK
                 ? "a local variable (of the call at " + object.site().user() + ") whose function has returned"
-                : "memory that has been freed (allocated at "
-                        + object.site().user() + ")";
+                : "memory that has been freed (allocated at " + object.site().user() + ")";
         return verb(access) + " of " + program.describe(access.address()) + ": " + what;
     }
 

@@ -120,8 +120,8 @@ class ProgramRunTest {
         Answer<?> answer =
                 new ProgramRun(program, true).ask(Machines.find(machine), new ExhaustiveSearch(true), new Monitor());
         if (!machine.equals("xf") || file.toString().contains("figure")) {
-            Answer<?> plain =
-                    new ProgramRun(program, true).ask(Machines.find(machine), new ExhaustiveSearch(false), new Monitor());
+            Answer<?> plain = new ProgramRun(program, true)
+                    .ask(Machines.find(machine), new ExhaustiveSearch(false), new Monitor());
             assertThat(plain.getClass()).isEqualTo(answer.getClass());
         }
         return answer instanceof Answer.Found<?> found ? found.failure().message() : null;
