@@ -21,8 +21,9 @@ import org.fencepost.program.library.Intrinsics;
  *
  * @param threads what each does; the first is the main thread, which starts the others before
  * @param initialised whether it has written to the object before that
+ * @param frees whether the main thread in the end, alone or not, writes to the object once more and frees it
  */
-record ObjectProgram(List<List<Line>> threads, boolean initialised, boolean joins) {
+record ObjectProgram(List<List<Line>> threads, boolean initialised, boolean joins, boolean frees) {
     private static final int FIELDS = 2;
     private static final int SIZE = 4;
 
@@ -77,7 +78,7 @@ record ObjectProgram(List<List<Line>> threads, boolean initialised, boolean join
             }
             threads.add(lines);
         }
-        return new ObjectProgram(threads, random.nextInt(4) > 0, random.nextBoolean());
+        return new ObjectProgram(threads, random.nextInt(4) > 0, random.nextBoolean(), random.nextInt(3) == 0);
     }
 
     private static Line line(SplittableRandom random) {
@@ -97,7 +98,7 @@ record ObjectProgram(List<List<Line>> threads, boolean initialised, boolean join
                 List<List<Line>> fewer = new ArrayList<>(threads);
                 fewer.set(thread, new ArrayList<>(threads.get(thread)));
                 fewer.get(thread).remove(line);
-                all.add(new ObjectProgram(fewer, initialised, joins));
+                all.add(new ObjectProgram(fewer, initialised, joins, frees));
             }
         }
         return all;
@@ -138,6 +139,10 @@ record ObjectProgram(List<List<Line>> threads, boolean initialised, boolean join
         if (joins) {
             handles.forEach(handle -> call(code, "__fp_join", handle, code.register()));
         }
+        if (frees) {
+            body.line(new Line(Kind.STORE, 0, 1, Mode.NA));
+            body.line(new Line(Kind.FREE, 0, 0, Mode.NA));
+        }
         code.ret(code.constant(0));
         return code.build();
     }
@@ -157,7 +162,8 @@ record ObjectProgram(List<List<Line>> threads, boolean initialised, boolean join
                     .append('\n');
         }
         return text.append(initialised ? "initialised, " : "not initialised, ")
-                .append(joins ? "joined\n" : "not joined\n")
+                .append(joins ? "joined, " : "not joined, ")
+                .append(frees ? "freed\n" : "not freed\n")
                 .toString();
     }
 
