@@ -39,7 +39,18 @@ class RoomsTest {
             Map.entry("explore", Set.of("program", "graph", "verdict", "model", "litmus", "selftest")),
             Map.entry("generate", Set.of("program", "graph", "verdict", "model", "litmus")),
             Map.entry("crash", Set.of("program", "graph", "verdict", "selftest")),
-            Map.entry("crosscheck", Set.of("program", "graph", "verdict", "model", "litmus", "machine", "generate")),
+            Map.entry(
+                    "crosscheck",
+                    Set.of(
+                            "program",
+                            "graph",
+                            "verdict",
+                            "model",
+                            "litmus",
+                            "machine",
+                            "generate",
+                            "explore",
+                            "selftest")),
             Map.entry("machine", Set.of("program", "graph", "verdict", "litmus")),
             Map.entry("optimize", Set.of("program", "graph", "verdict", "model", "explore", "crash")),
             Map.entry("report", Set.of("program", "graph", "verdict", "model", "litmus", "optimize")));

@@ -14,6 +14,7 @@ import org.fencepost.machine.TraceText;
 import org.fencepost.machine.Walk;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Verdict;
 
@@ -22,13 +23,16 @@ final class ProgramSimulation {
     private final Console console;
     private final String name;
     private final Program program;
+    private final ProgramRun run;
 
-    ProgramSimulation(Console console, Path file, List<String> flags) {
+    /** @param races whether to look for data races */
+    ProgramSimulation(Console console, Path file, List<String> flags, boolean races) {
         this.console = console;
         this.name = file.getFileName().toString();
         try (CFrontEnd frontEnd = new CFrontEnd()) {
             this.program = frontEnd.load(file, CompileOptions.DEFAULT.withFlags(flags));
         }
+        this.run = new ProgramRun(program, races);
     }
 
     static boolean isProgram(Path file) {
@@ -37,35 +41,35 @@ final class ProgramSimulation {
 
     /** A run whose steps somebody chooses. */
     <H> Walk<H> walk(Machine<H> machine) {
-        return new Walk<>(machine, program, true);
+        return run.walk(machine);
     }
 
     /** Looks for one run that fails. */
     <H> Verdict check(Machine<H> machine, Search search, Monitor monitor) {
-        Answer<H> answer = new ProgramRun(program).ask(machine, search, monitor);
+        Answer<H> answer = run.ask(machine, search, monitor);
         if (answer instanceof Answer.Found<H> found) {
             Action.Failure failure = found.failure();
             console.out()
                     .println(name + ": fails on " + machine.name() + ": " + failure.message() + " ("
                             + failure.site().user() + ")  (" + answer.effort() + ")");
             console.out().print(new TraceText<>(machine, program).format(found));
-            return Verdict.VIOLATION;
+            return Verdict.of(true, List.of());
         }
         if (answer instanceof Answer.Unknown<H> unknown) {
             console.out()
                     .println(name + ": not decided on " + machine.name() + " (" + unknown.reason() + ")  ("
                             + answer.effort() + ")");
-            return Verdict.BOUNDED;
+            return Verdict.of(false, List.of(unknown.reason()));
         }
         console.out().println(name + ": cannot fail on " + machine.name() + "  (" + answer.effort() + ")");
-        return Verdict.VERIFIED;
+        return Verdict.of(false, List.of());
     }
 
     /** Lists all ends, and says which share of them are failures. */
     <H> Verdict ends(Machine<H> machine, Search search, boolean isRandom, Monitor monitor) {
         Map<String, Long> failures = new TreeMap<>();
         Map<String, Long> successes = new TreeMap<>();
-        boolean complete = new ProgramRun(program).ends(machine, search, monitor, failures, successes);
+        List<Limit> limits = run.ends(machine, search, monitor, failures, successes);
         long failed = failures.values().stream().mapToLong(Long::longValue).sum();
         long all =
                 failed + successes.values().stream().mapToLong(Long::longValue).sum();
@@ -81,11 +85,10 @@ final class ProgramSimulation {
                                 : "");
         failures.forEach((end, count) -> line("fails", end, count, isRandom));
         successes.forEach((end, count) -> line("ends ", end, count, isRandom));
-        if (!complete && !isRandom) {
-            console.out().println("not everything was seen: " + monitor.limit());
-            return Verdict.BOUNDED;
+        if (!limits.isEmpty()) {
+            console.out().println("not everything was seen: " + Limit.sentence(limits));
         }
-        return failures.isEmpty() ? Verdict.VERIFIED : Verdict.VIOLATION;
+        return Verdict.of(!failures.isEmpty(), limits);
     }
 
     private void line(String what, String end, long count, boolean isRandom) {

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.fencepost.crash.selftest.CrashSelfTest;
 import org.fencepost.crash.selftest.CxlSelfTest;
+import org.fencepost.crosscheck.MachineSelfTest;
 import org.fencepost.explore.selftest.BarrierSelfTest;
 import org.fencepost.explore.selftest.Difference;
 import org.fencepost.explore.selftest.GeneratorOptions;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Option;
             "Both must list the same executions, each once, with the same final states. The first program on which they",
             "differ is shrunk and printed as a litmus test, with what is missing or should not be there.",
             "With --crash it is the exploration of power failures, on programs in persistent memory; with --cxl that of",
-            "failing machines which share memory. With --symmetric it is exploration with symmetry reduction against",
+            "failing machines which share memory. With --machines it is the explorer against the machines of simulate. With --symmetric it is exploration with symmetry reduction against",
             "exploration without it, on programs that have alike threads.",
             ""
         },
@@ -42,6 +43,7 @@ import picocli.CommandLine.Option;
             "  fencepost selftest --crash",
             "  fencepost selftest --cxl",
             "  fencepost selftest --symmetric",
+            "  fencepost selftest --machines",
             "",
             "Exit codes: 0 they agree, 1 they differ, 2 wrong command line, 3 interrupted."
         })
@@ -115,6 +117,13 @@ final class SelfTestCommand implements Callable<Integer> {
                     + " --no-barriers.")
     private boolean barriers;
 
+    @Option(
+            names = "--machines",
+            description =
+                    "Compare the explorer under sc and tso with the machines sc and tso: accesses of different sizes and"
+                            + " of 16 bytes, threads that wait, races, allocated objects.")
+    private boolean machines;
+
     @Option(names = "--jobs", paramLabel = "N", description = "How many to compare at once. Default: one a core.")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
@@ -133,6 +142,9 @@ final class SelfTestCommand implements Callable<Integer> {
         }
         if (barriers) {
             return compareBarriers();
+        }
+        if (machines) {
+            return compareEngines();
         }
         return cxl ? compareMachines() : crash ? compareFailures() : compareExecutions();
     }
@@ -181,6 +193,16 @@ final class SelfTestCommand implements Callable<Integer> {
                 () -> "Exploration with and without --no-barriers agree on " + programs + " programs (seed " + seed
                         + ") under " + String.join(", ", models) + ": " + test.explored() + " of " + test.executions()
                         + " executions were explored.");
+    }
+
+    private int compareEngines() {
+        MachineSelfTest test = new MachineSelfTest(seed);
+        Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
+        return report(
+                difference,
+                () -> "The explorer and the machines sc and tso agree on " + programs + " programs (seed " + seed
+                        + "): " + test.states() + " observations; in " + test.wrong()
+                        + " cases both found something wrong; " + test.tooLarge() + " were too large.");
     }
 
     private int compareFailures() {

@@ -21,9 +21,11 @@ import org.fencepost.machine.RandomSearch;
 import org.fencepost.machine.Search;
 import org.fencepost.machine.TracePictures;
 import org.fencepost.machine.TraceText;
+import org.fencepost.machine.Walk;
 import org.fencepost.machine.XfMachine;
 import org.fencepost.report.html.MachinePage;
 import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Verdict;
 import picocli.CommandLine.Command;
@@ -56,9 +58,13 @@ import picocli.CommandLine.Parameters;
             "  fencepost simulate examples/fpga/queue.c --machine xf -- -DDROP=1",
             "",
             "Exit codes: 0 allowed or forbidden, or a program that cannot fail; 1 a program that can; 2 wrong or",
-            "unsupported input, 3 not decided."
+            "unsupported input, 3 not decided: something was left out, or there was nothing to check."
         })
 final class SimulateCommand implements Callable<Integer> {
+    /** What a person who chooses each step leaves out. */
+    private static final List<Limit> ONE_RUN =
+            List.of(new Limit(Limit.Kind.SCHEDULE, "one run was chosen, step by step"));
+
     private final Console console;
     private final Interrupts interrupts;
 
@@ -113,6 +119,9 @@ final class SimulateCommand implements Callable<Integer> {
             description = "With --machine xf: how many channels a request on any channel can choose from. Default: 3.")
     private int channels = 3;
 
+    @Option(names = "--no-races", description = "With a C program: do not look for data races on plain accesses.")
+    private boolean noRaces;
+
     @Option(
             names = "--ends",
             description = "With a C program: list all ways to end, and which share of them are failures.")
@@ -160,8 +169,8 @@ final class SimulateCommand implements Callable<Integer> {
         if (ProgramSimulation.isProgram(file)) {
             return simulate(chosen).exitCode();
         }
-        if (ends || !flags.isEmpty()) {
-            throw new InputException("--ends and compiler flags are for C programs");
+        if (ends || noRaces || !flags.isEmpty()) {
+            throw new InputException("--ends, --no-races and compiler flags are for C programs");
         }
         return answer(new LitmusParser().parse(file), chosen).exitCode();
     }
@@ -170,7 +179,7 @@ final class SimulateCommand implements Callable<Integer> {
         if (html != null) {
             throw new InputException("--html is for litmus tests");
         }
-        ProgramSimulation simulation = new ProgramSimulation(console, file, flags);
+        ProgramSimulation simulation = new ProgramSimulation(console, file, flags, !noRaces);
         Monitor monitor = new Monitor();
         interrupts.watch(monitor);
         try (Watchdog watchdog = new Watchdog(monitor, console, file.toString(), timeout)) {
@@ -193,29 +202,33 @@ final class SimulateCommand implements Callable<Integer> {
     private Integer interact(Machine<?> chosen) {
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         if (ProgramSimulation.isProgram(file)) {
+            Walk<?> walk = new ProgramSimulation(console, file, flags, !noRaces).walk(chosen);
             new InteractiveRun(
                             console,
                             input,
-                            new ProgramSimulation(console, file, flags).walk(chosen),
+                            walk,
                             ending -> ending.failure() == null
                                     ? "nothing failed"
                                     : ending.failure().message())
                     .run();
+            return Verdict.of(walk.hasFailed(), ONE_RUN).exitCode();
         } else {
             LitmusTest test = new LitmusParser().parse(file);
             LitmusRun run = new LitmusRun(test);
             String question = HerdOutput.format(test.condition());
+            Walk<?> walk = run.walk(chosen);
             new InteractiveRun(
                             console,
                             input,
-                            run.walk(chosen),
+                            walk,
                             ending -> (run.isWitness(ending)
                                             ? "this is what the test asks for: "
                                             : "not what the test asks for: ")
                                     + question)
                     .run();
+            boolean isShown = walk.ending() != null && run.isWitness(walk.ending());
+            return Verdict.of(false, isShown ? List.of() : ONE_RUN).exitCode();
         }
-        return Verdict.VERIFIED.exitCode();
     }
 
     private <H> Verdict answer(LitmusTest test, Machine<H> chosen) {
@@ -235,7 +248,7 @@ final class SimulateCommand implements Callable<Integer> {
         if (answer instanceof Answer.Unknown<H> unknown) {
             String reason = " (" + unknown.reason() + ")";
             report(test, chosen.name(), "not decided", reason, answer.effort(), "", List.of());
-            return Verdict.BOUNDED;
+            return Verdict.of(false, List.of(unknown.reason()));
         }
         report(test, chosen.name(), "forbidden", "", answer.effort(), "", List.of());
         return Verdict.VERIFIED;

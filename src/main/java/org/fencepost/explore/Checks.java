@@ -5,9 +5,9 @@ import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
+import org.fencepost.program.MemoryText;
 import org.fencepost.program.Mode;
 import org.fencepost.program.Program;
-import org.fencepost.program.Site;
 
 /** What can be wrong with an access or a free that has just been added: memory errors and data races. */
 class Checks {
@@ -113,7 +113,7 @@ class Checks {
             return finding(g, e, FailureKind.OUT_OF_BOUNDS, MemoryText.outOfBounds(program, access), "", List.of(e));
         }
         if (address + access.size() > object.origin.address() + object.origin.size()) {
-            return finding(g, e, FailureKind.OUT_OF_BOUNDS, MemoryText.pastEnd(access, object), "", List.of(e));
+            return finding(g, e, FailureKind.OUT_OF_BOUNDS, MemoryText.pastEnd(access, object.origin), "", List.of(e));
         }
         int free = freeOf(g, alloc, object);
         if (free >= 0 || object.freed) {
@@ -137,14 +137,13 @@ class Checks {
     private Finding useAfterFree(ExecutionGraph g, int e, Action.Access access, HeapObject object, int free) {
         String advice = "";
         if (free >= 0 && !g.happensBefore(free, e)) {
-            advice = "The free at " + action(g, free).site().user()
-                    + " is not ordered with this access: it can come before, after or during it.";
+            advice = MemoryText.unorderedFree(action(g, free).site());
         }
         return finding(
                 g,
                 e,
                 FailureKind.USE_AFTER_FREE,
-                MemoryText.useAfterFree(program, access, object),
+                MemoryText.useAfterFree(program, access, object.origin),
                 advice,
                 free >= 0 ? List.of(e, free) : List.of(e));
     }
@@ -186,7 +185,7 @@ class Checks {
                     g,
                     e,
                     FailureKind.DOUBLE_FREE,
-                    MemoryText.doubleFree(object),
+                    MemoryText.doubleFree(object.origin),
                     "",
                     before >= 0 ? List.of(e, before) : List.of(e));
         }
@@ -217,11 +216,10 @@ class Checks {
                 Action.Access access = (Action.Access) action(g, e);
                 return new Finding(
                         FailureKind.USE_AFTER_FREE,
-                        MemoryText.useAfterFree(program, access, object),
+                        MemoryText.useAfterFree(program, access, object.origin),
                         g.thread(e),
                         access.site(),
-                        "The free at " + action(g, free).site().user()
-                                + " is not ordered with this access: it can come before, after or during it.",
+                        MemoryText.unorderedFree(action(g, free).site()),
                         List.of(e, free));
             }
         }
@@ -267,24 +265,20 @@ class Checks {
     }
 
     private Finding raceFinding(ExecutionGraph g, int other, int e) {
-        Site site = action(g, e).site();
-        Site otherSite = action(g, other).site();
         String where = program.describe(locations.get(g.location(e)).address());
         return finding(
                 g,
                 e,
                 FailureKind.RACE,
-                "data race on " + where + ": " + access(g, e) + " at " + site.user() + " in thread " + g.thread(e)
-                        + " and " + access(g, other) + " at " + otherSite.user() + " in thread " + g.thread(other)
-                        + " are not ordered",
+                MemoryText.race(where, party(g, e), party(g, other)),
                 "Nothing makes one happen before the other. Make both atomic, or let the second thread acquire what the"
                         + " first releases.",
                 List.of(e, other));
     }
 
-    private static String access(ExecutionGraph g, int e) {
-        String strength = g.mode(e) == Mode.NA ? "non-atomic " : "atomic ";
-        return strength + (g.isWrite(e) ? "write" : "read");
+    private MemoryText.Party party(ExecutionGraph g, int e) {
+        return new MemoryText.Party(
+                g.mode(e) != Mode.NA, g.isWrite(e), action(g, e).site(), g.thread(e));
     }
 
     private Action action(ExecutionGraph g, int e) {

@@ -5,6 +5,7 @@ import java.util.List;
 import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.MemoryObject;
+import org.fencepost.program.MemoryText;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.program.ThreadRun;
@@ -100,11 +101,14 @@ final class Prologue {
                 return;
             }
             if (object.freed) {
-                fail(FailureKind.USE_AFTER_FREE, MemoryText.useAfterFree(program, access, object), access.site());
+                fail(
+                        FailureKind.USE_AFTER_FREE,
+                        MemoryText.useAfterFree(program, access, object.origin),
+                        access.site());
                 return;
             }
             if (address + access.size() > object.origin.address() + object.origin.size()) {
-                fail(FailureKind.OUT_OF_BOUNDS, MemoryText.pastEnd(access, object), access.site());
+                fail(FailureKind.OUT_OF_BOUNDS, MemoryText.pastEnd(access, object.origin), access.site());
                 return;
             }
         }
@@ -136,7 +140,7 @@ final class Prologue {
         if (object == null || object.origin.address() != free.address() || object.origin.storage() != free.storage()) {
             fail(FailureKind.INVALID_FREE, MemoryText.invalidFree(program, free), free.site());
         } else if (object.freed) {
-            fail(FailureKind.DOUBLE_FREE, MemoryText.doubleFree(object), free.site());
+            fail(FailureKind.DOUBLE_FREE, MemoryText.doubleFree(object.origin), free.site());
         } else {
             object.freed = true;
         }

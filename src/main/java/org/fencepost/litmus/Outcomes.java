@@ -74,6 +74,11 @@ public final class Outcomes {
         return normal;
     }
 
+    /** Whether an execution with these values counts: the test's filter does not leave it out. */
+    public boolean isAbout(long[] values) {
+        return filter.test(normalize(values));
+    }
+
     /** Whether an execution with these values shows what the test is about; see {@link LitmusResult#allowed}. */
     public boolean isWitness(long[] values) {
         long[] normal = normalize(values);

@@ -10,6 +10,10 @@ import org.fencepost.verdict.Limit;
  * @param <H> the hardware of the machine
  */
 public sealed interface Answer<H> {
+    /** Why a question about all ends is not answered although everything was searched. */
+    Limit NOTHING_CHECKED = new Limit(
+            Limit.Kind.NOTHING_CHECKED, "nothing was checked: no run comes to an end that the question is about");
+
     /** How much was done: states for an exhaustive search, runs for a random one. */
     Effort effort();
 

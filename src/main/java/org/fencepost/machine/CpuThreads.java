@@ -1,11 +1,14 @@
 package org.fencepost.machine;
 
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Mode;
+import org.fencepost.program.Wide;
 
 /**
  * x86 threads with a write buffer each (x86-TSO; X+F, section 5.1 and Figure 3.3): a read takes the youngest buffered write
@@ -27,7 +30,7 @@ final class CpuThreads<H> {
         WriteBuffer buffer = WriteBuffer.of(get.apply(state.hardware()), thread);
         Action action = state.action(thread);
         if (action instanceof Action.Access access) {
-            if (steps.isValid(access)) {
+            if (steps.isValid(thread, access)) {
                 access(thread, access, buffer, state, steps);
             }
         } else if (action instanceof Action.Fence fence) {
@@ -38,57 +41,83 @@ final class CpuThreads<H> {
             steps.common(thread);
         }
         if (!buffer.isEmpty()) {
-            WriteBuffer.Write write = buffer.oldest();
-            steps.add(
-                    () -> "P" + thread + "'s buffered "
-                            + steps.names().write(write.address(), write.size(), write.value()) + " reaches memory",
-                    with(state, thread, buffer.withoutOldest()).write(write.address(), write.size(), write.value()));
+            reachMemory(thread, buffer, state, steps);
         }
+    }
+
+    private void reachMemory(int thread, WriteBuffer buffer, State<H> state, Steps<H> steps) {
+        WriteBuffer.Write write = buffer.oldest();
+        Action.Store store = write.store();
+        Allocation object = state.memory().objectAt(store.address());
+        if (object != null && object.isFreedByOther(thread)) {
+            steps.isRight(Checks.useAfterFree(state.memory().program(), store, object));
+            return;
+        }
+        steps.add(
+                () -> "P" + thread + "'s buffered " + steps.names().write(store.address(), store.size(), write.value())
+                        + " reaches memory",
+                with(state, thread, buffer.withoutOldest())
+                        .write(store.address(), store.size(), write.value(), write.published()));
     }
 
     private void access(int thread, Action.Access access, WriteBuffer buffer, State<H> state, Steps<H> steps) {
         if (access instanceof Action.Load load) {
             load(thread, load, buffer, state, steps);
         } else if (access instanceof Action.Store store && isBuffered(store)) {
-            steps.local(
-                    thread,
-                    () -> "P" + thread + " buffers the write "
-                            + steps.names().write(store.address(), store.size(), store.value()),
-                    with(state, thread, buffer.add(store)).answer(thread, 0));
+            buffer(thread, store, buffer, state, steps);
         } else if (access instanceof Action.Unlock unlock) {
             Action.Store store =
                     new Action.Store(unlock.address(), unlock.size(), unlock.value(), Annotation.REL, unlock.site());
             access(thread, store, buffer, state, steps);
-        } else if (access instanceof Action.Cas cas && !isLocked(cas.failure())) {
+        } else if (access instanceof Action.Cas cas && !cas.failure().has("X")) {
             compareAndSwap(thread, cas, buffer, state, steps);
         } else if (buffer.isEmpty()) {
             steps.access(thread, access);
         }
     }
 
-    private void load(int thread, Action.Load load, WriteBuffer buffer, State<H> state, Steps<H> steps) {
-        WriteBuffer.Write forwarded = buffer.forward(load);
-        if (forwarded == null) {
-            steps.access(thread, load);
+    private void buffer(int thread, Action.Store store, WriteBuffer buffer, State<H> state, Steps<H> steps) {
+        State<H> ordered = state.access(thread, store, true, new BitSet());
+        if (!steps.isRight(ordered.failure())) {
+            return;
+        }
+        VectorClock published = HappensBefore.isAtomic(store) ? ordered.published(thread) : null;
+        Supplier<String> text = () -> "P" + thread + " buffers the write "
+                + steps.names().write(store.address(), store.size(), new Wide(store.value(), store.high()));
+        State<H> next = with(ordered, thread, buffer.add(store, published)).answer(thread, 0);
+        // What was allocated another thread may free before.
+        if (state.memory().isGlobal(store.address(), store.size())) {
+            steps.local(thread, text, next);
         } else {
-            long value = forwarded.value();
-            steps.add(
-                    () -> "P" + thread + " reads " + steps.names().write(load.address(), load.size(), value)
-                            + " from its buffer",
-                    state.answer(thread, value));
+            steps.add(text, next);
         }
     }
 
-    /** One whose failure is a plain load: only its success waits for the buffer. */
+    private void load(int thread, Action.Load load, WriteBuffer buffer, State<H> state, Steps<H> steps) {
+        BitSet own = buffer.covered(load);
+        if (own.isEmpty()) {
+            steps.access(thread, load);
+        } else if (steps.isReadable(load, own)) {
+            State<H> ordered = state.access(thread, load, false, own);
+            if (steps.isRight(ordered.failure())) {
+                Wide value = buffer.read(load, state.memory());
+                String source = own.cardinality() == load.size() ? " from its buffer" : " from its buffer and memory";
+                steps.add(
+                        () -> "P" + thread + " reads " + steps.names().write(load.address(), load.size(), value)
+                                + source,
+                        ordered.answer(thread, value));
+            }
+        }
+    }
+
+    /** One whose failure is a load, plain on x86 whatever its mode in C: only its success waits for the buffer. */
     private void compareAndSwap(int thread, Action.Cas cas, WriteBuffer buffer, State<H> state, Steps<H> steps) {
         if (buffer.isEmpty()) {
             steps.access(thread, cas);
             return;
         }
         Action.Load load = new Action.Load(cas.address(), cas.size(), cas.failure(), cas.site());
-        WriteBuffer.Write forwarded = buffer.forward(load);
-        long value = forwarded == null ? state.memory().read(cas.address(), cas.size()) : forwarded.value();
-        if (value != cas.expected()) {
+        if (!Updates.writes(cas, buffer.read(load, state.memory()))) {
             load(thread, load, buffer, state, steps);
         }
     }
@@ -96,10 +125,6 @@ final class CpuThreads<H> {
     /** Whether a store goes through the buffer; C's seq_cst ones are locked instructions. */
     static boolean isBuffered(Action.Store store) {
         return store.how().mode() != Mode.SC;
-    }
-
-    private static boolean isLocked(Annotation how) {
-        return how.has("X") || how.mode() == Mode.SC;
     }
 
     /** SFENCE and LFENCE, and the weaker fences of C, order nothing more than plain accesses are. */

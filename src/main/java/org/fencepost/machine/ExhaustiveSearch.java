@@ -18,19 +18,29 @@ import org.fencepost.verdict.Monitor;
 public final class ExhaustiveSearch implements Search {
     private static final int REPORT_EVERY = 1024;
 
+    /** After so many steps of a thread that were taken alone, everything else is tried, too. */
+    private static final int FULL_EVERY = 64;
+
     private final boolean reduces;
+    private final long mostStates;
 
     /**
      * @param reduces whether to leave out orders of steps that do not matter: where a thread has a local step, that one is
      *     taken and nothing else. Every end is still reached, by fewer states.
      */
     public ExhaustiveSearch(boolean reduces) {
+        this(reduces, Long.MAX_VALUE);
+    }
+
+    /** @param mostStates after so many it gives up */
+    public ExhaustiveSearch(boolean reduces, long mostStates) {
         this.reduces = reduces;
+        this.mostStates = mostStates;
     }
 
     @Override
     public <H> Answer<H> run(Machine<H> machine, Program program, Goal goal, Monitor monitor) {
-        return new Run<>(machine, goal, monitor).from(State.start(machine, program));
+        return new Run<>(machine, goal, monitor).from(State.start(machine, program, goal.wantsRaces()));
     }
 
     /** How a state was first reached. */
@@ -57,44 +67,38 @@ public final class ExhaustiveSearch implements Search {
             while (!open.isEmpty()) {
                 State<H> state = open.remove();
                 if (state.isEnd(machine)) {
-                    ends++;
-                    if (goal.isReached(Ending.of(state))) {
+                    Ending ending = Ending.of(state);
+                    ends += goal.isAbout(ending) ? 1 : 0;
+                    if (goal.isReached(ending)) {
                         return new Answer.Found<>(start, trace(state), effort());
                     }
                 }
-                cut |= state.isCut();
-                if (!state.isOver()) {
-                    expand(state);
-                }
+                cut |= state.isCut() || goal.wantsHangs() && !state.isOver() && Waiting.isEndless(state);
+                expand(state);
                 if (visited.size() % REPORT_EVERY == 0) {
                     monitor.report(ends, 0);
+                }
+                if (visited.size() > mostStates) {
+                    monitor.stop(
+                            new Limit(Limit.Kind.EXECUTIONS, "the limit of " + mostStates + " states was reached"));
                 }
                 if (monitor.mustStop()) {
                     return new Answer.Unknown<>(monitor.limit(), effort());
                 }
             }
-            return cut
-                    ? new Answer.Unknown<>(new Limit(Limit.Kind.LOOP, "a loop was cut"), effort())
-                    : new Answer.Excluded<>(effort());
+            if (cut) {
+                return new Answer.Unknown<>(new Limit(Limit.Kind.LOOP, "a loop was cut"), effort());
+            }
+            return ends == 0 ? new Answer.Unknown<>(Answer.NOTHING_CHECKED, effort()) : new Answer.Excluded<>(effort());
         }
 
         private void expand(State<H> state) {
-            if (goal.wantsHangs() ? state.isDoomed() : state.isStuck()) {
-                return;
-            }
-            for (Step<H> step : steps(state)) {
+            List<Step<H>> all = Steps.next(machine, state, goal.wantsHangs());
+            for (Step<H> step : reduces ? reduced(state, all) : all) {
                 if (visited.putIfAbsent(step.next(), new Arrival<>(state, step)) == null) {
                     open.add(step.next());
                 }
             }
-        }
-
-        private List<Step<H>> steps(State<H> state) {
-            List<Step<H>> all = Steps.of(machine, state);
-            if (goal.wantsHangs() && all.isEmpty() && !state.isEnd(machine)) {
-                return Waiting.steps(state);
-            }
-            return reduces ? reduced(all) : all;
         }
 
         private List<Step<H>> trace(State<H> end) {
@@ -112,12 +116,14 @@ public final class ExhaustiveSearch implements Search {
     }
 
     /**
-     * The steps of the first thread that has local ones, if any. Such a thread has no other steps of its own, and each step
-     * takes the thread on, so no other step is put off for ever.
+     * The steps of the first thread that has local ones, if any. Such a thread has no other steps of its own. A thread may have
+     * local steps without end: now and then they do not go first, so that no other step is put off for ever (the
+     * cycle proviso of partial order reduction).
      */
-    private static <H> List<Step<H>> reduced(List<Step<H>> all) {
+    private static <H> List<Step<H>> reduced(State<H> state, List<Step<H>> all) {
         for (Step<H> step : all) {
-            if (step.local() != Step.SHARED) {
+            if (step.local() != Step.SHARED
+                    && state.threads().get(step.local()).length() % FULL_EVERY != FULL_EVERY - 1) {
                 return all.stream().filter(s -> s.local() == step.local()).toList();
             }
         }

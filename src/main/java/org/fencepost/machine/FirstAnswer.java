@@ -12,7 +12,10 @@ import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 
-/** Two searches side by side; the first that decides the question wins (the strategy of X+F, section 5.3.4). */
+/**
+ * Two searches side by side; the first that decides the question wins (the strategy of X+F, section 5.3.4). The second one comes to an
+ * end by itself: when that decides nothing, because there is a bound or nothing to check, the first would not either.
+ */
 public final class FirstAnswer implements Search {
     private static final int POLL_MILLIS = 20;
 
@@ -37,7 +40,7 @@ public final class FirstAnswer implements Search {
                 if (isDecided(first)) {
                     return first.get();
                 }
-                if (isDecided(second) || first.isDone() && second.isDone()) {
+                if (second.isDone()) {
                     return second.get();
                 }
                 if (monitor.mustStop()) {

@@ -1,12 +1,17 @@
 package org.fencepost.machine;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.fencepost.program.Action;
+import org.fencepost.program.Annotation;
 import org.fencepost.program.FpgaOperation;
+import org.fencepost.program.Site;
 
 /**
  * The hardware of an X+F system (X+F, Figure 3.1). Channels that are not in the maps are empty.
@@ -16,7 +21,7 @@ import org.fencepost.program.FpgaOperation;
  * @param readPool read requests
  * @param up for each channel what goes to memory, in order
  * @param down for each channel the values that come back, in order
- * @param responses those that have come and that a program has not yet waited for, by tag; with the value for a read
+ * @param responses those that have come and that a program has not yet waited for; with the value for a read
  * @param owner the thread that has made requests as a program does, or -1
  */
 record Fpga(
@@ -25,16 +30,59 @@ record Fpga(
         List<Request> readPool,
         Map<Integer, List<Transfer>> up,
         Map<Integer, List<Transfer>> down,
-        Map<String, Long> responses,
+        Map<Response, Long> responses,
         int owner) {
+
+    /** How a program knows a response: by what it has requested, and by its tag. */
+    record Response(Subject subject, String tag) {
+        static Response of(FpgaOperation operation) {
+            Subject subject = switch (operation.kind()) {
+                case RdReq, RdRsp -> Subject.READ;
+                case WrReq, WrRsp -> Subject.WRITE;
+                case FnReqOne, FnRspOne, FnReqAll, FnRspAll -> Subject.FENCE;
+            };
+            return new Response(subject, operation.tag());
+        }
+
+        @Override
+        public String toString() {
+            return subject.name().toLowerCase(Locale.ROOT) + " " + tag;
+        }
+    }
+
+    /** What requests are about. */
+    enum Subject {
+        READ,
+        WRITE,
+        FENCE
+    }
+
+    /** What becomes of a request, and of its response. */
+    enum Way {
+        /** It goes its way when the response is awaited, as in a test. */
+        AWAITED,
+        /** It goes its way by itself, as in a program. */
+        FREE,
+        /** The same; but another request has taken over its tag, so that its response is forgotten when it comes. */
+        FORGOTTEN
+    }
 
     /**
      * A request in a pool; fences have no address.
      *
      * @param value what a program's write will write; that of a test is known by its response
-     * @param isFree whether it goes its way by itself, as in a program; in a test it goes when the response is awaited
      */
-    record Request(FpgaOperation operation, long address, int size, long value, boolean isFree) {
+    record Request(FpgaOperation operation, long address, int size, long value, Way way, Site site) {
+        boolean isFree() {
+            return way != Way.AWAITED;
+        }
+
+        private Request overtaken(Response by) {
+            return isFree() && Response.of(operation).equals(by)
+                    ? new Request(operation, address, size, value, Way.FORGOTTEN, site)
+                    : this;
+        }
+
         /** Whether this is a fence that a write on the channel must not overtake. */
         boolean holdsBack(int channel) {
             return operation.kind().isFence()
@@ -49,7 +97,23 @@ record Fpga(
     }
 
     /** Something in a channel: a write, a read on its way to memory, or a value that was read. */
-    record Transfer(boolean isWrite, String tag, long address, int size, long value, boolean isFree) {
+    record Transfer(boolean isWrite, String tag, long address, int size, long value, Way way, Site site) {
+        boolean isFree() {
+            return way != Way.AWAITED;
+        }
+
+        /** The same as an access, for sentences about it. */
+        Action.Access access() {
+            return Fpga.access(isWrite, address, size, value, site);
+        }
+
+        /** A write has given its response already. */
+        private Transfer overtaken(Response by) {
+            return isFree() && !isWrite && by.equals(new Response(Subject.READ, tag))
+                    ? new Transfer(false, tag, address, size, value, Way.FORGOTTEN, site)
+                    : this;
+        }
+
         private String show(Names names) {
             return (isWrite ? "W " : "R ") + names.write(address, size, value) + " " + tag;
         }
@@ -57,6 +121,13 @@ record Fpga(
         private String showRead(Names names) {
             return "R " + names.address(address) + " " + tag;
         }
+    }
+
+    /** What a request asks for, as an access of the program. */
+    static Action.Access access(boolean isWrite, long address, int size, long value, Site site) {
+        return isWrite
+                ? new Action.Store(address, size, value, Annotation.NA, site)
+                : new Action.Load(address, size, Annotation.NA, site);
     }
 
     static final Fpga EMPTY = new Fpga(List.of(), List.of(), List.of(), Map.of(), Map.of(), Map.of(), -1);
@@ -98,28 +169,68 @@ record Fpga(
         return new Fpga(cpu, writePool, readPool, up, withoutFirst(down, channel), responses, owner);
     }
 
-    /** Whether a request of this tag is somewhere in the system. */
-    boolean isUnderWay(String tag) {
-        return writePool.stream().anyMatch(request -> request.operation().tag().equals(tag))
-                || readPool.stream()
-                        .anyMatch(request -> request.operation().tag().equals(tag))
-                || up.values().stream().anyMatch(list -> list.stream().anyMatch(t -> !t.isWrite && t.tag.equals(tag)))
-                || down.values().stream().anyMatch(list -> list.stream().anyMatch(t -> t.tag.equals(tag)));
+    /** Whether somebody may wait for this: it has come, or its request is somewhere in the system. */
+    boolean canCome(Response response) {
+        return responses.containsKey(response)
+                || isUnderWay(response, writePool)
+                || isUnderWay(response, readPool)
+                || response.subject == Subject.READ && (isUnderWay(response.tag, up) || isUnderWay(response.tag, down));
+    }
+
+    private static boolean isUnderWay(Response response, List<Request> pool) {
+        return pool.stream()
+                .anyMatch(request -> request.way == Way.FREE
+                        && Response.of(request.operation()).equals(response));
+    }
+
+    private static boolean isUnderWay(String read, Map<Integer, List<Transfer>> channels) {
+        return channels.values().stream()
+                .flatMap(List::stream)
+                .anyMatch(transfer -> transfer.way == Way.FREE && !transfer.isWrite && transfer.tag.equals(read));
+    }
+
+    /** With a new request of that name to come: responses to earlier ones are forgotten, whether they have come or not. */
+    Fpga overtaken(Response by) {
+        return new Fpga(
+                        cpu,
+                        overtaken(writePool, by),
+                        overtaken(readPool, by),
+                        overtaken(up, by),
+                        overtaken(down, by),
+                        responses,
+                        owner)
+                .withoutResponse(by);
+    }
+
+    private static List<Request> overtaken(List<Request> pool, Response by) {
+        return pool.stream().map(request -> request.overtaken(by)).toList();
+    }
+
+    private static Map<Integer, List<Transfer>> overtaken(Map<Integer, List<Transfer>> channels, Response by) {
+        Map<Integer, List<Transfer>> changed = new TreeMap<>();
+        channels.forEach((channel, content) -> changed.put(
+                channel,
+                content.stream().map(transfer -> transfer.overtaken(by)).toList()));
+        return changed;
     }
 
     Fpga ownedBy(int thread) {
         return new Fpga(cpu, writePool, readPool, up, down, responses, thread);
     }
 
-    Fpga withResponse(String tag, long value) {
-        Map<String, Long> more = new TreeMap<>(responses);
-        more.put(tag, value);
+    /** The response has come, unless another request has taken over its tag. */
+    Fpga withResponse(Response response, long value, Way way) {
+        if (way == Way.FORGOTTEN) {
+            return this;
+        }
+        Map<Response, Long> more = new HashMap<>(responses);
+        more.put(response, value);
         return new Fpga(cpu, writePool, readPool, up, down, more, owner);
     }
 
-    Fpga withoutResponse(String tag) {
-        Map<String, Long> fewer = new TreeMap<>(responses);
-        fewer.remove(tag);
+    Fpga withoutResponse(Response response) {
+        Map<Response, Long> fewer = new HashMap<>(responses);
+        fewer.remove(response);
         return new Fpga(cpu, writePool, readPool, up, down, fewer, owner);
     }
 
@@ -166,7 +277,11 @@ record Fpga(
         down.forEach((channel, content) -> parts.add("ch" + channel + " down "
                 + content.stream().map(t -> t.show(names)).toList()));
         if (!responses.isEmpty()) {
-            parts.add("responses " + responses.keySet());
+            parts.add("responses "
+                    + responses.keySet().stream()
+                            .map(Response::toString)
+                            .sorted()
+                            .toList());
         }
         return parts.stream().filter(part -> !part.isEmpty()).collect(Collectors.joining("  "));
     }

@@ -12,6 +12,9 @@ import org.fencepost.verdict.InputException;
  * response if it likes: requests go their way by themselves, and their responses stay until somebody waits for them.
  */
 final class FpgaPrograms {
+    /** The most bytes of a request. */
+    private static final int WORD = 8;
+
     private final List<Integer> all;
 
     FpgaPrograms(int channels) {
@@ -29,39 +32,59 @@ final class FpgaPrograms {
             throw new InputException(
                     "a program has one FPGA thread only: another one has made requests before", action.site());
         }
-        FpgaOperation operation = action.operation();
-        String tag = operation.tag();
-        if (operation.kind().isRequest()) {
+        if (hardware.owner() < 0 && state.threads().get(thread).hasAccessed()) {
+            throw XfMachine.accessWithoutRequest(action);
+        }
+        if (action.operation().kind().isRequest()) {
             request(thread, action, state, steps);
-        } else if (hardware.responses().containsKey(tag)) {
-            steps.local(
-                    thread,
-                    () -> "P" + thread + " has the response " + tag,
-                    state.with(hardware.withoutResponse(tag))
-                            .answer(thread, hardware.responses().get(tag)));
+        } else {
+            await(thread, action, state, steps);
         }
     }
 
-    /** A response to an earlier request of the same tag that nobody has waited for is forgotten. */
+    private static void await(int thread, Action.Fpga action, State<Fpga> state, Steps<Fpga> steps) {
+        Fpga hardware = state.hardware();
+        Fpga.Response response = Fpga.Response.of(action.operation());
+        if (hardware.responses().containsKey(response)) {
+            steps.local(
+                    thread,
+                    () -> "P" + thread + " has the response to " + response,
+                    state.with(hardware.withoutResponse(response))
+                            .answer(thread, hardware.responses().get(response)));
+        } else if (!hardware.canCome(response)) {
+            throw new InputException(
+                    "nothing is left to wait for: there was no request for '" + response
+                            + "', or its response was waited for already",
+                    action.site());
+        }
+    }
+
     private static void request(int thread, Action.Fpga action, State<Fpga> state, Steps<Fpga> steps) {
         FpgaOperation operation = action.operation();
         boolean isAccess = !operation.kind().isFence();
-        if (isAccess && !steps.isValid(action.address(), action.size(), action.site())) {
+        if (isAccess && !isValid(thread, action, steps)) {
             return;
         }
-        Fpga hardware = state.hardware().withoutResponse(operation.tag()).ownedBy(thread);
-        Fpga.Request request = new Fpga.Request(operation, action.address(), action.size(), action.value(), true);
+        Fpga hardware = state.hardware().overtaken(Fpga.Response.of(operation)).ownedBy(thread);
+        Fpga.Request request = new Fpga.Request(
+                operation, action.address(), action.size(), action.value(), Fpga.Way.FREE, action.site());
         Fpga next = operation.kind() == FpgaOperation.Kind.RdReq
                 ? hardware.withReadPool(Fpga.with(hardware.readPool(), request))
                 : hardware.withWritePool(Fpga.with(hardware.writePool(), request));
         Supplier<String> text = () -> "P" + thread + " requests: " + operation.kind() + " " + operation.tag()
                 + (isAccess ? " " + steps.names().address(action.address()) : "");
-        // A response that may still come would be forgotten if it came before, and not if it came after.
-        if (hardware.isUnderWay(operation.tag())) {
-            steps.add(text, state.with(next).answer(thread, 0));
-        } else {
-            steps.local(thread, text, state.with(next).answer(thread, 0));
+        steps.local(thread, text, state.with(next).answer(thread, 0));
+    }
+
+    private static boolean isValid(int thread, Action.Fpga action, Steps<Fpga> steps) {
+        if (action.size() > WORD) {
+            throw new InputException(
+                    "a request of an FPGA reads or writes " + WORD + " bytes at most, not " + action.size(),
+                    action.site());
         }
+        boolean isWrite = action.operation().kind() == FpgaOperation.Kind.WrReq;
+        return steps.isValid(
+                thread, Fpga.access(isWrite, action.address(), action.size(), action.value(), action.site()));
     }
 
     /** What happens to requests without their thread. */
@@ -74,7 +97,7 @@ final class FpgaPrograms {
             }
         }
         if (!pool.isEmpty() && pool.get(0).isFree()) {
-            endFence(pool.get(0).operation(), state, steps);
+            endFence(pool.get(0), state, steps);
         }
         state.hardware().down().forEach((channel, content) -> {
             Fpga.Transfer first = content.get(0);
@@ -82,7 +105,12 @@ final class FpgaPrograms {
                 steps.add(
                         () -> "response " + first.tag() + " of ch" + channel + " arrives: "
                                 + steps.names().write(first.address(), first.size(), first.value()),
-                        state.with(state.hardware().takeDown(channel).withResponse(first.tag(), first.value())));
+                        state.with(state.hardware()
+                                .takeDown(channel)
+                                .withResponse(
+                                        new Fpga.Response(Fpga.Subject.READ, first.tag()),
+                                        first.value(),
+                                        first.way())));
             }
         });
     }
@@ -94,19 +122,20 @@ final class FpgaPrograms {
         for (int channel : channels(request.operation())) {
             boolean isHeldBack = pool.subList(0, place).stream().anyMatch(earlier -> earlier.holdsBack(channel));
             if (!isHeldBack) {
-                Fpga.Transfer transfer =
-                        new Fpga.Transfer(true, tag, request.address(), request.size(), request.value(), true);
+                Fpga.Transfer transfer = new Fpga.Transfer(
+                        true, tag, request.address(), request.size(), request.value(), request.way(), request.site());
                 steps.add(
                         () -> "write " + tag + " enters ch" + channel,
                         state.with(state.hardware()
                                 .withWritePool(Fpga.without(pool, place))
                                 .sendUp(channel, transfer)
-                                .withResponse(tag, 0)));
+                                .withResponse(Fpga.Response.of(request.operation()), 0, request.way())));
             }
         }
     }
 
-    private static void endFence(FpgaOperation fence, State<Fpga> state, Steps<Fpga> steps) {
+    private static void endFence(Fpga.Request request, State<Fpga> state, Steps<Fpga> steps) {
+        FpgaOperation fence = request.operation();
         Fpga hardware = state.hardware();
         boolean isDrained = fence.channel() == FpgaOperation.ALL
                 ? hardware.up().isEmpty()
@@ -115,7 +144,7 @@ final class FpgaPrograms {
             steps.add(
                     () -> "fence " + fence.tag() + " is done",
                     state.with(hardware.withWritePool(Fpga.without(hardware.writePool(), 0))
-                            .withResponse(fence.tag(), 0)));
+                            .withResponse(Fpga.Response.of(fence), 0, request.way())));
         }
     }
 }

@@ -30,7 +30,7 @@ public final class FuzzSearch implements Search {
 
     @Override
     public <H> Answer<H> run(Machine<H> machine, Program program, Goal goal, Monitor monitor) {
-        return new Run<>(machine, State.start(machine, program), goal, monitor).search();
+        return new Run<>(machine, State.start(machine, program, goal.wantsRaces()), goal, monitor).search();
     }
 
     /** Choices, and how many parts of what is wanted they led to. */
@@ -126,19 +126,14 @@ public final class FuzzSearch implements Search {
         private List<Step<H>> follow(int[] input, List<Integer> choices) {
             List<Step<H>> trace = new ArrayList<>();
             State<H> state = start;
-            while (!state.isOver() && !(goal.wantsHangs() ? state.isDoomed() : state.isStuck())) {
-                List<Step<H>> steps = Steps.of(machine, state);
-                if (steps.isEmpty() && goal.wantsHangs() && !state.isEnd(machine)) {
-                    steps = Waiting.steps(state);
-                }
-                if (steps.isEmpty()) {
-                    break;
-                }
+            List<Step<H>> steps = Steps.next(machine, state, goal.wantsHangs());
+            while (!steps.isEmpty()) {
                 int place = choices.size();
                 int choice = place < input.length ? input[place] % steps.size() : random.nextInt(steps.size());
                 choices.add(choice);
                 trace.add(steps.get(choice));
                 state = steps.get(choice).next();
+                steps = Steps.next(machine, state, goal.wantsHangs());
             }
             return trace;
         }

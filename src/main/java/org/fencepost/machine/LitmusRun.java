@@ -34,7 +34,7 @@ public final class LitmusRun {
     /** A run whose steps somebody chooses. */
     public <H> Walk<H> walk(Machine<H> machine) {
         check(machine);
-        return new Walk<>(machine, test.program(), false);
+        return new Walk<>(machine, test.program(), false, false);
     }
 
     /** Whether this end shows what the test is about. */
@@ -46,6 +46,11 @@ public final class LitmusRun {
         @Override
         public boolean isReached(Ending ending) {
             return isWitness(ending);
+        }
+
+        @Override
+        public boolean isAbout(Ending ending) {
+            return outcomes.isAbout(values(ending));
         }
 
         @Override
@@ -64,7 +69,7 @@ public final class LitmusRun {
         check(machine);
         long start = System.nanoTime();
         Answer<?> answer = new ExhaustiveSearch(reduces).run(machine, test.program(), this::gather, monitor);
-        if (answer instanceof Answer.Unknown<?>) {
+        if (answer instanceof Answer.Unknown<?> unknown && !unknown.reason().equals(Answer.NOTHING_CHECKED)) {
             outcomes.cutoff();
         }
         return outcomes.result(machine.name(), (System.nanoTime() - start) / 1e9);

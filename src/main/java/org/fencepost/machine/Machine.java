@@ -28,6 +28,11 @@ public interface Machine<H> {
         return isIdle(hardware);
     }
 
+    /** Whether only processors access memory, so that the language's happens-before orders all accesses. */
+    default boolean isOfProcessors() {
+        return true;
+    }
+
     /** Offers everything that can happen next, in a fixed order. */
     void offer(State<H> state, Steps<H> steps);
 

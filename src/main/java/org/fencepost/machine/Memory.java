@@ -1,87 +1,103 @@
 package org.fencepost.machine;
 
-import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import org.fencepost.program.Action;
 import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Program;
+import org.fencepost.program.Wide;
 
 /** The bytes of all global variables and of what the program has allocated. Immutable. */
 public final class Memory {
     private final Program program;
     /** One variable after the other, in order of their addresses. */
-    private final byte[] bytes;
-    /** What was allocated and not freed, by address. */
-    private final NavigableMap<Long, byte[]> allocated;
+    private final Pages bytes;
+    /** What was allocated, by address, freed or not: no address is given out twice. */
+    private final NavigableMap<Long, Allocation> objects;
 
-    private Memory(Program program, byte[] bytes, NavigableMap<Long, byte[]> allocated) {
+    private Memory(Program program, Pages bytes, NavigableMap<Long, Allocation> objects) {
         this.program = program;
         this.bytes = bytes;
-        this.allocated = allocated;
+        this.objects = objects;
     }
 
     static Memory of(Program program) {
-        int size = Math.toIntExact(
-                program.globals().stream().mapToLong(MemoryObject::size).sum());
-        byte[] bytes = new byte[size];
+        Pages bytes = Pages.filled(
+                program.globals().stream().mapToLong(MemoryObject::size).sum(), (byte) 0);
         int start = 0;
         for (MemoryObject object : program.globals()) {
-            System.arraycopy(object.initial(), 0, bytes, start, object.initial().length);
+            bytes = bytes.with(start, object.initial());
             start += (int) object.size();
         }
         return new Memory(program, bytes, Collections.emptyNavigableMap());
     }
 
-    Memory allocate(long address, long size) {
-        NavigableMap<Long, byte[]> more = new TreeMap<>(allocated);
-        more.put(address, new byte[Math.toIntExact(size)]);
-        return new Memory(program, bytes, more);
+    Memory allocate(Action.Alloc alloc, int thread, int number) {
+        return with(Allocation.of(alloc, thread, number));
     }
 
-    /** Without the object that starts at the address; null when there is none. */
-    Memory free(long address) {
-        NavigableMap<Long, byte[]> fewer = new TreeMap<>(allocated);
-        return fewer.remove(address) == null ? null : new Memory(program, bytes, fewer);
+    Memory free(Allocation object, int thread) {
+        return with(object.freed(thread));
     }
 
-    /** Whether the bytes lie inside one object. */
-    boolean contains(long address, int size) {
+    private Memory with(Allocation object) {
+        NavigableMap<Long, Allocation> changed = new TreeMap<>(objects);
+        changed.put(object.origin().address(), object);
+        return new Memory(program, bytes, changed);
+    }
+
+    Collection<Allocation> objects() {
+        return objects.values();
+    }
+
+    /** The allocated object that the address lies in, freed or not, or null. */
+    Allocation objectAt(long address) {
+        Map.Entry<Long, Allocation> entry = objects.floorEntry(address);
+        return entry != null && entry.getValue().contains(address) ? entry.getValue() : null;
+    }
+
+    /** Whether the bytes lie inside one global variable. */
+    boolean isGlobal(long address, int size) {
         MemoryObject object = program.globalAt(address);
-        return object == null ? allocation(address, size) != null : object.contains(address, size);
+        return object != null && object.contains(address, size);
     }
 
-    private Map.Entry<Long, byte[]> allocation(long address, int size) {
-        Map.Entry<Long, byte[]> entry = allocated.floorEntry(address);
-        return entry != null && address + size <= entry.getKey() + entry.getValue().length ? entry : null;
+    /** Whether the byte holds something: variables do from the start. */
+    boolean isWritten(long address) {
+        Allocation object = objectAt(address);
+        return object == null || object.isWritten(address);
     }
 
-    /** The value of {@code size} bytes at an address, zero-extended. */
+    /** The value of up to 8 bytes at an address, zero-extended. */
     public long read(long address, int size) {
-        Map.Entry<Long, byte[]> entry = allocation(address, size);
-        byte[] from = entry == null ? bytes : entry.getValue();
-        int start = entry == null ? offset(address, size) : (int) (address - entry.getKey());
-        long value = 0;
-        for (int i = size - 1; i >= 0; i--) {
-            value = value << 8 | from[start + i] & 0xff;
+        return load(address, size).low();
+    }
+
+    /** The value of up to 16 bytes at an address. */
+    Wide load(long address, int size) {
+        return Bytes.value(bytes(address, size));
+    }
+
+    byte[] bytes(long address, int size) {
+        byte[] value = new byte[size];
+        Allocation object = objectAt(address);
+        int start = object == null ? offset(address, size) : 0;
+        for (int i = 0; i < size; i++) {
+            value[i] = object == null ? bytes.get(start + i) : object.read(address + i);
         }
         return value;
     }
 
-    Memory write(long address, int size, long value) {
-        Map.Entry<Long, byte[]> entry = allocation(address, size);
-        byte[] changed = (entry == null ? bytes : entry.getValue()).clone();
-        int start = entry == null ? offset(address, size) : (int) (address - entry.getKey());
-        for (int i = 0; i < size; i++) {
-            changed[start + i] = (byte) (value >>> 8 * i);
+    Memory write(long address, int size, Wide value) {
+        byte[] written = Bytes.of(value, size);
+        Allocation object = objectAt(address);
+        if (object != null) {
+            return with(object.write(address, written));
         }
-        if (entry == null) {
-            return new Memory(program, changed, allocated);
-        }
-        NavigableMap<Long, byte[]> objects = new TreeMap<>(allocated);
-        objects.put(entry.getKey(), changed);
-        return new Memory(program, bytes, objects);
+        return new Memory(program, bytes.with(offset(address, size), written), objects);
     }
 
     Program program() {
@@ -101,15 +117,11 @@ public final class Memory {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Memory memory
-                && Arrays.equals(bytes, memory.bytes)
-                && allocated.keySet().equals(memory.allocated.keySet())
-                && allocated.keySet().stream()
-                        .allMatch(key -> Arrays.equals(allocated.get(key), memory.allocated.get(key)));
+        return other instanceof Memory memory && bytes.equals(memory.bytes) && objects.equals(memory.objects);
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(bytes);
+        return 31 * bytes.hashCode() + objects.hashCode();
     }
 }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Program;
+import org.fencepost.program.Wide;
 
 /** What a person would call addresses and values. */
 public final class Names {
@@ -27,7 +28,15 @@ public final class Names {
         return Long.toString(value << shift >> shift);
     }
 
+    String value(Wide value, int size) {
+        return size > 8 ? value.toString() : value(value.low(), size);
+    }
+
     public String write(long address, int size, long value) {
+        return address(address) + "=" + value(value, size);
+    }
+
+    String write(long address, int size, Wide value) {
         return address(address) + "=" + value(value, size);
     }
 

@@ -20,7 +20,7 @@ public final class RandomSearch implements Search {
     @Override
     public <H> Answer<H> run(Machine<H> machine, Program program, Goal goal, Monitor monitor) {
         Random random = new Random(seed);
-        State<H> start = State.start(machine, program);
+        State<H> start = State.start(machine, program, goal.wantsRaces());
         for (long walk = 0; walk < walks; walk++) {
             Answer.Effort effort = new Answer.Effort(walk, "random runs");
             if (monitor.mustStop()) {
@@ -41,17 +41,12 @@ public final class RandomSearch implements Search {
     static <H> List<Step<H>> walk(Machine<H> machine, State<H> start, Goal goal, Random random) {
         List<Step<H>> trace = new ArrayList<>();
         State<H> state = start;
-        while (!state.isOver() && !(goal.wantsHangs() ? state.isDoomed() : state.isStuck())) {
-            List<Step<H>> steps = Steps.of(machine, state);
-            if (steps.isEmpty() && goal.wantsHangs() && !state.isEnd(machine)) {
-                steps = Waiting.steps(state);
-            }
-            if (steps.isEmpty()) {
-                break;
-            }
+        List<Step<H>> steps = Steps.next(machine, state, goal.wantsHangs());
+        while (!steps.isEmpty()) {
             Step<H> step = steps.get(random.nextInt(steps.size()));
             trace.add(step);
             state = step.next();
+            steps = Steps.next(machine, state, goal.wantsHangs());
         }
         return trace;
     }

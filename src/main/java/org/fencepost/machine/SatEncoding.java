@@ -52,8 +52,27 @@ final class SatEncoding {
 
     private final EventOrder order;
 
-    /** @param buffers whether CPU threads have write buffers */
-    SatEncoding(LitmusTest test, List<StraightThread> threads, boolean buffers) {
+    /**
+     * Runs that show what the test is about.
+     *
+     * @param buffers whether CPU threads have write buffers
+     */
+    static SatEncoding of(LitmusTest test, List<StraightThread> threads, boolean buffers) {
+        SatEncoding encoding = ofEnds(test, threads, buffers);
+        int wanted = encoding.literal(test.condition().proposition());
+        boolean isForAll = test.condition().quantifier() == Condition.Quantifier.FORALL;
+        encoding.solver.add(isForAll ? -wanted : wanted);
+        return encoding;
+    }
+
+    /** All runs that the test's filter does not leave out. */
+    static SatEncoding ofEnds(LitmusTest test, List<StraightThread> threads, boolean buffers) {
+        SatEncoding encoding = new SatEncoding(test, threads, buffers);
+        encoding.solver.add(encoding.literal(test.filter()));
+        return encoding;
+    }
+
+    private SatEncoding(LitmusTest test, List<StraightThread> threads, boolean buffers) {
         this.test = test;
         this.threads = threads;
         this.buffers = buffers;
@@ -76,9 +95,6 @@ final class SatEncoding {
         transfers.forEach(this::keepOrder);
         fences();
         reads.values().forEach(this::decideSource);
-        int wanted = literal(test.condition().proposition());
-        solver.add(test.condition().quantifier() == Condition.Quantifier.FORALL ? -wanted : wanted);
-        solver.add(literal(test.filter()));
     }
 
     SatSolver solver() {

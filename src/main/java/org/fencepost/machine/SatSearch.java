@@ -35,8 +35,7 @@ final class SatSearch<H> {
         }
         long clauses = 0;
         for (List<StraightThread> threads : ways) {
-            SatEncoding encoding =
-                    new SatEncoding(test, threads, !machine.name().equals("sc"));
+            SatEncoding encoding = SatEncoding.of(test, threads, hasBuffers());
             clauses += encoding.solver().clauseCount();
             Boolean answer = encoding.solver().solve(() -> !monitor.mustStop());
             Answer.Effort effort = new Answer.Effort(clauses, "clauses");
@@ -47,11 +46,23 @@ final class SatSearch<H> {
                 return replay(encoding.run(), threads, effort);
             }
         }
-        return new Answer.Excluded<>(new Answer.Effort(clauses, "clauses"));
+        Answer.Effort effort = new Answer.Effort(clauses, "clauses");
+        return canEnd(ways) ? new Answer.Excluded<>(effort) : new Answer.Unknown<>(Answer.NOTHING_CHECKED, effort);
+    }
+
+    /** Whether some run comes to an end that the test is about, whatever its condition says of it. */
+    private boolean canEnd(List<List<StraightThread>> ways) {
+        return ways.stream()
+                .anyMatch(threads -> Boolean.TRUE.equals(
+                        SatEncoding.ofEnds(test, threads, hasBuffers()).solver().solve(() -> true)));
+    }
+
+    private boolean hasBuffers() {
+        return !machine.name().equals("sc");
     }
 
     private Answer<H> replay(List<String> run, List<StraightThread> threads, Answer.Effort effort) {
-        State<H> start = State.start(machine, test.program());
+        State<H> start = State.start(machine, test.program(), false);
         State<H> state = start;
         List<Step<H>> trace = new ArrayList<>();
         int[] chosen = new int[threads.size()];

@@ -22,6 +22,16 @@ public interface Search {
             return 0;
         }
 
+        /** Whether this end is one that the question is about; a search that meets none has checked nothing. */
+        default boolean isAbout(Ending ending) {
+            return true;
+        }
+
+        /** Whether accesses that race are ends too, with a failure that says so. */
+        default boolean wantsRaces() {
+            return false;
+        }
+
         /** Whether threads that wait for ever, and deadlocks, are ends too, with a failure that says so. */
         default boolean wantsHangs() {
             return false;

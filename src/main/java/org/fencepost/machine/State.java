@@ -1,39 +1,42 @@
 package org.fencepost.machine;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import org.fencepost.program.Action;
 import org.fencepost.program.Function;
 import org.fencepost.program.Program;
+import org.fencepost.program.Wide;
 
 /** Everything there is at one moment of a run. Immutable; equal states have the same futures. */
 public final class State<H> {
     private final List<ThreadPoint> threads;
     private final Memory memory;
     private final H hardware;
-    /** An access that hit no variable, or null. */
+    /** The order of accesses, or null when nobody looks for races. */
+    private final HappensBefore order;
+    /** What the run has ended with that no thread could tell by itself, or null. */
     private final Action.Failure fault;
     /** 0 until it is needed: most states on the way to a successor are never compared. */
     private int hash;
 
-    private State(List<ThreadPoint> threads, Memory memory, H hardware) {
-        this(threads, memory, hardware, null);
-    }
-
-    private State(List<ThreadPoint> threads, Memory memory, H hardware, Action.Failure fault) {
+    private State(List<ThreadPoint> threads, Memory memory, H hardware, HappensBefore order, Action.Failure fault) {
         this.fault = fault;
+        this.order = order;
         this.threads = threads;
         this.memory = memory;
         this.hardware = hardware;
     }
 
-    static <H> State<H> start(Machine<H> machine, Program program) {
+    /** @param races whether to find out about accesses that nothing orders */
+    static <H> State<H> start(Machine<H> machine, Program program, boolean races) {
         List<ThreadPoint> threads = new ArrayList<>();
         for (int thread = 0; thread < program.threads().size(); thread++) {
             threads.add(ThreadPoint.start(program.start(thread), thread));
         }
-        return new State<>(threads, Memory.of(program), machine.start(program));
+        HappensBefore order = races ? HappensBefore.start(threads.size()) : null;
+        return new State<>(threads, Memory.of(program), machine.start(program), order, null);
     }
 
     public int threadCount() {
@@ -59,41 +62,91 @@ public final class State<H> {
 
     /** The thread has got its answer and stands before its next action. */
     public State<H> answer(int thread, long answer) {
+        return with(thread, threads.get(thread).answer(answer, 0));
+    }
+
+    State<H> answer(int thread, Wide answer) {
+        return with(thread, threads.get(thread).answer(answer.low(), answer.high()));
+    }
+
+    private State<H> with(int thread, ThreadPoint point) {
         List<ThreadPoint> next = new ArrayList<>(threads);
-        next.set(thread, threads.get(thread).answer(answer));
-        return new State<>(next, memory, hardware);
+        next.set(thread, point);
+        return new State<>(next, memory, hardware, order, fault);
     }
 
     public State<H> with(H newHardware) {
-        return new State<>(threads, memory, newHardware);
+        return new State<>(threads, memory, newHardware, order, fault);
+    }
+
+    private State<H> with(HappensBefore newOrder) {
+        return new State<>(threads, memory, hardware, newOrder, fault);
     }
 
     public State<H> write(long address, int size, long value) {
-        return new State<>(threads, memory.write(address, size, value), hardware);
+        return write(address, size, new Wide(value, 0), null);
+    }
+
+    /** @param published what an atomic read of it will obtain; null for nothing, as from a plain write */
+    State<H> write(long address, int size, Wide value, VectorClock published) {
+        State<H> next = with(memory.write(address, size, value));
+        return order == null ? next : next.with(order.release(address, size, published));
+    }
+
+    /** What an atomic write of the thread publishes now; null when nobody looks for races. */
+    VectorClock published(int thread) {
+        return order == null ? null : order.clock(thread);
+    }
+
+    /** The order of accesses, or null when nobody looks for races. */
+    HappensBefore order() {
+        return order;
+    }
+
+    /**
+     * The thread makes an access; the run fails if it races with an earlier one.
+     *
+     * @param own those of its bytes that it reads from the thread's own buffer
+     */
+    State<H> access(int thread, Action.Access access, boolean writes, BitSet own) {
+        if (order == null) {
+            return this;
+        }
+        State<H> next = with(order.access(thread, access, writes, own));
+        Action.Failure race = Checks.race(next, thread, access, writes);
+        return race == null ? next : next.failed(race);
+    }
+
+    State<H> allocate(int thread, Action.Alloc alloc) {
+        State<H> next = order == null ? this : with(order.tick(thread));
+        int number = order == null ? 0 : next.order.clock(thread).at(thread);
+        return next.with(memory.allocate(alloc, thread, number));
     }
 
     /** One more thread, which runs the function. */
-    State<H> spawn(Function function, long argument) {
+    State<H> spawn(int parent, Function function, long argument) {
         List<ThreadPoint> next = new ArrayList<>(threads);
         Program program = memory.program();
         next.add(ThreadPoint.start(
                 program.start(threads.size(), function, argument), List.of(function.name(), argument)));
-        return new State<>(next, memory, hardware);
+        return new State<>(next, memory, hardware, order == null ? null : order.spawn(parent), fault);
+    }
+
+    State<H> join(int thread, int child) {
+        return order == null ? this : with(order.join(thread, child));
     }
 
     State<H> lookAgain(int thread) {
-        List<ThreadPoint> next = new ArrayList<>(threads);
-        next.set(thread, threads.get(thread).lookAgain(memory));
-        return new State<>(next, memory, hardware);
+        return with(thread, threads.get(thread).lookAgain(memory));
     }
 
     State<H> with(Memory newMemory) {
-        return new State<>(threads, newMemory, hardware);
+        return new State<>(threads, newMemory, hardware, order, fault);
     }
 
     /** The run is over because of this. */
     State<H> failed(Action.Failure what) {
-        return new State<>(threads, memory, hardware, what);
+        return new State<>(threads, memory, hardware, order, what);
     }
 
     /** What the program did wrong, or null. */
@@ -123,11 +176,6 @@ public final class State<H> {
         return threads.stream().anyMatch(ThreadPoint::isCut);
     }
 
-    /** Whether some thread can never go on, whatever memory will hold: a bound, or an assumption that does not hold. */
-    boolean isDoomed() {
-        return threads.stream().anyMatch(thread -> thread.isBlocked() && !thread.isWaiting());
-    }
-
     /** Whether some thread can never go on: nothing that follows is an end. */
     boolean isStuck() {
         return threads.stream().anyMatch(ThreadPoint::isBlocked);
@@ -140,13 +188,14 @@ public final class State<H> {
                 && threads.equals(state.threads)
                 && fault == state.fault
                 && memory.equals(state.memory)
+                && Objects.equals(order, state.order)
                 && Objects.equals(hardware, state.hardware);
     }
 
     @Override
     public int hashCode() {
         if (hash == 0) {
-            hash = Objects.hash(threads, memory, hardware);
+            hash = Objects.hash(threads, memory, hardware, order);
         }
         return hash;
     }

@@ -1,14 +1,14 @@
 package org.fencepost.machine;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
-import org.fencepost.program.FailureKind;
-import org.fencepost.program.Site;
+import org.fencepost.program.Wide;
 import org.fencepost.verdict.InputException;
 
 /** Collects what can happen next in a state. */
@@ -16,6 +16,8 @@ public final class Steps<H> {
     /** Other fences (those of the Linux kernel, for one) mean more than waiting for writes. */
     private static final Set<String> FENCES =
             Set.of("MFENCE", "SFENCE", "LFENCE", Annotation.LOCKED, Annotation.LOCKED_COMPARISON);
+
+    private static final BitSet NOTHING = new BitSet();
 
     private final Machine<H> machine;
     private final State<H> state;
@@ -33,6 +35,19 @@ public final class Steps<H> {
         Steps<H> steps = new Steps<>(machine, state);
         machine.offer(state, steps);
         return steps.all;
+    }
+
+    /**
+     * What can happen next in a run, and nothing when it is over.
+     *
+     * @param wantsHangs whether threads that wait for ever are failures; otherwise one of them makes a run useless
+     */
+    static <H> List<Step<H>> next(Machine<H> machine, State<H> state, boolean wantsHangs) {
+        if (state.isOver() || !wantsHangs && state.isStuck()) {
+            return List.of();
+        }
+        List<Step<H>> steps = of(machine, state);
+        return steps.isEmpty() && wantsHangs && !state.isEnd(machine) ? Waiting.steps(state) : steps;
     }
 
     public Names names() {
@@ -53,69 +68,94 @@ public final class Steps<H> {
 
     /** The thread's access happens on memory, at once and as a whole. */
     public void access(int thread, Action.Access access) {
-        if (!isValid(access)) {
-            return;
-        }
-        long old = state.memory().read(access.address(), access.size());
-        if (access instanceof Action.Load) {
-            add(() -> "P" + thread + " reads " + found(access, old) + " from memory", state.answer(thread, old));
-        } else if (access instanceof Action.Store store) {
-            add(
-                    () -> "P" + thread + " writes " + names.write(store.address(), store.size(), store.value())
-                            + " to memory",
-                    state.write(store.address(), store.size(), store.value()).answer(thread, 0));
-        } else if (access instanceof Action.Rmw rmw) {
-            update(thread, access, old, rmw.op().apply(old, rmw.operand(), rmw.size()));
-        } else if (access instanceof Action.Cas cas) {
-            if (old == cas.expected()) {
-                update(thread, access, old, cas.desired());
+        if (isValid(thread, access) && isReadable(access, NOTHING)) {
+            Wide old = state.memory().load(access.address(), access.size());
+            State<H> ordered = state.access(thread, access, Updates.writes(access, old), NOTHING);
+            if (ordered.failure() == null) {
+                access(thread, access, old, ordered);
             } else {
-                add(
-                        () -> "P" + thread + " reads " + found(access, old) + ", and does not swap it",
-                        state.answer(thread, old));
+                fail(ordered.failure());
             }
+        }
+    }
+
+    private void access(int thread, Action.Access access, Wide old, State<H> ordered) {
+        if (access instanceof Action.Load) {
+            add(() -> "P" + thread + " reads " + found(access, old) + " from memory", ordered.answer(thread, old));
+        } else if (access instanceof Action.Store) {
+            Wide value = Updates.written(access, old);
+            add(
+                    () -> "P" + thread + " writes " + names.write(access.address(), access.size(), value)
+                            + " to memory",
+                    written(thread, access, value, ordered).answer(thread, 0));
         } else if (access instanceof Action.Lock lock) {
-            lock(thread, lock, old);
+            lock(thread, lock, old, ordered);
         } else if (access instanceof Action.Unlock unlock) {
             add(
                     () -> "P" + thread + " unlocks " + names.address(unlock.address()),
-                    state.write(unlock.address(), unlock.size(), unlock.value()).answer(thread, 0));
-        } else {
+                    written(thread, access, Updates.written(access, old), ordered)
+                            .answer(thread, 0));
+        } else if (access instanceof Action.StoreExclusive) {
             throw cannot(access);
+        } else if (Updates.writes(access, old)) {
+            Wide value = Updates.written(access, old);
+            add(
+                    () -> "P" + thread + " updates " + names.write(access.address(), access.size(), old) + " to "
+                            + names.value(value, access.size()) + " in memory",
+                    written(thread, access, value, ordered).answer(thread, old));
+        } else {
+            add(
+                    () -> "P" + thread + " reads " + found(access, old) + ", and does not swap it",
+                    ordered.answer(thread, old));
         }
+    }
+
+    private State<H> written(int thread, Action.Access access, Wide value, State<H> ordered) {
+        VectorClock published = HappensBefore.isAtomic(access) ? ordered.published(thread) : null;
+        return ordered.write(access.address(), access.size(), value, published);
     }
 
     /** Who finds the mutex taken waits until it is free. */
-    private void lock(int thread, Action.Lock lock, long old) {
-        if (Action.Lock.isFree(old)) {
+    private void lock(int thread, Action.Lock lock, Wide old, State<H> ordered) {
+        if (Action.Lock.isFree(old.low())) {
             add(
                     () -> "P" + thread + " locks " + names.address(lock.address()),
-                    state.write(lock.address(), lock.size(), old | lock.owner()).answer(thread, old));
+                    written(thread, lock, Updates.written(lock, old), ordered).answer(thread, old));
         } else if (lock.trying()) {
-            add(() -> "P" + thread + " finds " + names.address(lock.address()) + " locked", state.answer(thread, old));
+            add(
+                    () -> "P" + thread + " finds " + names.address(lock.address()) + " locked",
+                    ordered.answer(thread, old));
         }
     }
 
-    /** Whether the access lies inside one variable; if not, the only step is that the program fails. */
-    boolean isValid(Action.Access access) {
-        return isValid(access.address(), access.size(), access.site());
+    /** Whether the thread may access these bytes; if not, the only step is that the program fails. */
+    boolean isValid(int thread, Action.Access access) {
+        return isRight(Checks.validity(state, thread, access));
     }
 
-    boolean isValid(long address, int size, Site site) {
-        if (state.memory().contains(address, size)) {
-            return true;
+    /**
+     * Whether what the thread reads was ever written; if not, the only step is that the program fails.
+     *
+     * @param own those of its bytes that the thread's own buffer holds
+     */
+    boolean isReadable(Action.Access access, BitSet own) {
+        return !access.isRead() || isRight(Checks.initialized(state, access, own));
+    }
+
+    /** Whether nothing is wrong; otherwise the only step is that the program fails. */
+    boolean isRight(Action.Failure failure) {
+        if (failure != null) {
+            fail(failure);
         }
-        String message = "access to " + names.address(address) + ", where there is no variable";
-        fail(new Action.Failure(FailureKind.OUT_OF_BOUNDS, message, site));
-        return false;
+        return failure == null;
     }
 
     private void fail(Action.Failure failure) {
         add(failure::message, state.failed(failure));
     }
 
-    private String found(Action.Access access, long value) {
-        return names.address(access.address()) + "=" + names.value(value, access.size());
+    private String found(Action.Access access, Wide value) {
+        return names.write(access.address(), access.size(), value);
     }
 
     /** The thread goes past a fence of C or x86: nothing that it waits for is left. */
@@ -124,13 +164,6 @@ public final class Steps<H> {
             throw cannot(fence);
         }
         local(thread, () -> "P" + thread + " passes a fence", state.answer(thread, 0));
-    }
-
-    private void update(int thread, Action.Access access, long old, long value) {
-        add(
-                () -> "P" + thread + " updates " + names.write(access.address(), access.size(), old) + " to "
-                        + names.value(value, access.size()) + " in memory",
-                state.write(access.address(), access.size(), value).answer(thread, old));
     }
 
     /**
@@ -149,7 +182,7 @@ public final class Steps<H> {
                 add(
                         () -> "P" + thread + " starts P" + state.threadCount() + ": "
                                 + spawn.function().name(),
-                        state.spawn(spawn.function(), spawn.argument()).answer(thread, state.threadCount()));
+                        state.spawn(thread, spawn.function(), spawn.argument()).answer(thread, state.threadCount()));
             }
         } else if (action instanceof Action.Join join) {
             join(thread, join);
@@ -157,8 +190,7 @@ public final class Steps<H> {
             local(
                     thread,
                     () -> "P" + thread + " allocates " + alloc.size() + " bytes",
-                    state.with(state.memory().allocate(alloc.address(), alloc.size()))
-                            .answer(thread, 0));
+                    state.allocate(thread, alloc).answer(thread, 0));
         } else if (action instanceof Action.Free free) {
             free(thread, free);
         } else if (!(action instanceof Action.End) && !(action instanceof Action.Block)) {
@@ -172,21 +204,20 @@ public final class Steps<H> {
                 && machine.isQuiet(state.hardware(), join.thread());
         if (isDone) {
             long result = ((Action.End) state.action(join.thread())).result();
-            local(thread, () -> "P" + thread + " joins P" + join.thread(), state.answer(thread, result));
+            local(
+                    thread,
+                    () -> "P" + thread + " joins P" + join.thread(),
+                    state.join(thread, join.thread()).answer(thread, result));
         }
     }
 
     private void free(int thread, Action.Free free) {
-        Memory rest = state.memory().free(free.address());
-        if (rest == null) {
-            fail(new Action.Failure(
-                    FailureKind.INVALID_FREE,
-                    "free of " + names.address(free.address()) + ", which is not allocated",
-                    free.site()));
-        } else {
+        if (isRight(Checks.free(state, thread, free))) {
+            Memory memory = state.memory();
             add(
                     () -> "P" + thread + " frees " + names.address(free.address()),
-                    state.with(rest).answer(thread, 0));
+                    state.with(memory.free(memory.objectAt(free.address()), thread))
+                            .answer(thread, 0));
         }
     }
 

@@ -1,6 +1,5 @@
 package org.fencepost.machine;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.fencepost.program.Action;
@@ -17,7 +16,9 @@ final class ThreadPoint {
     /** What it runs: a spawned thread's number says nothing about that. */
     private final Object origin;
 
-    private final long[] answers;
+    private final Answers answers;
+    /** Whether it has accessed memory. */
+    private final boolean hasAccessed;
     /** What memory held when the thread, waiting in a loop, last looked again because nothing else was left to do; or null. */
     private final Memory looked;
 
@@ -25,7 +26,14 @@ final class ThreadPoint {
     private final Map<String, Long> observed;
 
     private ThreadPoint(
-            ThreadRun run, Object origin, long[] answers, Memory looked, int lookedAt, Map<String, Long> observed) {
+            ThreadRun run,
+            Object origin,
+            Answers answers,
+            boolean hasAccessed,
+            Memory looked,
+            int lookedAt,
+            Map<String, Long> observed) {
+        this.hasAccessed = hasAccessed;
         this.looked = looked;
         this.lookedAt = lookedAt;
         this.run = run;
@@ -36,16 +44,16 @@ final class ThreadPoint {
 
     /** @param origin tells threads of different functions or arguments apart */
     static ThreadPoint start(ThreadRun run, Object origin) {
-        return settled(run, origin, new long[0], null, 0, Map.of());
+        return settled(run, origin, Answers.NONE, false, null, 0, Map.of());
     }
 
-    ThreadPoint answer(long answer) {
-        return answer(answer, looked, lookedAt);
+    ThreadPoint answer(long low, long high) {
+        return answer(low, high, looked, lookedAt);
     }
 
     /** The thread, which waits in a loop, goes round once more. */
     ThreadPoint lookAgain(Memory memory) {
-        return answer(0, memory, answers.length + 1);
+        return answer(0, 0, memory, answers.length() + 1);
     }
 
     /** Whether the thread waits, and has seen since it last looked again that this memory does not end it. */
@@ -56,33 +64,49 @@ final class ThreadPoint {
     }
 
     boolean isWaiting() {
-        return action() instanceof Action.Block block && block.kind() == Action.BlockKind.AWAIT;
+        return isBlockedBy(Action.BlockKind.AWAIT);
     }
 
-    private ThreadPoint answer(long answer, Memory memory, int at) {
+    private ThreadPoint answer(long low, long high, Memory memory, int at) {
+        boolean accesses = hasAccessed || action() instanceof Action.Access;
         ThreadRun next = run.copy();
-        next.resume(answer);
-        long[] longer = Arrays.copyOf(answers, answers.length + 1);
-        longer[answers.length] = answer;
-        return settled(next, origin, longer, memory, at, observed);
+        next.resume(low, high);
+        return settled(next, origin, answers.and(low, high), accesses, memory, at, observed);
     }
 
     /** What only tells the outside world something happens at once, because no machine can tell when. */
     private static ThreadPoint settled(
-            ThreadRun run, Object origin, long[] answers, Memory looked, int lookedAt, Map<String, Long> observed) {
+            ThreadRun run,
+            Object origin,
+            Answers answers,
+            boolean hasAccessed,
+            Memory looked,
+            int lookedAt,
+            Map<String, Long> observed) {
         Map<String, Long> seen = observed;
+        Answers all = answers;
         while (run.action() instanceof Action.Observe || run.action() instanceof Action.Print) {
             if (run.action() instanceof Action.Observe observe) {
                 seen = new HashMap<>(seen);
                 seen.put(observe.label(), observe.value());
             }
             run.resume(0);
+            all = all.and(0, 0);
         }
-        return new ThreadPoint(run, origin, answers, looked, lookedAt, seen);
+        return new ThreadPoint(run, origin, all, hasAccessed, looked, lookedAt, seen);
     }
 
     Action action() {
         return run.action();
+    }
+
+    /** How many actions were answered. */
+    int length() {
+        return answers.length();
+    }
+
+    boolean hasAccessed() {
+        return hasAccessed;
     }
 
     Map<String, Long> observed() {
@@ -102,23 +126,32 @@ final class ThreadPoint {
         return action() instanceof Action.End end && end.exit();
     }
 
+    boolean isBlockedBy(Action.BlockKind kind) {
+        return action() instanceof Action.Block block && block.kind() == kind;
+    }
+
+    /** Whether it goes round in a loop of the program's own, where others wait for mutexes, barriers or conditions. */
+    boolean isSpinning() {
+        return action() instanceof Action.Block block
+                && (block.kind() == Action.BlockKind.AWAIT || block.kind() == Action.BlockKind.ENDLESS)
+                && !block.site().library();
+    }
+
     boolean isBlocked() {
         return action() instanceof Action.Block;
     }
 
     boolean isCut() {
-        return action() instanceof Action.Block block && block.kind() == Action.BlockKind.BOUND;
+        return isBlockedBy(Action.BlockKind.BOUND);
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof ThreadPoint point
-                && Arrays.equals(answers, point.answers)
-                && origin.equals(point.origin);
+        return other instanceof ThreadPoint point && answers.equals(point.answers) && origin.equals(point.origin);
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(answers);
+        return answers.hashCode();
     }
 }

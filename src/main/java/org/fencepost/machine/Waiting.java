@@ -16,37 +16,64 @@ final class Waiting {
     /** What follows when the machine offers nothing and the program has not ended. */
     static <H> List<Step<H>> steps(State<H> state) {
         List<Step<H>> steps = new ArrayList<>();
-        Action.Block hanging = null;
-        int hangingThread = -1;
         for (int thread = 0; thread < state.threadCount(); thread++) {
             ThreadPoint point = state.threads().get(thread);
-            if (point.isWaiting()) {
-                if (point.waitsFor(state.memory())) {
-                    hanging = (Action.Block) point.action();
-                    hangingThread = thread;
-                } else {
-                    int again = thread;
-                    steps.add(new Step<>(() -> "P" + again + " looks again", state.lookAgain(thread), Step.SHARED));
-                }
+            if (point.isWaiting() && !point.waitsFor(state.memory())) {
+                int again = thread;
+                steps.add(new Step<>(() -> "P" + again + " looks again", state.lookAgain(thread), Step.SHARED));
             }
         }
-        if (steps.isEmpty() && hanging != null) {
-            steps.add(failure(
-                    "P" + hangingThread + " waits for ever: " + hanging.reason(), FailureKind.HANG, hanging, state));
-        } else if (steps.isEmpty()) {
-            Action waiting = state.threads().stream()
-                    .map(ThreadPoint::action)
-                    .filter(action -> !(action instanceof Action.End))
-                    .findFirst()
-                    .orElse(null);
-            if (waiting != null) {
-                steps.add(failure("deadlock: no thread can go on", FailureKind.DEADLOCK, waiting, state));
-            }
-        }
-        return steps;
+        return steps.isEmpty() && !isOfNoInterest(state) ? forEver(state) : steps;
     }
 
-    private static <H> Step<H> failure(String message, FailureKind kind, Action at, State<H> state) {
-        return new Step<>(() -> message, state.failed(new Action.Failure(kind, message, at.site())), Step.SHARED);
+    /** Whether nobody can go on because a thread goes round in a loop for ever, and nobody else waits for anything but its end. */
+    static boolean isEndless(State<?> state) {
+        return state.threads().stream().anyMatch(thread -> thread.isBlockedBy(Action.BlockKind.ENDLESS))
+                && state.threads().stream()
+                        .allMatch(thread -> thread.hasEnded()
+                                || thread.action() instanceof Action.Join
+                                || thread.isBlockedBy(Action.BlockKind.ENDLESS));
+    }
+
+    /** An assumption does not hold, or a bound was reached: others may wait for what would have followed. */
+    private static boolean isOfNoInterest(State<?> state) {
+        return isEndless(state)
+                || state.threads().stream()
+                        .anyMatch(thread -> thread.isBlockedBy(Action.BlockKind.ASSUME)
+                                || thread.isBlockedBy(Action.BlockKind.BOUND));
+    }
+
+    /** Nothing can ever happen again: a thread that goes round in a loop hangs, others are in a deadlock. */
+    private static <H> List<Step<H>> forEver(State<H> state) {
+        int shown = -1;
+        for (int thread = state.threadCount() - 1; thread >= 0; thread--) {
+            ThreadPoint point = state.threads().get(thread);
+            if (!point.hasEnded() && (shown < 0 || point.isSpinning() || !isSpinning(state, shown))) {
+                shown = thread;
+            }
+        }
+        if (shown < 0) {
+            return List.of();
+        }
+        return List.of(
+                isSpinning(state, shown)
+                        ? failure(
+                                "P" + shown + " waits for ever" + reason(state, shown), FailureKind.HANG, shown, state)
+                        : failure("deadlock: no thread can go on", FailureKind.DEADLOCK, shown, state));
+    }
+
+    private static boolean isSpinning(State<?> state, int thread) {
+        return state.threads().get(thread).isSpinning();
+    }
+
+    private static String reason(State<?> state, int thread) {
+        String reason = ((Action.Block) state.action(thread)).reason();
+        return reason.isEmpty() ? "" : ": " + reason;
+    }
+
+    private static <H> Step<H> failure(String message, FailureKind kind, int thread, State<H> state) {
+        Action.Failure failure =
+                new Action.Failure(kind, message, state.action(thread).site());
+        return new Step<>(() -> message, state.failed(failure), Step.SHARED);
     }
 }

@@ -12,10 +12,13 @@ public final class Walk<H> {
     private final boolean isProgram;
     private final List<Step<H>> trace = new ArrayList<>();
 
-    /** @param isProgram whether threads that wait for ever are failures, as for programs */
-    public Walk(Machine<H> machine, Program program, boolean isProgram) {
+    /**
+     * @param isProgram whether threads that wait for ever are failures, as for programs
+     * @param races whether accesses that race are
+     */
+    public Walk(Machine<H> machine, Program program, boolean isProgram, boolean races) {
         this.machine = machine;
-        this.start = State.start(machine, program);
+        this.start = State.start(machine, program, races);
         this.text = new TraceText<>(machine, program);
         this.isProgram = isProgram;
     }
@@ -35,12 +38,7 @@ public final class Walk<H> {
     }
 
     private List<Step<H>> steps() {
-        State<H> state = state();
-        if (state.isOver() || (isProgram ? state.isDoomed() : state.isStuck())) {
-            return List.of();
-        }
-        List<Step<H>> steps = Steps.of(machine, state);
-        return steps.isEmpty() && isProgram && !state.isEnd(machine) ? Waiting.steps(state) : steps;
+        return Steps.next(machine, state(), isProgram);
     }
 
     public void choose(int number) {
@@ -58,6 +56,11 @@ public final class Walk<H> {
 
     public int length() {
         return trace.size();
+    }
+
+    /** Whether the program has done something wrong. */
+    public boolean hasFailed() {
+        return state().failure() != null;
     }
 
     /** How the run has ended, or null when it has not, or cannot. */

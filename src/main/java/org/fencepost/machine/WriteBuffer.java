@@ -1,27 +1,24 @@
 package org.fencepost.machine;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.fencepost.program.Action;
-import org.fencepost.verdict.InputException;
+import org.fencepost.program.Wide;
 
 /** Writes of one CPU thread on their way to memory, the oldest first. */
 record WriteBuffer(List<Write> writes) {
     static final WriteBuffer EMPTY = new WriteBuffer(List.of());
 
-    record Write(long address, int size, long value) {
-        /** Buffers hold and forward whole accesses; what x86 does with parts of them is not modelled. */
-        private boolean concerns(Action.Access access) {
-            if (address == access.address() && size == access.size()) {
-                return true;
-            }
-            if (address < access.address() + access.size() && access.address() < address + size) {
-                throw new InputException(
-                        "this access overlaps a buffered write of another size; machines do not model that",
-                        access.site());
-            }
-            return false;
+    /** @param published what an atomic read of it will obtain, or null */
+    record Write(Action.Store store, VectorClock published) {
+        Wide value() {
+            return new Wide(store.value(), store.high());
+        }
+
+        private String show(Names names) {
+            return names.write(store.address(), store.size(), value());
         }
     }
 
@@ -51,20 +48,37 @@ record WriteBuffer(List<Write> writes) {
         return writes.get(0);
     }
 
-    /** The youngest write of what is read, or null. */
-    Write forward(Action.Load load) {
-        Write found = null;
+    /** Which of the bytes of an access the buffer holds. */
+    BitSet covered(Action.Access access) {
+        BitSet covered = new BitSet();
         for (Write write : writes) {
-            if (write.concerns(load)) {
-                found = write;
+            long from = Math.max(access.address(), write.store.address());
+            long to = Math.min(access.address() + access.size(), write.store.address() + write.store.size());
+            if (from < to) {
+                covered.set((int) (from - access.address()), (int) (to - access.address()));
             }
         }
-        return found;
+        return covered;
     }
 
-    WriteBuffer add(Action.Store store) {
+    /** What the thread reads: byte by byte from its youngest write to it, otherwise from memory. */
+    Wide read(Action.Access access, Memory memory) {
+        byte[] bytes = memory.bytes(access.address(), access.size());
+        for (Write write : writes) {
+            byte[] written = Bytes.of(write.value(), write.store.size());
+            long shift = write.store.address() - access.address();
+            for (int i = 0; i < written.length; i++) {
+                if (i + shift >= 0 && i + shift < bytes.length) {
+                    bytes[(int) (i + shift)] = written[i];
+                }
+            }
+        }
+        return Bytes.value(bytes);
+    }
+
+    WriteBuffer add(Action.Store store, VectorClock published) {
         List<Write> more = new ArrayList<>(writes);
-        more.add(new Write(store.address(), store.size(), store.value()));
+        more.add(new Write(store, published));
         return new WriteBuffer(List.copyOf(more));
     }
 
@@ -73,9 +87,7 @@ record WriteBuffer(List<Write> writes) {
     }
 
     String show(Names names) {
-        return writes.stream()
-                .map(write -> names.write(write.address, write.size, write.value))
-                .collect(Collectors.joining(", ", "[", "]"));
+        return writes.stream().map(write -> write.show(names)).collect(Collectors.joining(", ", "[", "]"));
     }
 
     /** All of them, for drawing. */
@@ -83,7 +95,7 @@ record WriteBuffer(List<Write> writes) {
         List<Machine.Part> parts = new ArrayList<>();
         for (int thread = 0; thread < buffers.size(); thread++) {
             List<String> content = buffers.get(thread).writes.stream()
-                    .map(write -> names.write(write.address, write.size, write.value))
+                    .map(write -> write.show(names))
                     .toList();
             parts.add(new Machine.Part("P" + thread, "write buffer", content));
         }

@@ -43,6 +43,11 @@ public final class XfMachine implements Machine<Fpga> {
     }
 
     @Override
+    public boolean isOfProcessors() {
+        return false;
+    }
+
+    @Override
     public Fpga start(Program program) {
         return Fpga.EMPTY;
     }
@@ -74,9 +79,7 @@ public final class XfMachine implements Machine<Fpga> {
             if (state.action(thread) instanceof Action.Fpga action) {
                 programs.offer(thread, action, state, steps);
             } else if (thread == state.hardware().owner() && state.action(thread) instanceof Action.Access access) {
-                throw new InputException(
-                        "the FPGA thread accesses memory without a request; use fpga_read_req or fpga_write_req",
-                        access.site());
+                throw accessWithoutRequest(access);
             } else if (operation == null) {
                 cpu.offer(thread, state, steps);
             } else {
@@ -88,6 +91,11 @@ public final class XfMachine implements Machine<Fpga> {
         for (int channel : state.hardware().up().keySet()) {
             reachMemory(channel, state, steps);
         }
+    }
+
+    static InputException accessWithoutRequest(Action at) {
+        return new InputException(
+                "the FPGA thread accesses memory without a request; use fpga_read_req or fpga_write_req", at.site());
     }
 
     private FpgaOperation operation(Action action) {
@@ -127,7 +135,8 @@ public final class XfMachine implements Machine<Fpga> {
     private static void request(
             int thread, FpgaOperation operation, Action.Fence action, State<Fpga> state, Steps<Fpga> steps) {
         Fpga hardware = state.hardware();
-        Fpga.Request request = new Fpga.Request(operation, action.address(), action.size(), 0, false);
+        Fpga.Request request =
+                new Fpga.Request(operation, action.address(), action.size(), 0, Fpga.Way.AWAITED, action.site());
         Fpga next = operation.kind() == FpgaOperation.Kind.RdReq
                 ? hardware.withReadPool(Fpga.with(hardware.readPool(), request))
                 : hardware.withWritePool(Fpga.with(hardware.writePool(), request));
@@ -147,7 +156,13 @@ public final class XfMachine implements Machine<Fpga> {
                         .sendUp(
                                 operation.channel(),
                                 new Fpga.Transfer(
-                                        true, operation.tag(), store.address(), store.size(), store.value(), false));
+                                        true,
+                                        operation.tag(),
+                                        store.address(),
+                                        store.size(),
+                                        store.value(),
+                                        Fpga.Way.AWAITED,
+                                        store.site()));
                 steps.add(
                         () -> "P" + thread + " hears that write " + operation.tag() + " has entered ch"
                                 + operation.channel(),
@@ -192,8 +207,8 @@ public final class XfMachine implements Machine<Fpga> {
             Fpga.Request request = pool.get(i);
             FpgaOperation operation = request.operation();
             Fpga without = state.hardware().withReadPool(Fpga.without(pool, i));
-            Fpga.Transfer transfer =
-                    new Fpga.Transfer(false, operation.tag(), request.address(), request.size(), 0, request.isFree());
+            Fpga.Transfer transfer = new Fpga.Transfer(
+                    false, operation.tag(), request.address(), request.size(), 0, request.way(), request.site());
             for (int channel : programs.channels(operation)) {
                 steps.add(
                         () -> "read " + operation.tag() + " enters ch" + channel,
@@ -206,14 +221,17 @@ public final class XfMachine implements Machine<Fpga> {
     private static void reachMemory(int channel, State<Fpga> state, Steps<Fpga> steps) {
         Fpga.Transfer first = state.hardware().up().get(channel).get(0);
         Fpga taken = state.hardware().takeUp(channel);
+        if (!steps.isRight(Checks.arrival(state, first))) {
+            return;
+        }
         if (first.isWrite()) {
             steps.add(
                     () -> "write " + first.tag() + " of ch" + channel + " reaches memory",
                     state.with(taken).write(first.address(), first.size(), first.value()));
         } else {
             long value = state.memory().read(first.address(), first.size());
-            Fpga.Transfer back =
-                    new Fpga.Transfer(false, first.tag(), first.address(), first.size(), value, first.isFree());
+            Fpga.Transfer back = new Fpga.Transfer(
+                    false, first.tag(), first.address(), first.size(), value, first.way(), first.site());
             steps.add(
                     () -> "read " + first.tag() + " of ch" + channel + " reaches memory",
                     state.with(taken.sendDown(channel, back)));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +43,52 @@ class SimulateCommandTest {
         Session nothing = Session.run("simulate", SB, "--machine", "sc", "--search", "random", "--runs", "50");
         assertThat(nothing.code()).isEqualTo(3);
         assertThat(nothing.out()).contains("not decided on sc (random runs exclude nothing)");
+    }
+
+    /** Exit code 0 is for everything explored and something checked; what is less says so. */
+    @Test
+    void nothingLessThanAllIsAnAnswer() throws IOException {
+        Path vacuous = Files.writeString(directory.resolve("vacuous.litmus"), """
+                XF vacuous
+                { }
+                 P0 ;
+                 WrReq(ch1, x, 1, m1) ;
+                 FnReqAll(m2) ;
+                 FnRspAll(m2) ;
+                 WrRsp(ch1, m1) ;
+                forall (x=2)
+                """);
+        for (String search : List.of("exhaustive", "sat", "all")) {
+            Session session = Session.run("simulate", vacuous.toString(), "--machine", "xf", "--search", search);
+            assertThat(session.code()).as(search).isEqualTo(3);
+            assertThat(session.out()).as(search).contains("not decided on xf (nothing was checked");
+        }
+        Path program = Files.writeString(directory.resolve("fine.c"), "int main(void) { return 0; }\n");
+        assertThat(Session.run("simulate", program.toString()).code()).isZero();
+        assertThat(Session.run("simulate", program.toString(), "--ends").code()).isZero();
+        for (String search : List.of("random", "fuzz")) {
+            Session session = Session.run("simulate", program.toString(), "--search", search, "--runs", "5");
+            assertThat(session.code()).as(search).isEqualTo(3);
+        }
+        Session ends = Session.run("simulate", program.toString(), "--ends", "--search", "random", "--runs", "5");
+        assertThat(ends.code()).isEqualTo(3);
+        assertThat(ends.out()).contains("not everything was seen: random runs exclude nothing");
+    }
+
+    @Test
+    void racesAreReportedUnlessNotWanted() throws IOException {
+        Path race = Files.writeString(directory.resolve("race.c"), """
+                #include <pthread.h>
+                int shared;
+                void *run(void *p) { shared = 1; return p; }
+                int main(void) { pthread_t t; pthread_create(&t, 0, run, 0); shared = 2; pthread_join(t, 0); return 0; }
+                """);
+        Session found = Session.run("simulate", race.toString(), "--machine", "sc");
+        assertThat(found.code()).isEqualTo(1);
+        assertThat(found.out()).contains("data race on shared: non-atomic write at ");
+        assertThat(Session.run("simulate", race.toString(), "--no-races").code())
+                .isZero();
+        assertThat(Session.run("simulate", SB, "--no-races").err()).contains("are for C programs");
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import org.fencepost.c.CFrontEnd;
 import org.fencepost.c.CompileOptions;
 import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -64,9 +65,9 @@ class ProgramRunTest {
     void endsAreCounted() {
         Map<String, Long> failures = new TreeMap<>();
         Map<String, Long> successes = new TreeMap<>();
-        boolean complete = new ProgramRun(FRONT_END.load(QUEUE, flags("-DDROP=1", "-DELEMENTS=2")))
+        List<Limit> limits = new ProgramRun(FRONT_END.load(QUEUE, flags("-DDROP=1", "-DELEMENTS=2")), true)
                 .ends(new XfMachine(), new ExhaustiveSearch(true), new Monitor(), failures, successes);
-        assertThat(complete).isTrue();
+        assertThat(limits).isEmpty();
         assertThat(successes).containsOnlyKeys("{received=12}");
         assertThat(failures).hasSize(3);
     }
@@ -117,10 +118,10 @@ class ProgramRunTest {
     private static String failure(Path file, String machine, String... flags) {
         var program = FRONT_END.load(file, CompileOptions.DEFAULT.withFlags(Arrays.asList(flags)));
         Answer<?> answer =
-                new ProgramRun(program).ask(Machines.find(machine), new ExhaustiveSearch(true), new Monitor());
+                new ProgramRun(program, true).ask(Machines.find(machine), new ExhaustiveSearch(true), new Monitor());
         if (!machine.equals("xf") || file.toString().contains("figure")) {
-            Answer<?> plain =
-                    new ProgramRun(program).ask(Machines.find(machine), new ExhaustiveSearch(false), new Monitor());
+            Answer<?> plain = new ProgramRun(program, true)
+                    .ask(Machines.find(machine), new ExhaustiveSearch(false), new Monitor());
             assertThat(plain.getClass()).isEqualTo(answer.getClass());
         }
         return answer instanceof Answer.Found<?> found ? found.failure().message() : null;

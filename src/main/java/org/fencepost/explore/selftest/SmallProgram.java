@@ -198,8 +198,13 @@ public record SmallProgram(String name, List<List<Statement>> threads) {
     }
 
     /** The same with accesses that are four times as wide; see {@link Lanes}. */
-    Program lowerWide() {
+    public Program lowerWide() {
         return Lowering.lower(this, false, true);
+    }
+
+    /** Programs that are one step simpler; every chain of such steps ends. */
+    public List<SmallProgram> simpler() {
+        return Shrinker.simpler(this);
     }
 
     int variables() {

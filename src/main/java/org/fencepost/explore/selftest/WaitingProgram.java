@@ -80,7 +80,7 @@ public record WaitingProgram(List<List<Line>> threads) {
     }
 
     /** The program with this number of a seed. */
-    static WaitingProgram random(long seed, int number) {
+    public static WaitingProgram random(long seed, int number) {
         SplittableRandom random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + number);
         if (number % 5 == 4) {
             return crowded(random);
@@ -149,7 +149,7 @@ public record WaitingProgram(List<List<Line>> threads) {
     }
 
     /** Programs with one line less. */
-    List<WaitingProgram> simpler() {
+    public List<WaitingProgram> simpler() {
         List<WaitingProgram> all = new ArrayList<>();
         for (int t = 0; t < threads.size(); t++) {
             for (int i = 0; i < threads.get(t).size(); i++) {
@@ -184,7 +184,7 @@ public record WaitingProgram(List<List<Line>> threads) {
 
     // ---- lowering ---------------------------------------------------------------------------------------------------
 
-    Program lower() {
+    public Program lower() {
         ProgramBuilder program = new ProgramBuilder("waiting");
         long[] addresses = new long[VARIABLES + 1];
         for (int v = 0; v <= VARIABLES; v++) {

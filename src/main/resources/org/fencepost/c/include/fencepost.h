@@ -117,15 +117,29 @@ int fp_lock_owner_died(const volatile void *lock) __FP_NOTHROW;
  * One thread of the program may be that of an FPGA, which shares memory with the CPU threads: it accesses memory by requests, each on a
  * channel (1, 2, 3, or FPGA_ANY for whichever the memory system likes) and with a tag by which its response is known. A
  * response to a write says that it has entered its channel, not that it has reached memory; a response to a fence says
- * that all writes before it on its channel (or on all) have. A tag may be used again; who waits for it gets whichever response comes.
+ * that all writes before it on its channel (or on all) have. Reads, writes and fences have tags of their own. A tag may be used again:
+ * then the response to the earlier request is forgotten, whether it has come or not.
  * Joining the thread waits until everything that it has requested has happened.
  */
 #define FPGA_ANY 0
+/* The value is one of the type that the address points to, of 8 bytes at most. */
 #define fpga_write_req(channel, address, value, tag) \
-    __fp_fpga_write_req((channel), (address), sizeof(*(address)), (long)(value), (tag))
-#define fpga_read_req(channel, address, tag) __fp_fpga_read_req((channel), (address), sizeof(*(address)), (tag))
+    __extension__({ \
+        __FP_FPGA_WORD(address); \
+        __typeof__(*(address)) __fp_value = (value); \
+        long __fp_bits = 0; \
+        __builtin_memcpy(&__fp_bits, (const void *)&__fp_value, sizeof(__fp_value)); \
+        __fp_fpga_write_req((channel), (address), sizeof(*(address)), __fp_bits, (tag)); \
+    })
+#define fpga_read_req(channel, address, tag) \
+    __extension__({ \
+        __FP_FPGA_WORD(address); \
+        __fp_fpga_read_req((channel), (address), sizeof(*(address)), (tag)); \
+    })
+#define __FP_FPGA_WORD(address) \
+    _Static_assert(sizeof(*(address)) <= sizeof(long), "a request of an FPGA reads or writes 8 bytes at most")
 void fpga_await_write(int tag) __FP_NOTHROW;
-/* The value that was read, as an unsigned number of its size. */
+/* The bits that were read, as an unsigned number of their size. */
 long fpga_await_read(int tag) __FP_NOTHROW;
 /* Writes that are requested later do not overtake the fence: those of its channel, or all. */
 void fpga_fence_one(int channel, int tag) __FP_NOTHROW;
