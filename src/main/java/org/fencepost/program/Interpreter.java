@@ -44,6 +44,9 @@ final class Interpreter extends ThreadState implements ThreadRun {
                 || answered instanceof Action.Block && !waits) {
             throw new IllegalStateException("a thread cannot go on from " + answered);
         }
+        if (fresh != null) {
+            fresh.follow(answered, history.actions(), answer, high);
+        }
         history.add(answered, answer, high);
         action = null;
         steps = 0;
@@ -58,6 +61,40 @@ final class Interpreter extends ThreadState implements ThreadRun {
         if (action == null) {
             run();
         }
+    }
+
+    @Override
+    public boolean wouldTryAgain(long result, long address, Wide seen) {
+        Action end = lookAhead(result, address, seen).action;
+        return end instanceof Action.Block block && block.kind() == Action.BlockKind.ASSUME;
+    }
+
+    @Override
+    public boolean wouldWaitAgain(long result) {
+        Interpreter ahead = lookAhead(result, 0, null);
+        return ahead.action instanceof Action.Block block
+                && block.kind() == Action.BlockKind.ASSUME
+                && history.hasJustLocked(Loops.firstAction(ahead));
+    }
+
+    /** How the thread would go on if the call gave that result by bad luck, as far as others have no say in it. */
+    private Interpreter lookAhead(long result, long address, Wide seen) {
+        Interpreter ahead = new Interpreter(this);
+        ahead.history.addBadLuck();
+        IntrinsicCalls.finish(ahead, result);
+        ahead.run();
+        boolean looks = ahead.action instanceof Action.Load load && load.address() == address;
+        if (looks) {
+            ahead.resume(seen.low(), seen.high());
+        }
+        while (ahead.action instanceof Action.Fence || ahead.preparesObject()) {
+            ahead.resume(0, 0);
+        }
+        return ahead;
+    }
+
+    private boolean preparesObject() {
+        return fresh != null && action instanceof Action.Store store && fresh.contains(store.address());
     }
 
     /** Completes the instruction whose action was answered. */
