@@ -352,8 +352,10 @@ public sealed interface Action {
     enum Chooser {
         /** The program asks for any value. */
         PROGRAM,
-        /** Whether something fails, or a wait ends, for no reason: 1 if it does. */
-        CHANCE,
+        /** Whether a compare-and-swap fails for no reason: 1 if it does. */
+        FAILURE,
+        /** Whether a wait ends for no reason: 1 if it does. */
+        WAKE_UP,
         /** Whether much time has passed: 1 if none has. */
         CLOCK
     }

@@ -10,4 +10,11 @@ package org.fencepost.program;
 public record Environment(boolean failures, boolean wakeUps, boolean time) {
     public static final Environment ANY = new Environment(true, true, true);
     public static final Environment QUIET = new Environment(false, false, false);
+
+    /** The options that switch the others off, each with a comma before it. */
+    public String description() {
+        return (failures ? "" : ", --no-spurious-failures")
+                + (wakeUps ? "" : ", --no-spurious-wake-ups")
+                + (time ? "" : ", --still-clock");
+    }
 }

@@ -11,7 +11,7 @@ final class WeakCas {
         Wide expected = new Wide(arguments[1], arguments[2]);
         return !context.environment().failures() || context.wouldTryAgain(1, arguments[0], expected)
                 ? Intrinsic.result(0)
-                : Intrinsic.visible(new Action.Choose(2, Action.Chooser.CHANCE, context.site()));
+                : Intrinsic.visible(new Action.Choose(2, Action.Chooser.FAILURE, context.site()));
     };
 
     /** No assumption that decides: how a failure for no reason comes about does not depend on the value. */

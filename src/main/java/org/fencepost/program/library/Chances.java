@@ -65,6 +65,6 @@ final class Chances {
     private static Intrinsic.Outcome wakeUp(CallContext context, long[] arguments) {
         return !context.environment().wakeUps() || context.wouldWaitAgain(LOOKING_AHEAD)
                 ? Intrinsic.result(0)
-                : Intrinsic.visible(new Action.Choose(2, Action.Chooser.CHANCE, context.site()));
+                : Intrinsic.visible(new Action.Choose(2, Action.Chooser.WAKE_UP, context.site()));
     }
 }
