@@ -21,6 +21,8 @@ final class History {
     private int chance = -1;
     /** The latest action that took a mutex; -1 for none. */
     private int lock = -1;
+    /** How many actions had changed something by then. */
+    private long effectsByLock;
     /** Two bits for each action. */
     private long[] kinds = EMPTY;
 
@@ -30,6 +32,7 @@ final class History {
         copy.effects = effects;
         copy.chance = chance;
         copy.lock = lock;
+        copy.effectsByLock = effectsByLock;
         copy.kinds = kinds.length == 0 ? EMPTY : kinds.clone();
         return copy;
     }
@@ -53,6 +56,7 @@ final class History {
         }
         if (changed && answered instanceof Action.Lock) {
             lock = actions;
+            effectsByLock = effects;
         }
         add(kind(answered, changed));
     }
@@ -113,9 +117,13 @@ final class History {
         return chance >= first;
     }
 
-    /** Whether the action right before number {@code next} took a mutex. */
+    /** Whether the thread took a mutex, changed nothing since, and read nothing between that and action {@code next}. */
     boolean hasJustLocked(int next) {
-        return lock >= 0 && lock == next - 1;
+        boolean locked = lock >= 0 && lock < next && effects == effectsByLock;
+        for (int i = lock + 1; locked && i < next; i++) {
+            locked = kindOf(i) != READ;
+        }
+        return locked;
     }
 
     List<Integer> readsSince(int first) {

@@ -6,6 +6,12 @@ import java.util.Arrays;
 final class Interpreter extends ThreadState implements ThreadRun {
     private static final Op[] OPS = Op.values();
 
+    /** More actions than a round has whose answers are clear before. */
+    private static final int FAR_AHEAD = 64;
+
+    /** Only finds out what the thread would do, if all goes as badly as it can. */
+    private boolean looksAhead;
+
     Interpreter(Program program, Limits limits, int thread, CallPath path, long[] arguments) {
         super(program, limits, thread, path, arguments);
         run();
@@ -65,21 +71,26 @@ final class Interpreter extends ThreadState implements ThreadRun {
 
     @Override
     public boolean wouldTryAgain(long result, long address, Wide seen) {
-        Action end = lookAhead(result, address, seen).action;
-        return end instanceof Action.Block block && block.kind() == Action.BlockKind.ASSUME;
+        return !looksAhead && isOfNoInterest(lookAhead(result, address, seen).action);
+    }
+
+    private static boolean isOfNoInterest(Action action) {
+        return action instanceof Action.Block block && block.kind() == Action.BlockKind.ASSUME;
     }
 
     @Override
     public boolean wouldWaitAgain(long result) {
-        Interpreter ahead = lookAhead(result, 0, null);
-        return ahead.action instanceof Action.Block block
-                && block.kind() == Action.BlockKind.ASSUME
+        Interpreter ahead = looksAhead ? null : lookAhead(result, 0, null);
+        return ahead != null
+                && isOfNoInterest(ahead.action)
+                && ahead.isAtLoop()
                 && history.hasJustLocked(Loops.firstAction(ahead));
     }
 
     /** How the thread would go on if the call gave that result by bad luck, as far as others have no say in it. */
     private Interpreter lookAhead(long result, long address, Wide seen) {
         Interpreter ahead = new Interpreter(this);
+        ahead.looksAhead = true;
         ahead.history.addBadLuck();
         IntrinsicCalls.finish(ahead, result);
         ahead.run();
@@ -87,14 +98,26 @@ final class Interpreter extends ThreadState implements ThreadRun {
         if (looks) {
             ahead.resume(seen.low(), seen.high());
         }
-        while (ahead.action instanceof Action.Fence || ahead.preparesObject()) {
-            ahead.resume(0, 0);
+        for (int i = 0; i < FAR_AHEAD && ahead.canGoOnAlone(); i++) {
+            ahead.resume(1, 0);
         }
         return ahead;
     }
 
+    private boolean isAtLoop() {
+        return path.code.words[pc] == Code.LOOP_BACK;
+    }
+
+    private boolean canGoOnAlone() {
+        return action instanceof Action.Fence || preparesObject() || isByChance();
+    }
+
     private boolean preparesObject() {
         return fresh != null && action instanceof Action.Store store && fresh.contains(store.address());
+    }
+
+    private boolean isByChance() {
+        return action instanceof Action.Choose choose && choose.chooser() != Action.Chooser.PROGRAM;
     }
 
     /** Completes the instruction whose action was answered. */

@@ -84,7 +84,7 @@ final class LitmusPrinter {
             line(depth, "r" + cas.register() + " = " + cas.expected() + ";");
             line(
                     depth,
-                    "atomic_compare_exchange_strong_explicit(" + place(cas.place()) + ", &r" + cas.register() + ", "
+                    "atomic_compare_exchange_" + (cas.weak() ? "weak" : "strong") + "_explicit(" + place(cas.place()) + ", &r" + cas.register() + ", "
                             + value(cas.desired()) + ", " + order(cas.success()) + ", " + order(cas.failure()) + ");");
         } else if (statement instanceof SmallProgram.Fence fence) {
             line(depth, "atomic_thread_fence(" + order(fence.mode()) + ");");
