@@ -293,10 +293,7 @@ final class CrashCommand implements Callable<Integer> {
                 failures != null ? failures : isCxl ? CrashOptions.ANY : 1,
                 fills.stream().map(this::fillByte).toList(),
                 LongStream.range(0, schedules).map(i -> seed + i).boxed().toList(),
-                Limits.DEFAULT
-                        .withUnroll(unroll)
-                        .withActions(MOST_ACTIONS)
-                        .withEnvironment(environment.environment()),
+                Limits.DEFAULT.withUnroll(unroll).withActions(MOST_ACTIONS).withEnvironment(environment.environment()),
                 limits.maxExecutions,
                 null);
     }

@@ -11,6 +11,7 @@ final class History {
     private static final int CHOICE = 2;
     /** Bad luck: a store-exclusive that failed, a compare-and-swap that failed for no reason, time that did not pass. */
     private static final int UNLUCKY = 3;
+
     private static final long[] EMPTY = {};
 
     /** How many actions were answered. */

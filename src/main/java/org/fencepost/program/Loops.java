@@ -56,7 +56,9 @@ final class Loops {
         }
         if (t.history.dependsOnChance((int) t.stack[slot + Code.LOOP_ACTIONS])
                 && ++t.stack[slot + Code.LOOP_CHANCES] > (same ? MOST_REPEATED : MOST_BY_CHANCE)) {
-            t.bound(t.path.site(loop), "the loop may go round any number of times by bad luck, or until time has passed");
+            t.bound(
+                    t.path.site(loop),
+                    "the loop may go round any number of times by bad luck, or until time has passed");
             return;
         }
         t.steps += loop.instructions();

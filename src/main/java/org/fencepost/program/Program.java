@@ -38,6 +38,7 @@ public final class Program {
     private final Globals variables;
     /** The bottom of each thread's call path, by function. */
     private final boolean hasWeakUpdates;
+
     private final Map<Function, CallPath> paths = new ConcurrentHashMap<>();
 
     /** A thread that exists from the start: {@code main} of a C program, or each thread of a litmus test. */

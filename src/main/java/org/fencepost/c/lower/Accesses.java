@@ -274,8 +274,7 @@ final class Accesses {
         if (size == Wide.SIZE) {
             wideCompareExchange(orders.weak(), results, address, expected, desired, success, failure);
         } else if (orders.weak()) {
-            function.code.weakCas(
-                    results[0], results[1], address, expected[0], desired[0], size, success, failure);
+            function.code.weakCas(results[0], results[1], address, expected[0], desired[0], size, success, failure);
         } else {
             function.code.cas(results[0], address, expected[0], desired[0], size, success, failure);
             function.code.binary(Op.EQ, results[1], results[0], expected[0], 8 * size);

@@ -50,7 +50,9 @@ final class Lowering {
         long[] addresses = new long[source.variables()];
         for (int i = 0; i < addresses.length; i++) {
             addresses[i] = builder.global(
-                    SmallProgram.variableName(i), form == Form.WIDE ? Lanes.SIZE * SmallProgram.SIZE : SmallProgram.SIZE, 0);
+                    SmallProgram.variableName(i),
+                    form == Form.WIDE ? Lanes.SIZE * SmallProgram.SIZE : SmallProgram.SIZE,
+                    0);
         }
         for (int thread = 0; thread < source.threads().size(); thread++) {
             Function function = new Lowering(source, addresses, form).thread(thread);

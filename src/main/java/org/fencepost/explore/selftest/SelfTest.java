@@ -79,7 +79,8 @@ public final class SelfTest {
             Difference compare(String model) {
                 // Small programs never wait: what is blocked is a choice that turned out to be none.
                 ExecutionSet expected = oracle.list(plain, model).withoutBlocked();
-                return Difference.between(small, model, expected, engine.list(small, usual, model).withoutBlocked());
+                return Difference.between(
+                        small, model, expected, engine.list(small, usual, model).withoutBlocked());
             }
         }
     }

@@ -128,13 +128,7 @@ final class Shrinker {
         result.add(new SmallProgram.Store(cas.place(), cas.desired(), storeMode(cas.success())));
         if (cas.weak()) {
             result.add(new SmallProgram.Cas(
-                    cas.register(),
-                    cas.place(),
-                    cas.expected(),
-                    cas.desired(),
-                    cas.success(),
-                    cas.failure(),
-                    false));
+                    cas.register(), cas.place(), cas.expected(), cas.desired(), cas.success(), cas.failure(), false));
         }
         weaker(cas.success())
                 .forEach(m -> result.add(new SmallProgram.Cas(

@@ -63,8 +63,14 @@ public record WaitingProgram(List<List<Line>> threads) {
         private Mode[] modes() {
             return switch (this) {
                 case STORE, STORE_IF -> STORES;
-                case ADD, EXCHANGE, AWAIT_CAS, AWAIT_EXCHANGE, TEST_AND_SET, ADD_BY_CAS, ADD_BY_WEAK_CAS, TRY_WEAK_CAS ->
-                    UPDATES;
+                case ADD,
+                        EXCHANGE,
+                        AWAIT_CAS,
+                        AWAIT_EXCHANGE,
+                        TEST_AND_SET,
+                        ADD_BY_CAS,
+                        ADD_BY_WEAK_CAS,
+                        TRY_WEAK_CAS -> UPDATES;
                 case FENCE -> new Mode[] {Mode.ACQ, Mode.REL, Mode.ACQ_REL, Mode.SC};
                 default -> LOADS;
             };

@@ -16,7 +16,9 @@ class RetriesTest {
         int compared = 0;
         for (int number = 0; number < PROGRAMS; number++) {
             WaitingProgram weak = with(WaitingProgram.random(11, number), Kind.ADD_BY_CAS, Kind.ADD_BY_WEAK_CAS);
-            if (has(weak, Kind.ADD_BY_WEAK_CAS) && !has(weak, Kind.TRY_WEAK_CAS) && weak.threads().size() < 4) {
+            if (has(weak, Kind.ADD_BY_WEAK_CAS)
+                    && !has(weak, Kind.TRY_WEAK_CAS)
+                    && weak.threads().size() < 4) {
                 WaitingProgram strong = with(weak, Kind.ADD_BY_WEAK_CAS, Kind.ADD_BY_CAS);
                 assertThat(observations(weak)).as("%s", weak).isEqualTo(observations(strong));
                 compared++;
