@@ -19,7 +19,8 @@ package org.fencepost.program;
  *
  * Such an iteration can be left out of any execution, so going on only makes sense if another thread's write lets the
  * loop read something else; an execution in which that happens is explored with this iteration reading it. An iteration
- * that read nothing goes on for ever ({@link Action.BlockKind#ENDLESS}). One in which a store-exclusive failed, or that read
+ * that read nothing goes on for ever ({@link Action.BlockKind#ENDLESS}). One in which a store-exclusive failed, that bad
+ * luck led to nothing ({@link Action.Choose#isUnlucky}; it may have prepared {@link FreshMemory}), or that read
  * only what {@link Action.Choose} gave, is merely of no interest ({@link Action.BlockKind#ASSUME}): trying again can
  * succeed. Everything else that loops for ever (a counter in the loop, a store, states that repeat with a longer period)
  * is no await and needs {@link Limits#unroll}.
