@@ -1,4 +1,4 @@
-/* Sleeping and yielding are over at once; clocks stand still. */
+/* Sleeping and yielding are over at once, but clocks know of it. All of them show the same time. */
 #include <assert.h>
 #include <sched.h>
 #include <sys/time.h>
@@ -13,8 +13,8 @@ int main(void) {
     usleep(10);
     assert(nanosleep(&pause, NULL) == 0 && sched_yield() == 0);
     clock_gettime(CLOCK_MONOTONIC, &b);
-    assert(a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec);
-    assert(gettimeofday(&now, NULL) == 0 && now.tv_sec == time(NULL));
+    assert(b.tv_sec >= a.tv_sec + 2);
+    assert(gettimeofday(&now, NULL) == 0 && now.tv_sec <= time(NULL));
     assert(sysconf(_SC_NPROCESSORS_ONLN) > 0 && getpid() > 0);
     return 0;
 }

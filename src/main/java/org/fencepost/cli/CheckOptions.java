@@ -1,6 +1,8 @@
 package org.fencepost.cli;
 
 import java.nio.file.Path;
+import org.fencepost.program.Limits;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What to check a program for, and under which model. */
@@ -22,6 +24,9 @@ final class CheckOptions {
 
     @Option(names = "--no-races", description = "Do not report data races on plain accesses.")
     boolean noRaces;
+
+    @Mixin
+    EnvironmentOptions environment = new EnvironmentOptions();
 
     @Option(
             names = "--no-symmetry",
@@ -58,4 +63,8 @@ final class CheckOptions {
             names = "--no-liveness",
             description = "Do not report threads that wait in a loop for ever. Deadlocks are always reported.")
     boolean noLiveness;
+
+    Limits limitsOfThreads() {
+        return Limits.DEFAULT.withUnroll(unroll).withEnvironment(environment.environment());
+    }
 }

@@ -155,6 +155,9 @@ final class CrashCommand implements Callable<Integer> {
             description = "Leave out the first K failure points: go on where an earlier call was stopped.")
     private long fromFailure;
 
+    @Mixin
+    private EnvironmentOptions environment;
+
     @Option(
             names = "--unroll",
             paramLabel = "N",
@@ -290,7 +293,7 @@ final class CrashCommand implements Callable<Integer> {
                 failures != null ? failures : isCxl ? CrashOptions.ANY : 1,
                 fills.stream().map(this::fillByte).toList(),
                 LongStream.range(0, schedules).map(i -> seed + i).boxed().toList(),
-                Limits.DEFAULT.withUnroll(unroll).withActions(MOST_ACTIONS),
+                Limits.DEFAULT.withUnroll(unroll).withActions(MOST_ACTIONS).withEnvironment(environment.environment()),
                 limits.maxExecutions,
                 null);
     }

@@ -7,7 +7,6 @@ import org.fencepost.c.CompileOptions;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
 import org.fencepost.model.FastModel;
-import org.fencepost.program.Limits;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
@@ -65,7 +64,7 @@ final class ExplorerEngine implements FileChecker.Engine {
                 .withSymmetry(!check.noSymmetry)
                 .withInPlace(!check.noInPlace)
                 .withBarriers(!check.noBarriers)
-                .withLimits(Limits.DEFAULT.withUnroll(check.unroll))
+                .withLimits(check.limitsOfThreads())
                 .withMaxExecutions(request.limits().maxExecutions)
                 .withEffort(request.effort());
     }

@@ -53,6 +53,7 @@ final class Checkpoint {
                 + (options.inPlace() ? "" : ", --no-in-place")
                 + (options.barriers() ? "" : ", --no-barriers")
                 + (options.naiveMixed() ? ", --naive-mixed" : "")
+                + options.limits().environment().description()
                 + (options.limits().unroll() == 0
                         ? ""
                         : ", --unroll " + options.limits().unroll());

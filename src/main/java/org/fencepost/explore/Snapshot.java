@@ -131,7 +131,7 @@ final class Snapshot {
                         g.isWrite(e) ? low : 0,
                         annotation(e, step.action),
                         step.action.site(),
-                        g.isExclusive(e) ? underWay(step.action) : label(step.action))
+                        g.isExclusive(e) ? underWay(step.action) : label(e, step.action))
                 .withHighs(g.isRead(e) ? high : 0, g.isWrite(e) ? high : 0));
     }
 
@@ -180,6 +180,19 @@ final class Snapshot {
     /** The label of an update's read, until its write comes. */
     private static String underWay(Action action) {
         return action instanceof Action.Lock ? label(action) : "update under way";
+    }
+
+    private String label(int e, Action action) {
+        return action instanceof Action.Choose choose ? label(choose, choose.isUnlucky(g.value(e))) : label(action);
+    }
+
+    private static String label(Action.Choose choose, boolean unlucky) {
+        return switch (choose.chooser()) {
+            case PROGRAM -> label(choose);
+            case FAILURE -> (unlucky ? "" : "no ") + "spurious failure";
+            case WAKE_UP -> (unlucky ? "" : "no ") + "spurious wake-up";
+            case CLOCK -> (unlucky ? "no" : "much") + " time passes";
+        };
     }
 
     private static String label(Action action) {

@@ -51,6 +51,9 @@ final class Accesses {
         } else if (variable != null || isInArena(address)) {
             Annotation how = (Annotation) t.path.code.pool[code[at + 4]];
             if (t.direct != null && t.direct.load(address, size, how)) {
+                if (t.fresh != null) {
+                    t.fresh.loaded(t.history.actions(), address, size, t.direct.loaded());
+                }
                 t.history.addLoad();
                 t.steps = 0;
                 t.finish(code[at + 1], t.direct.loaded(), length);
@@ -145,6 +148,9 @@ final class Accesses {
             Annotation how = (Annotation) t.path.code.pool[code[at + 4]];
             Site site = t.path.site(code[at + 5]);
             if (t.direct != null && t.direct.store(address, size, value, how, site)) {
+                if (t.fresh != null) {
+                    t.fresh.stored(t.history.actions(), address, size, value, 0);
+                }
                 t.history.addStore();
                 t.steps = 0;
                 t.pc += length;

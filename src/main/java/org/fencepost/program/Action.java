@@ -333,11 +333,31 @@ public sealed interface Action {
     }
 
     /** Answer: any number from 0 to {@code options - 1}; all are explored. */
-    record Choose(long options, Site site) implements Action {
+    record Choose(long options, Chooser chooser, Site site) implements Action {
+        public Choose(long options, Site site) {
+            this(options, Chooser.PROGRAM, site);
+        }
+
+        /** Whether nobody who is fair gives this answer for ever: who tries again comes to another one in the end. */
+        public boolean isUnlucky(long answer) {
+            return chooser != Chooser.PROGRAM && answer == 1;
+        }
+
         @Override
         public boolean changes(long answer, long high) {
             return false;
         }
+    }
+
+    enum Chooser {
+        /** The program asks for any value. */
+        PROGRAM,
+        /** Whether a compare-and-swap fails for no reason: 1 if it does. */
+        FAILURE,
+        /** Whether a wait ends for no reason: 1 if it does. */
+        WAKE_UP,
+        /** Whether much time has passed: 1 if none has. */
+        CLOCK
     }
 
     /** Tells the outside world a value; part of the execution's outcome. */

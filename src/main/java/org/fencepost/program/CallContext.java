@@ -39,6 +39,18 @@ public interface CallContext {
     /** The loop that the thread enters next may go round this often, whatever {@link Limits#unroll} says. */
     void boundNextLoop(int rounds);
 
+    /** What may happen to the thread for no reason. */
+    Environment environment();
+
+    /**
+     * Whether nothing would come of giving this call that result by bad luck: the thread would come back to a loop's head as
+     * if it had not gone round at all, or could not go on. If it then loads from {@code address}, it finds {@code seen}.
+     */
+    boolean wouldTryAgain(long result, long address, Wide seen);
+
+    /** The same for a wait with the mutex held that would end at once; the loop's head must come right after the locking. */
+    boolean wouldWaitAgain(long result);
+
     /** A byte of memory that the thread can see without a visible action (constants, private memory), or -1. */
     int peek(long address);
 }

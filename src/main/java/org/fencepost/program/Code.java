@@ -67,7 +67,8 @@ final class Code {
     static final int LOOP_EFFECTS = 2;
     static final int LOOP_STATE = 3;
     static final int LOOP_ACTIONS = 4;
-    static final int LOOP_REGISTERS = 5;
+    static final int LOOP_CHANCES = 5;
+    static final int LOOP_REGISTERS = 6;
 
     /**
      * @param site where the loop begins

@@ -182,6 +182,28 @@ public final class FunctionBuilder {
         emit(CAS, result, address, expected, desired, size, inPool(success), inPool(failure));
     }
 
+    /** May also fail when it finds what it expects. {@code done} becomes 1 when it succeeds, otherwise 0. */
+    public void weakCas(
+            int result,
+            int done,
+            int address,
+            int expected,
+            int desired,
+            int size,
+            Annotation success,
+            Annotation failure) {
+        WeakCas weak = new WeakCas(this, address, expected, constant(0));
+        int how = inPool(failure.comparing());
+        weak.begin();
+        emit(CAS, result, address, expected, desired, size, inPool(success), how);
+        binary(Op.EQ, done, result, expected, 8 * size);
+        weak.otherwise();
+        emit(LOAD, result, address, size, how);
+        int equal = register();
+        binary(Op.EQ, equal, result, expected, 8 * size);
+        weak.end(done, equal);
+    }
+
     /** A load of 16 bytes. This and the next ones have two operands for each value, the lower half first. */
     public void loadWide(int[] result, int address, Annotation how) {
         emit(LOAD_WIDE, result[0], result[1], address, inPool(how));
@@ -208,6 +230,34 @@ public final class FunctionBuilder {
                 desired[1],
                 inPool(success),
                 inPool(failure));
+    }
+
+    public void weakCasWide(
+            int[] result,
+            int done,
+            int address,
+            int[] expected,
+            int[] desired,
+            Annotation success,
+            Annotation failure) {
+        WeakCas weak = new WeakCas(this, address, expected[0], expected[1]);
+        weak.begin();
+        casWide(result, address, expected, desired, success, failure.comparing());
+        int how = code[length - 1];
+        bothEqual(done, result, expected);
+        weak.otherwise();
+        emit(LOAD_WIDE, result[0], result[1], address, how);
+        int equal = register();
+        bothEqual(equal, result, expected);
+        weak.end(done, equal);
+    }
+
+    private void bothEqual(int equal, int[] a, int[] b) {
+        int low = register();
+        int high = register();
+        binary(Op.EQ, low, a[0], b[0], 64);
+        binary(Op.EQ, high, a[1], b[1], 64);
+        binary(Op.AND, equal, low, high, 1);
     }
 
     public void fence(Annotation how) {

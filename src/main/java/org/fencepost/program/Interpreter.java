@@ -6,6 +6,12 @@ import java.util.Arrays;
 final class Interpreter extends ThreadState implements ThreadRun {
     private static final Op[] OPS = Op.values();
 
+    /** More actions than a round has whose answers are clear before. */
+    private static final int FAR_AHEAD = 64;
+
+    /** Only finds out what the thread would do, if all goes as badly as it can. */
+    private boolean looksAhead;
+
     Interpreter(Program program, Limits limits, int thread, CallPath path, long[] arguments) {
         super(program, limits, thread, path, arguments);
         run();
@@ -44,6 +50,9 @@ final class Interpreter extends ThreadState implements ThreadRun {
                 || answered instanceof Action.Block && !waits) {
             throw new IllegalStateException("a thread cannot go on from " + answered);
         }
+        if (fresh != null) {
+            fresh.follow(answered, history.actions(), answer, high);
+        }
         history.add(answered, answer, high);
         action = null;
         steps = 0;
@@ -58,6 +67,57 @@ final class Interpreter extends ThreadState implements ThreadRun {
         if (action == null) {
             run();
         }
+    }
+
+    @Override
+    public boolean wouldTryAgain(long result, long address, Wide seen) {
+        return !looksAhead && isOfNoInterest(lookAhead(result, address, seen).action);
+    }
+
+    private static boolean isOfNoInterest(Action action) {
+        return action instanceof Action.Block block && block.kind() == Action.BlockKind.ASSUME;
+    }
+
+    @Override
+    public boolean wouldWaitAgain(long result) {
+        Interpreter ahead = looksAhead ? null : lookAhead(result, 0, null);
+        return ahead != null
+                && isOfNoInterest(ahead.action)
+                && ahead.isAtLoop()
+                && history.hasJustLocked(Loops.firstAction(ahead));
+    }
+
+    /** How the thread would go on if the call gave that result by bad luck, as far as others have no say in it. */
+    private Interpreter lookAhead(long result, long address, Wide seen) {
+        Interpreter ahead = new Interpreter(this);
+        ahead.looksAhead = true;
+        ahead.history.addBadLuck();
+        IntrinsicCalls.finish(ahead, result);
+        ahead.run();
+        boolean looks = ahead.action instanceof Action.Load load && load.address() == address;
+        if (looks) {
+            ahead.resume(seen.low(), seen.high());
+        }
+        for (int i = 0; i < FAR_AHEAD && ahead.canGoOnAlone(); i++) {
+            ahead.resume(1, 0);
+        }
+        return ahead;
+    }
+
+    private boolean isAtLoop() {
+        return path.code.words[pc] == Code.LOOP_BACK;
+    }
+
+    private boolean canGoOnAlone() {
+        return action instanceof Action.Fence || preparesObject() || isByChance();
+    }
+
+    private boolean preparesObject() {
+        return fresh != null && action instanceof Action.Store store && fresh.contains(store.address());
+    }
+
+    private boolean isByChance() {
+        return action instanceof Action.Choose choose && choose.chooser() != Action.Chooser.PROGRAM;
     }
 
     /** Completes the instruction whose action was answered. */

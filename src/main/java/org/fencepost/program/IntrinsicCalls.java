@@ -60,7 +60,7 @@ final class IntrinsicCalls {
         }
     }
 
-    private static void finish(ThreadState t, long value) {
+    static void finish(ThreadState t, long value) {
         int[] code = t.path.code.words;
         int results = t.pc + 5 + code[t.pc + 3];
         if (code[t.pc + 4] > 0) {

@@ -8,9 +8,10 @@ package org.fencepost.program;
  * @param depth how many calls may be open at once
  * @param actions how many actions a thread may do before its loops are stopped; keeps a loop that has effects without end
  *     from filling the memory
+ * @param environment what else may happen to it
  */
-public record Limits(int unroll, long steps, int depth, int actions) {
-    public static final Limits DEFAULT = new Limits(0, 50_000_000, 10_000, 1_000_000);
+public record Limits(int unroll, long steps, int depth, int actions, Environment environment) {
+    public static final Limits DEFAULT = new Limits(0, 50_000_000, 10_000, 1_000_000, Environment.ANY);
 
     public Limits {
         if (unroll < 0 || steps <= 0 || depth <= 0 || actions <= 0) {
@@ -19,18 +20,22 @@ public record Limits(int unroll, long steps, int depth, int actions) {
     }
 
     public Limits withUnroll(int newUnroll) {
-        return new Limits(newUnroll, steps, depth, actions);
+        return new Limits(newUnroll, steps, depth, actions, environment);
     }
 
     public Limits withSteps(long newSteps) {
-        return new Limits(unroll, newSteps, depth, actions);
+        return new Limits(unroll, newSteps, depth, actions, environment);
     }
 
     public Limits withDepth(int newDepth) {
-        return new Limits(unroll, steps, newDepth, actions);
+        return new Limits(unroll, steps, newDepth, actions, environment);
     }
 
     public Limits withActions(int newActions) {
-        return new Limits(unroll, steps, depth, newActions);
+        return new Limits(unroll, steps, depth, newActions, environment);
+    }
+
+    public Limits withEnvironment(Environment newEnvironment) {
+        return new Limits(unroll, steps, depth, actions, newEnvironment);
     }
 }

@@ -19,12 +19,18 @@ package org.fencepost.program;
  *
  * Such an iteration can be left out of any execution, so going on only makes sense if another thread's write lets the
  * loop read something else; an execution in which that happens is explored with this iteration reading it. An iteration
- * that read nothing goes on for ever ({@link Action.BlockKind#ENDLESS}). One in which a store-exclusive failed, or that read
+ * that read nothing goes on for ever ({@link Action.BlockKind#ENDLESS}). One in which a store-exclusive failed, that bad
+ * luck led to nothing ({@link Action.Choose#isUnlucky}; it may have prepared {@link FreshMemory}), or that read
  * only what {@link Action.Choose} gave, is merely of no interest ({@link Action.BlockKind#ASSUME}): trying again can
  * succeed. Everything else that loops for ever (a counter in the loop, a store, states that repeat with a longer period)
  * is no await and needs {@link Limits#unroll}.
  */
 final class Loops {
+    /** How often a loop may go round by bad luck, or while time passes or not: each round is another choice. */
+    private static final int MOST_BY_CHANCE = 16;
+    /** The same for rounds that come back to the state they began in, and so could repeat for ever. */
+    private static final int MOST_REPEATED = 1;
+
     private Loops() {}
 
     /** Comes to the loop from outside. */
@@ -32,6 +38,7 @@ final class Loops {
         Code.Loop loop = t.path.code.loops[code[at + 1]];
         int slot = f + loop.slot();
         t.stack[slot + Code.LOOP_ROUNDS] = 0;
+        t.stack[slot + Code.LOOP_CHANCES] = 0;
         t.stack[slot + Code.LOOP_BOUND] = t.nextLoopBound > 0 ? t.nextLoopBound : t.limits.unroll();
         t.nextLoopBound = 0;
         remember(t, loop, slot, f);
@@ -43,8 +50,16 @@ final class Loops {
         Code.Loop loop = t.path.code.loops[code[at + 1]];
         int slot = f + loop.slot();
         long rounds = ++t.stack[slot + Code.LOOP_ROUNDS];
-        if (isUnchanged(t, loop, slot, f)) {
+        boolean same = isUnchanged(t, loop, slot, f);
+        if (same && leftNoTrace(t, slot)) {
             t.action = idle(t, loop, (int) t.stack[slot + Code.LOOP_ACTIONS]);
+            return;
+        }
+        if (t.history.dependsOnChance((int) t.stack[slot + Code.LOOP_ACTIONS])
+                && ++t.stack[slot + Code.LOOP_CHANCES] > (same ? MOST_REPEATED : MOST_BY_CHANCE)) {
+            t.bound(
+                    t.path.site(loop),
+                    "the loop may go round any number of times by bad luck, or until time has passed");
             return;
         }
         t.steps += loop.instructions();
@@ -104,7 +119,21 @@ final class Loops {
                 return false;
             }
         }
-        return r[slot + Code.LOOP_EFFECTS] == t.history.effects() + 1 && r[slot + Code.LOOP_STATE] == t.privateState();
+        return r[slot + Code.LOOP_STATE] == t.privateState();
+    }
+
+    /** Whether nobody can tell what the round did. Of one that bad luck led to nothing, stores to fresh memory may stay. */
+    private static boolean leftNoTrace(ThreadState t, int slot) {
+        long effects = t.history.effects() + 1 - t.stack[slot + Code.LOOP_EFFECTS];
+        int first = (int) t.stack[slot + Code.LOOP_ACTIONS];
+        return effects == 0
+                || t.fresh != null && t.history.dependsOnChance(first) && t.fresh.isPrepared(first, effects);
+    }
+
+    /** The action with which the last round began in the loop at whose head the thread stands. */
+    static int firstAction(ThreadState t) {
+        Code.Loop loop = t.path.code.loops[t.path.code.words[t.pc + 1]];
+        return (int) t.stack[t.frame + loop.slot() + Code.LOOP_ACTIONS];
     }
 
     /** The loop has come back to where it was when {@code firstAction} was next. */

@@ -215,7 +215,10 @@ public final class Operations {
         int[] code = function.code;
         return switch (code[at]) {
             case FunctionBuilder.LOAD, FunctionBuilder.LOAD_WIDE ->
-                operation(Operation.Kind.LOAD, null, how(function, at, 0), site, number);
+                // That of a weak compare-and-swap shares its order.
+                how(function, at, 0).has(Annotation.CAS)
+                        ? null
+                        : operation(Operation.Kind.LOAD, null, how(function, at, 0), site, number);
             case FunctionBuilder.STORE, FunctionBuilder.STORE_WIDE ->
                 operation(Operation.Kind.STORE, null, how(function, at, 0), site, number);
             case FunctionBuilder.RMW, FunctionBuilder.RMW_WIDE ->

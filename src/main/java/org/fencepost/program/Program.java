@@ -37,6 +37,8 @@ public final class Program {
     private final PrivateMemory threadLocals;
     private final Globals variables;
     /** The bottom of each thread's call path, by function. */
+    private final boolean hasWeakUpdates;
+
     private final Map<Function, CallPath> paths = new ConcurrentHashMap<>();
 
     /** A thread that exists from the start: {@code main} of a C program, or each thread of a litmus test. */
@@ -58,6 +60,8 @@ public final class Program {
         this.tracksDependencies = tracksDependencies;
         this.threadLocals = threadLocals;
         this.variables = new Globals(this.globals);
+        this.hasWeakUpdates = functions.values().stream().anyMatch(WeakCas::isPartOf)
+                || threads.stream().anyMatch(entry -> WeakCas.isPartOf(entry.function()));
     }
 
     /** Starts the thread of that number in {@link #threads} and runs it to its first action. */
@@ -116,6 +120,11 @@ public final class Program {
 
     Map<String, Function> functions() {
         return functions;
+    }
+
+    /** Whether it has compare-and-swaps that may fail for no reason. */
+    boolean hasWeakUpdates() {
+        return hasWeakUpdates;
     }
 
     /** What the private memory of every thread starts with. */

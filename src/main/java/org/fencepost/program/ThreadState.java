@@ -31,6 +31,8 @@ abstract class ThreadState implements CallContext {
     final StackObjects objects;
     final PrivateMemory memory;
     final History history;
+    /** Null unless the program has weak compare-and-swaps. */
+    final FreshMemory fresh;
     /** Null unless the program tracks dependencies. */
     final Taints taints;
 
@@ -66,6 +68,7 @@ abstract class ThreadState implements CallContext {
         this.objects = new StackObjects();
         this.memory = program.threadLocals().copy();
         this.history = new History();
+        this.fresh = program.hasWeakUpdates() && limits.environment().failures() ? new FreshMemory() : null;
         this.taints = program.tracksDependencies() ? new Taints() : null;
         System.arraycopy(arguments, 0, stack, 0, Math.min(arguments.length, path.code.function.parameters()));
     }
@@ -83,6 +86,7 @@ abstract class ThreadState implements CallContext {
         objects = other.objects.copy();
         memory = other.memory.copy();
         history = other.history.copy();
+        fresh = other.fresh == null ? null : other.fresh.copy();
         taints = other.taints == null ? null : other.taints.copy();
         notes = other.notes;
         arenaUsed = other.arenaUsed;
@@ -216,6 +220,11 @@ abstract class ThreadState implements CallContext {
     @Override
     public void boundNextLoop(int rounds) {
         nextLoopBound = rounds;
+    }
+
+    @Override
+    public Environment environment() {
+        return limits.environment();
     }
 
     @Override

@@ -195,7 +195,9 @@ final class BodyReader {
             case STORE -> access(i, module.types().of(LLVMTypeOf(LLVMGetOperand(i, 0))));
             case CMPXCHG ->
                 new Instruction.CompareExchange(
-                        Opcodes.mode(LLVMGetCmpXchgSuccessOrdering(i)), Opcodes.mode(LLVMGetCmpXchgFailureOrdering(i)));
+                        Opcodes.mode(LLVMGetCmpXchgSuccessOrdering(i)),
+                        Opcodes.mode(LLVMGetCmpXchgFailureOrdering(i)),
+                        LLVMGetWeak(i) != 0);
             case ATOMICRMW ->
                 new Instruction.ReadModifyWrite(
                         Opcodes.rmw(LLVMGetAtomicRMWBinOp(i)), NativeModule.text(i), Opcodes.mode(LLVMGetOrdering(i)));

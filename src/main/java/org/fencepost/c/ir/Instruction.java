@@ -32,7 +32,7 @@ public final class Instruction implements Value {
     public record Access(Type accessed, Mode mode, boolean nonTemporal, boolean typed) implements Details {}
 
     /** {@code cmpxchg}. */
-    public record CompareExchange(Mode success, Mode failure) implements Details {}
+    public record CompareExchange(Mode success, Mode failure, boolean weak) implements Details {}
 
     /** {@code atomicrmw}; {@code op} is null for an operation that has no counterpart, named {@code name}. */
     public record ReadModifyWrite(RmwOp op, String name, Mode mode) implements Details {}

@@ -262,11 +262,9 @@ final class Accesses {
         }
     }
 
-    /** A weak exchange is taken as a strong one: failing for no reason only adds executions that a retry repeats. */
     private void compareExchange(Instruction i) {
         Instruction.CompareExchange orders = (Instruction.CompareExchange) i.details();
-        Type type = i.operand(1).type();
-        int size = atomicSize(type, i);
+        int size = atomicSize(i.operand(1).type(), i);
         int address = function.operand(i.operand(0));
         int[] expected = function.operands(i.operand(1));
         int[] desired = function.operands(i.operand(2));
@@ -274,14 +272,31 @@ final class Accesses {
         Annotation success = Annotation.of(orders.success());
         Annotation failure = Annotation.of(orders.failure());
         if (size == Wide.SIZE) {
-            function.code.casWide(results, address, expected, desired, success, failure);
-            int low = function.binary(Op.EQ, results[0], expected[0], 64);
-            int high = function.binary(Op.EQ, results[1], expected[1], 64);
-            function.code.binary(Op.AND, results[2], low, high, 1);
+            wideCompareExchange(orders.weak(), results, address, expected, desired, success, failure);
+        } else if (orders.weak()) {
+            function.code.weakCas(results[0], results[1], address, expected[0], desired[0], size, success, failure);
         } else {
             function.code.cas(results[0], address, expected[0], desired[0], size, success, failure);
             function.code.binary(Op.EQ, results[1], results[0], expected[0], 8 * size);
         }
+    }
+
+    private void wideCompareExchange(
+            boolean weak,
+            int[] results,
+            int address,
+            int[] expected,
+            int[] desired,
+            Annotation success,
+            Annotation failure) {
+        if (weak) {
+            function.code.weakCasWide(results, results[2], address, expected, desired, success, failure);
+            return;
+        }
+        function.code.casWide(results, address, expected, desired, success, failure);
+        int low = function.binary(Op.EQ, results[0], expected[0], 64);
+        int high = function.binary(Op.EQ, results[1], expected[1], 64);
+        function.code.binary(Op.AND, results[2], low, high, 1);
     }
 
     private void readModifyWrite(Instruction i) {

@@ -40,6 +40,12 @@ public final class ExecutionSet {
         blocked.merge(remember(execution), 1, Integer::sum);
     }
 
+    /** Forgets those in which some thread could not go on. */
+    ExecutionSet withoutBlocked() {
+        blocked.clear();
+        return this;
+    }
+
     /** Adds a complete execution and what its threads observed, by label. */
     public void add(Execution execution, SortedMap<String, Long> observed) {
         String form = remember(execution);

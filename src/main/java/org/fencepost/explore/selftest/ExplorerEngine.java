@@ -6,6 +6,8 @@ import org.fencepost.explore.ExecutionListener;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
 import org.fencepost.graph.Execution;
+import org.fencepost.program.Environment;
+import org.fencepost.program.Limits;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Result;
 
@@ -13,6 +15,7 @@ import org.fencepost.verdict.Result;
 public final class ExplorerEngine implements Engine {
     private final boolean naiveMixed;
     private final boolean inPlace;
+    private final Environment environment;
 
     public ExplorerEngine() {
         this(false);
@@ -20,17 +23,23 @@ public final class ExplorerEngine implements Engine {
 
     /** @param naiveMixed whether to explore accesses of different sizes the naive way */
     public ExplorerEngine(boolean naiveMixed) {
-        this(naiveMixed, true);
+        this(naiveMixed, true, Environment.ANY);
     }
 
-    private ExplorerEngine(boolean naiveMixed, boolean inPlace) {
+    private ExplorerEngine(boolean naiveMixed, boolean inPlace, Environment environment) {
         this.naiveMixed = naiveMixed;
         this.inPlace = inPlace;
+        this.environment = environment;
     }
 
     /** The same with or without putting off reads that only wait. */
     ExplorerEngine withInPlace(boolean on) {
-        return new ExplorerEngine(naiveMixed, on);
+        return new ExplorerEngine(naiveMixed, on, environment);
+    }
+
+    /** The same with other things that may happen for no reason. */
+    ExplorerEngine withEnvironment(Environment other) {
+        return new ExplorerEngine(naiveMixed, inPlace, other);
     }
 
     @Override
@@ -45,6 +54,7 @@ public final class ExplorerEngine implements Engine {
         ExploreOptions options = ExploreOptions.of(model)
                 .withNaiveMixed(naiveMixed)
                 .withInPlace(inPlace)
+                .withLimits(Limits.DEFAULT.withEnvironment(environment))
                 .withRaces(false)
                 .withLiveness(false)
                 .withListener(new ExecutionListener() {

@@ -81,7 +81,11 @@ final class Lanes {
         int size = SIZE * cas.place().size();
         Annotation success = Annotation.of(cas.success());
         Annotation failure = Annotation.of(cas.failure());
-        if (size == Wide.SIZE) {
+        if (cas.weak() && size == Wide.SIZE) {
+            code.weakCasWide(result, code.register(), address, expected, desired, success, failure);
+        } else if (cas.weak()) {
+            code.weakCas(result[0], code.register(), address, expected[0], desired[0], size, success, failure);
+        } else if (size == Wide.SIZE) {
             code.casWide(result, address, expected, desired, success, failure);
         } else {
             code.cas(result[0], address, expected[0], desired[0], size, success, failure);

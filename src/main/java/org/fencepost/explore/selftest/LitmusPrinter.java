@@ -84,8 +84,9 @@ final class LitmusPrinter {
             line(depth, "r" + cas.register() + " = " + cas.expected() + ";");
             line(
                     depth,
-                    "atomic_compare_exchange_strong_explicit(" + place(cas.place()) + ", &r" + cas.register() + ", "
-                            + value(cas.desired()) + ", " + order(cas.success()) + ", " + order(cas.failure()) + ");");
+                    "atomic_compare_exchange_" + (cas.weak() ? "weak" : "strong") + "_explicit(" + place(cas.place())
+                            + ", &r" + cas.register() + ", " + value(cas.desired()) + ", " + order(cas.success()) + ", "
+                            + order(cas.failure()) + ");");
         } else if (statement instanceof SmallProgram.Fence fence) {
             line(depth, "atomic_thread_fence(" + order(fence.mode()) + ");");
         } else if (statement instanceof SmallProgram.If branch) {

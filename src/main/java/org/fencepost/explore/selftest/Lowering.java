@@ -4,11 +4,13 @@ import java.util.List;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Function;
 import org.fencepost.program.FunctionBuilder;
+import org.fencepost.program.Intrinsic;
 import org.fencepost.program.Label;
 import org.fencepost.program.Op;
 import org.fencepost.program.Program;
 import org.fencepost.program.ProgramBuilder;
 import org.fencepost.program.Site;
+import org.fencepost.program.library.Intrinsics;
 
 /**
  * Makes a program of a {@link SmallProgram}; also a wide one, in which each byte of memory has become a {@link Lanes lane}
@@ -17,29 +19,43 @@ import org.fencepost.program.Site;
 final class Lowering {
     private static final int BITS = 8 * SmallProgram.SIZE;
 
+    /** Not one that decides: a failure for no reason does not depend on the value. */
+    private static final Intrinsic ASSUMES =
+            (context, arguments) -> Intrinsics.find("__VERIFIER_assume").call(context, arguments);
+
+    enum Form {
+        /** As front ends make it. */
+        USUAL,
+        /** Of the simplest instructions only, for brute force. */
+        PLAIN,
+        WIDE
+    }
+
     private final SmallProgram source;
     private final long[] addresses;
-    private final boolean wide;
+    private final Form form;
     private FunctionBuilder code;
     private Lanes lanes;
     private int line;
 
-    private Lowering(SmallProgram source, long[] addresses, boolean wide) {
+    private Lowering(SmallProgram source, long[] addresses, Form form) {
         this.source = source;
         this.addresses = addresses;
-        this.wide = wide;
+        this.form = form;
     }
 
-    static Program lower(SmallProgram source, boolean trackDependencies, boolean wide) {
+    static Program lower(SmallProgram source, boolean trackDependencies, Form form) {
         ProgramBuilder builder = new ProgramBuilder(source.name());
         builder.trackDependencies(trackDependencies);
         long[] addresses = new long[source.variables()];
         for (int i = 0; i < addresses.length; i++) {
             addresses[i] = builder.global(
-                    SmallProgram.variableName(i), wide ? Lanes.SIZE * SmallProgram.SIZE : SmallProgram.SIZE, 0);
+                    SmallProgram.variableName(i),
+                    form == Form.WIDE ? Lanes.SIZE * SmallProgram.SIZE : SmallProgram.SIZE,
+                    0);
         }
         for (int thread = 0; thread < source.threads().size(); thread++) {
-            Function function = new Lowering(source, addresses, wide).thread(thread);
+            Function function = new Lowering(source, addresses, form).thread(thread);
             builder.define(function);
             builder.thread(function);
         }
@@ -70,7 +86,7 @@ final class Lowering {
     }
 
     private void lower(String function, SmallProgram.Statement statement) {
-        if (wide && lanes.lower(statement, this::address, this::value)) {
+        if (form == Form.WIDE && lanes.lower(statement, this::address, this::value)) {
             return;
         }
         if (statement instanceof SmallProgram.Load load) {
@@ -89,20 +105,55 @@ final class Lowering {
                     rmw.place().size(),
                     how);
         } else if (statement instanceof SmallProgram.Cas cas) {
-            int desired = value(cas.desired());
-            code.cas(
-                    cas.register(),
-                    address(cas.place()),
-                    code.constant(cas.expected()),
-                    desired,
-                    cas.place().size(),
-                    Annotation.of(cas.success()),
-                    Annotation.of(cas.failure()));
+            lowerCas(cas);
         } else if (statement instanceof SmallProgram.Fence fence) {
             code.fence(Annotation.of(fence.mode()));
         } else if (statement instanceof SmallProgram.If branch) {
             lowerBranch(function, branch);
         }
+    }
+
+    private void lowerCas(SmallProgram.Cas cas) {
+        int desired = value(cas.desired());
+        int address = address(cas.place());
+        int expected = code.constant(cas.expected());
+        int size = cas.place().size();
+        Annotation success = Annotation.of(cas.success());
+        Annotation failure = Annotation.of(cas.failure());
+        if (!cas.weak()) {
+            code.cas(cas.register(), address, expected, desired, size, success, failure);
+        } else if (form == Form.PLAIN) {
+            lowerByChoice(cas, address, expected, desired);
+        } else {
+            code.weakCas(cas.register(), code.register(), address, expected, desired, size, success, failure);
+        }
+    }
+
+    /** A weak compare-and-swap as the standard describes it: one that is strong or, by choice, a load of what is expected. */
+    private void lowerByChoice(SmallProgram.Cas cas, int address, int expected, int desired) {
+        int size = cas.place().size();
+        Label fails = code.label();
+        Label tries = code.label();
+        Label end = code.label();
+        int chosen = code.register();
+        code.intrinsic(Intrinsics.find("fp_choose"), new int[] {code.constant(2)}, new int[] {chosen});
+        code.branch(chosen, fails, tries);
+        code.place(tries);
+        code.cas(
+                cas.register(),
+                address,
+                expected,
+                desired,
+                size,
+                Annotation.of(cas.success()),
+                Annotation.of(cas.failure()));
+        code.jump(end);
+        code.place(fails);
+        code.load(cas.register(), address, size, Annotation.of(cas.failure()).comparing());
+        int found = code.register();
+        code.binary(Op.EQ, found, cas.register(), expected, 8 * size);
+        code.intrinsic(ASSUMES, new int[] {found}, new int[0]);
+        code.place(end);
     }
 
     private void lowerBranch(String function, SmallProgram.If branch) {
@@ -129,7 +180,7 @@ final class Lowering {
             return code.constant(addresses[variable.number()]);
         }
         if (place instanceof SmallProgram.Slice slice) {
-            return code.constant(addresses[slice.number()] + slice.offset() * (wide ? Lanes.SIZE : 1L));
+            return code.constant(addresses[slice.number()] + slice.offset() * (form == Form.WIDE ? Lanes.SIZE : 1L));
         }
         SmallProgram.Either either = (SmallProgram.Either) place;
         int result = code.register();

@@ -111,7 +111,8 @@ public final class ProgramGenerator {
                 SmallProgram.Place place = place();
                 SmallProgram.Expression desired = value();
                 long expected = expected();
-                return new SmallProgram.Cas(registers++, place, expected, desired, pick(UPDATES), pick(LOADS));
+                boolean weak = random.nextInt(3) == 0;
+                return new SmallProgram.Cas(registers++, place, expected, desired, pick(UPDATES), pick(LOADS), weak);
             }
             return new SmallProgram.Fence(pick(FENCES));
         }

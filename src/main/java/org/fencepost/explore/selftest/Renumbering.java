@@ -49,7 +49,8 @@ final class Renumbering {
                     cas.expected(),
                     value(cas.desired()),
                     cas.success(),
-                    cas.failure());
+                    cas.failure(),
+                    cas.weak());
         } else if (statement instanceof SmallProgram.If branch) {
             return new SmallProgram.If(
                     register(branch.register()),

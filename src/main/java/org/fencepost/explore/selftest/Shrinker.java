@@ -126,18 +126,22 @@ final class Shrinker {
     private static void addSimpler(List<SmallProgram.Statement> result, SmallProgram.Cas cas) {
         result.add(new SmallProgram.Load(cas.register(), cas.place(), loadMode(cas.success())));
         result.add(new SmallProgram.Store(cas.place(), cas.desired(), storeMode(cas.success())));
+        if (cas.weak()) {
+            result.add(new SmallProgram.Cas(
+                    cas.register(), cas.place(), cas.expected(), cas.desired(), cas.success(), cas.failure(), false));
+        }
         weaker(cas.success())
                 .forEach(m -> result.add(new SmallProgram.Cas(
-                        cas.register(), cas.place(), cas.expected(), cas.desired(), m, cas.failure())));
+                        cas.register(), cas.place(), cas.expected(), cas.desired(), m, cas.failure(), cas.weak())));
         weaker(cas.failure())
                 .forEach(m -> result.add(new SmallProgram.Cas(
-                        cas.register(), cas.place(), cas.expected(), cas.desired(), cas.success(), m)));
+                        cas.register(), cas.place(), cas.expected(), cas.desired(), cas.success(), m, cas.weak())));
         simpler(cas.place())
                 .forEach(p -> result.add(new SmallProgram.Cas(
-                        cas.register(), p, cas.expected(), cas.desired(), cas.success(), cas.failure())));
+                        cas.register(), p, cas.expected(), cas.desired(), cas.success(), cas.failure(), cas.weak())));
         simpler(cas.desired())
                 .forEach(v -> result.add(new SmallProgram.Cas(
-                        cas.register(), cas.place(), cas.expected(), v, cas.success(), cas.failure())));
+                        cas.register(), cas.place(), cas.expected(), v, cas.success(), cas.failure(), cas.weak())));
     }
 
     private static Mode loadMode(Mode mode) {

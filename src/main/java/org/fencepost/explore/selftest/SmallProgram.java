@@ -67,8 +67,9 @@ public record SmallProgram(String name, List<List<Statement>> threads) {
         }
     }
 
-    /** The register gets the old value. */
-    public record Cas(int register, Place place, long expected, Expression desired, Mode success, Mode failure)
+    /** The register gets the old value. A weak one may also fail when that is the expected one. */
+    public record Cas(
+            int register, Place place, long expected, Expression desired, Mode success, Mode failure, boolean weak)
             implements Statement {
         @Override
         public int lastRegister() {
@@ -194,12 +195,17 @@ public record SmallProgram(String name, List<List<Statement>> threads) {
 
     /** The program that engines run. */
     public Program lower(boolean trackDependencies) {
-        return Lowering.lower(this, trackDependencies, false);
+        return Lowering.lower(this, trackDependencies, Lowering.Form.USUAL);
+    }
+
+    /** The same of the simplest instructions only. */
+    public Program lowerPlainly(boolean trackDependencies) {
+        return Lowering.lower(this, trackDependencies, Lowering.Form.PLAIN);
     }
 
     /** The same with accesses that are four times as wide; see {@link Lanes}. */
     public Program lowerWide() {
-        return Lowering.lower(this, false, true);
+        return Lowering.lower(this, false, Lowering.Form.WIDE);
     }
 
     /** Programs that are one step simpler; every chain of such steps ends. */

@@ -49,6 +49,10 @@ public record WaitingProgram(List<List<Line>> threads) {
         TEST_AND_SET,
         /** Adds 1 by loading and comparing and swapping, until that succeeds. */
         ADD_BY_CAS,
+        /** The same with a weak one. */
+        ADD_BY_WEAK_CAS,
+        /** Compares with the value and swaps in 1, once, and weakly; gets 1 for success, otherwise 0. */
+        TRY_WEAK_CAS,
         /** Loads, and assumes that it is the value. */
         ASSUME,
         LOCK,
@@ -59,7 +63,14 @@ public record WaitingProgram(List<List<Line>> threads) {
         private Mode[] modes() {
             return switch (this) {
                 case STORE, STORE_IF -> STORES;
-                case ADD, EXCHANGE, AWAIT_CAS, AWAIT_EXCHANGE, TEST_AND_SET, ADD_BY_CAS -> UPDATES;
+                case ADD,
+                        EXCHANGE,
+                        AWAIT_CAS,
+                        AWAIT_EXCHANGE,
+                        TEST_AND_SET,
+                        ADD_BY_CAS,
+                        ADD_BY_WEAK_CAS,
+                        TRY_WEAK_CAS -> UPDATES;
                 case FENCE -> new Mode[] {Mode.ACQ, Mode.REL, Mode.ACQ_REL, Mode.SC};
                 default -> LOADS;
             };
@@ -267,6 +278,18 @@ public record WaitingProgram(List<List<Line>> threads) {
                     code.binary(Op.EQ, same, seen, result, BITS);
                     return same;
                 });
+            case ADD_BY_WEAK_CAS ->
+                loop(code, () -> {
+                    int seen = code.register();
+                    int more = code.register();
+                    int done = code.register();
+                    code.load(seen, address, 4, Annotation.RLX);
+                    code.binary(Op.ADD, more, seen, code.constant(1), BITS);
+                    code.weakCas(result, done, address, seen, more, 4, how, Annotation.RLX);
+                    return done;
+                });
+            case TRY_WEAK_CAS ->
+                code.weakCas(code.register(), result, address, value, code.constant(1), 4, how, Annotation.RLX);
             case ASSUME -> {
                 code.load(result, address, 4, how);
                 int[] holds = {equal(code, result, line.value)};

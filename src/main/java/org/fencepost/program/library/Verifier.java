@@ -8,7 +8,6 @@ import org.fencepost.program.Intrinsic;
 
 /** What programs say to a checker: assumptions, errors, choices, awaits. */
 final class Verifier {
-    private static final long CLOCK = 1;
     private static final long AWAIT = -1;
     private static final long EFFECTS = -3;
 
@@ -26,9 +25,6 @@ final class Verifier {
         table.put("__VERIFIER_assert", new Deciding(Verifier::check));
         table.put("fp_choose", Verifier::choose);
         table.put("__fp_choose", Verifier::choose);
-        for (String name : new String[] {"__fp_clock", "llvm.readcyclecounter", "llvm.x86.rdtsc"}) {
-            table.put(name, Verifier::clock);
-        }
         table.put("__fp_await_begin", Verifier::beginAwait);
         table.put("__fp_block_await", Verifier::blockAwait);
         table.put("__VERIFIER_loop_begin", (context, arguments) -> Intrinsic.result(0));
@@ -84,13 +80,6 @@ final class Verifier {
                 options <= 0
                         ? new Action.Block(Action.BlockKind.ASSUME, context.site(), "there is nothing to choose from")
                         : new Action.Choose(options, context.site()));
-    }
-
-    /** A clock that ticks each time it is looked at. */
-    private static Intrinsic.Outcome clock(CallContext context, long[] arguments) {
-        long time = context.get(CLOCK) + 1;
-        context.set(CLOCK, time);
-        return Intrinsic.result(time);
     }
 
     private static Intrinsic.Outcome beginAwait(CallContext context, long[] arguments) {

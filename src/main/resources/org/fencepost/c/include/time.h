@@ -1,4 +1,5 @@
-/* Time does not pass: every clock always shows the same moment, and sleeping is a no-op. */
+/* All clocks are one. From one look of a thread to its next a day passes, or no time at all, or as long as it has slept or
+ * waited with a limit in between. */
 #ifndef _TIME_H
 #define _TIME_H
 #include <features.h>

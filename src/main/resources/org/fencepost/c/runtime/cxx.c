@@ -159,10 +159,10 @@ const void *_ZTVNSt6thread6_StateE[5] = {0, _ZTINSt6thread6_StateE, (void *)_ZNS
 /* std::this_thread::__sleep_for(seconds, nanoseconds) */
 void _ZNSt11this_thread11__sleep_forENSt6chrono8durationIlSt5ratioILl1ELl1EEEENS1_IlS2_ILl1ELl1000000000EEEE(
         long seconds, long nanoseconds) {
-    (void)seconds, (void)nanoseconds;
+    __fp_sleep(seconds * FP_SECOND + nanoseconds);
 }
 
-/* std::chrono::steady_clock::now(), system_clock::now(): nanoseconds, always the same moment. */
+/* std::chrono::steady_clock::now(), system_clock::now(): nanoseconds. */
 static long now(void) {
     struct timespec moment;
     clock_gettime(CLOCK_MONOTONIC, &moment);

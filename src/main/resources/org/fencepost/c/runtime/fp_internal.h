@@ -8,7 +8,9 @@
  */
 #ifndef FP_INTERNAL_H
 #define FP_INTERNAL_H
+#include <errno.h>
 #include <stddef.h>
+#include <time.h>
 
 /* Threads. Numbers: main is 0. */
 long __fp_spawn(void *(*function)(void *), void *argument);
@@ -49,6 +51,32 @@ void __fp_at_thread_exit(void (*function)(void *), void *argument);
 
 /* The size that malloc was asked for; the thread must have allocated the memory itself. No event. */
 size_t __fp_allocated(const void *memory);
+
+/* Nanoseconds since the program started, as the thread sees them: since its last look a day has passed, or nothing.
+ * An event, but for the first look of main. */
+long __fp_clock(void);
+/* From now on it is at least so late. No event. */
+void __fp_pass_time(long nanoseconds);
+/* The same, counted from now. No event. */
+void __fp_sleep(long nanoseconds);
+
+/* When the program started, in seconds. */
+#define FP_START 1000000000l
+#define FP_SECOND 1000000000l
+
+static inline long fp_nanoseconds(const struct timespec *moment) {
+    return (moment->tv_sec - FP_START) * FP_SECOND + moment->tv_nsec;
+}
+
+/* What to return when it has become so late. */
+static inline int fp_timed_out(const struct timespec *until) {
+    __fp_pass_time(fp_nanoseconds(until));
+    return ETIMEDOUT;
+}
+
+/* Whether a wait for a condition variable ends for no reason. An event, unless it makes no difference to the caller. */
+enum { FP_LOOKING_AHEAD = 2 };
+int __fp_wakes_up(void);
 
 int fp_choose(int n);
 void __VERIFIER_assume(int condition);

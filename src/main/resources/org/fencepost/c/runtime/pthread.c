@@ -26,10 +26,9 @@ int pthread_join(pthread_t thread, void **result) {
     return 0;
 }
 
-/* Waiting with a limit: the thread may be done or not, and time is not modelled; the wait is taken to be long enough. */
+/* The limit may be reached before the thread is done. */
 int pthread_timedjoin_np(pthread_t thread, void **result, const struct timespec *until) {
-    (void)until;
-    return pthread_join(thread, result);
+    return fp_choose(2) ? fp_timed_out(until) : pthread_join(thread, result);
 }
 
 int pthread_detach(pthread_t thread) {
@@ -204,9 +203,8 @@ int pthread_mutex_trylock(pthread_mutex_t *mutex) { return __fp_trylock(&mutex->
 
 /* A lock that comes in time is a try that comes late enough, so trying covers both outcomes. */
 int pthread_mutex_timedlock(pthread_mutex_t *restrict mutex, const struct timespec *restrict until) {
-    (void)until;
     int result = __fp_trylock(&mutex->__word);
-    return result == EBUSY ? ETIMEDOUT : result;
+    return result == EBUSY ? fp_timed_out(until) : result;
 }
 
 int pthread_mutex_clocklock(pthread_mutex_t *restrict mutex, clockid_t clock, const struct timespec *restrict until) {

@@ -9,7 +9,8 @@
  *
  * The word is the set of waiting threads. A waiter adds itself while it holds the mutex, so no signal that is sent
  * after it has released the mutex can miss it. A signal takes one thread out of the set, any one; a broadcast takes
- * all. A waiter returns only when it has been taken out: there are no spurious wake-ups.
+ * all. A waiter returns when it has been taken out. One that wakes up for no reason never was in the set, for all that
+ * others can tell: it only lets go of the mutex for a while.
  */
 
 #define MOST_THREADS 64
@@ -49,9 +50,22 @@ static int begin_wait(pthread_cond_t *condition, pthread_mutex_t *mutex, unsigne
     return pthread_mutex_unlock(mutex);
 }
 
+/* Two events: unlock, lock. None while the interpreter finds out what the caller would do. */
+static int wake_up(pthread_mutex_t *mutex, int how) {
+    if (how == FP_LOOKING_AHEAD) {
+        return 0;
+    }
+    int error = pthread_mutex_unlock(mutex);
+    return error ? error : pthread_mutex_lock(mutex);
+}
+
 /* Four events: the set, unlock, the set, lock. */
 int pthread_cond_wait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex) {
     unsigned long self = own_bit();
+    int how = __fp_wakes_up();
+    if (how) {
+        return wake_up(mutex, how);
+    }
     int error = begin_wait(condition, mutex, self);
     if (error) {
         return error;
@@ -64,8 +78,11 @@ int pthread_cond_wait(pthread_cond_t *restrict condition, pthread_mutex_t *restr
 /* The limit may be reached at any moment: the thread takes itself out of the set, and sees whether a signal was first. */
 int pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,
                            const struct timespec *restrict until) {
-    (void)until;
     unsigned long self = own_bit();
+    int how = __fp_wakes_up();
+    if (how) {
+        return wake_up(mutex, how);
+    }
     int error = begin_wait(condition, mutex, self);
     if (error) {
         return error;
@@ -75,7 +92,7 @@ int pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *
     if (error) {
         return error;
     }
-    return waiting & self ? ETIMEDOUT : 0;
+    return waiting & self ? fp_timed_out(until) : 0;
 }
 
 int pthread_cond_clockwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex, clockid_t clock,
@@ -197,9 +214,8 @@ int pthread_rwlock_rdlock(pthread_rwlock_t *lock) {
 int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock) { return enter_as_reader(lock) & WRITER ? EBUSY : 0; }
 
 int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict lock, const struct timespec *restrict until) {
-    (void)until;
     int result = pthread_rwlock_tryrdlock(lock);
-    return result == EBUSY ? ETIMEDOUT : result;
+    return result == EBUSY ? fp_timed_out(until) : result;
 }
 
 int pthread_rwlock_clockrdlock(pthread_rwlock_t *restrict lock, clockid_t clock,
@@ -231,8 +247,7 @@ int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
 int pthread_rwlock_trywrlock(pthread_rwlock_t *lock) { return enter_as_writer(lock) ? 0 : EBUSY; }
 
 int pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict lock, const struct timespec *restrict until) {
-    (void)until;
-    return enter_as_writer(lock) ? 0 : ETIMEDOUT;
+    return enter_as_writer(lock) ? 0 : fp_timed_out(until);
 }
 
 int pthread_rwlock_clockwrlock(pthread_rwlock_t *restrict lock, clockid_t clock,

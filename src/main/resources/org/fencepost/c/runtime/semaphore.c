@@ -29,16 +29,11 @@ int sem_wait(sem_t *semaphore) {
     return 0;
 }
 
-static int take_if_any(sem_t *semaphore, int error) {
-    return __fp_take(&semaphore->__value) == 0 ? fail_with(error) : 0;
-}
-
-int sem_trywait(sem_t *semaphore) { return take_if_any(semaphore, EAGAIN); }
+int sem_trywait(sem_t *semaphore) { return __fp_take(&semaphore->__value) == 0 ? fail_with(EAGAIN) : 0; }
 
 /* One that comes in time is a try that comes late enough, so trying covers both outcomes. */
 int sem_timedwait(sem_t *restrict semaphore, const struct timespec *restrict until) {
-    (void)until;
-    return take_if_any(semaphore, ETIMEDOUT);
+    return __fp_take(&semaphore->__value) == 0 ? fail_with(fp_timed_out(until)) : 0;
 }
 
 int sem_clockwait(sem_t *restrict semaphore, clockid_t clock, const struct timespec *restrict until) {

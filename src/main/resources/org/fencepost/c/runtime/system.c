@@ -1,5 +1,5 @@
-/* The little that programs ask of the operating system: errno, time (which does not pass), sleeping (which is over at
- * once), scheduling (which is not ours to say), signals (which never come). */
+/* The little that programs ask of the operating system: errno, time (which passes in days, or not at all), sleeping
+ * (which is over at once), scheduling (which is not ours to say), signals (which never come). */
 #include <errno.h>
 #include <sched.h>
 #include <signal.h>
@@ -14,25 +14,25 @@ static _Thread_local int error_number;
 
 int *__errno_location(void) { return &error_number; }
 
-/* ---- Time: always this moment. ---- */
-
-#define NOW 1000000000
+/* ---- Time: all clocks are one. ---- */
 
 time_t time(time_t *now) {
+    time_t seconds = FP_START + __fp_clock() / FP_SECOND;
     if (now) {
-        *now = NOW;
+        *now = seconds;
     }
-    return NOW;
+    return seconds;
 }
 
-clock_t clock(void) { return 0; }
+clock_t clock(void) { return __fp_clock() / (FP_SECOND / CLOCKS_PER_SEC); }
 
 double difftime(time_t end, time_t start) { return (double)(end - start); }
 
 int clock_gettime(clockid_t clock, struct timespec *now) {
     (void)clock;
-    now->tv_sec = NOW;
-    now->tv_nsec = 0;
+    long nanoseconds = __fp_clock();
+    now->tv_sec = FP_START + nanoseconds / FP_SECOND;
+    now->tv_nsec = nanoseconds % FP_SECOND;
     return 0;
 }
 
@@ -52,36 +52,45 @@ int timespec_get(struct timespec *now, int base) {
 
 int gettimeofday(struct timeval *restrict now, void *restrict zone) {
     (void)zone;
-    now->tv_sec = NOW;
-    now->tv_usec = 0;
+    long nanoseconds = __fp_clock();
+    now->tv_sec = FP_START + nanoseconds / FP_SECOND;
+    now->tv_usec = nanoseconds % FP_SECOND / 1000;
     return 0;
 }
 
 /* ---- Sleeping and scheduling ---- */
 
 unsigned sleep(unsigned seconds) {
-    (void)seconds;
+    __fp_sleep(seconds * FP_SECOND);
     return 0;
 }
 
 int usleep(useconds_t microseconds) {
-    (void)microseconds;
+    __fp_sleep(microseconds * 1000l);
     return 0;
 }
 
-int nanosleep(const struct timespec *duration, struct timespec *rest) {
-    (void)duration;
+static void no_rest(struct timespec *rest) {
     if (rest) {
         rest->tv_sec = 0;
         rest->tv_nsec = 0;
     }
+}
+
+int nanosleep(const struct timespec *duration, struct timespec *rest) {
+    __fp_sleep(duration->tv_sec * FP_SECOND + duration->tv_nsec);
+    no_rest(rest);
     return 0;
 }
 
 int clock_nanosleep(clockid_t clock, int flags, const struct timespec *duration, struct timespec *rest) {
     (void)clock;
-    (void)flags;
-    return nanosleep(duration, rest);
+    if (!(flags & TIMER_ABSTIME)) {
+        return nanosleep(duration, rest);
+    }
+    __fp_pass_time(fp_nanoseconds(duration));
+    no_rest(rest);
+    return 0;
 }
 
 int sched_yield(void) { return 0; }

@@ -41,9 +41,7 @@ int thrd_equal(thrd_t a, thrd_t b) { return a == b; }
 void thrd_exit(int result) { pthread_exit((void *)(long)result); }
 
 int thrd_sleep(const struct timespec *duration, struct timespec *rest) {
-    (void)duration;
-    (void)rest;
-    return 0;
+    return nanosleep(duration, rest);
 }
 
 void thrd_yield(void) {}

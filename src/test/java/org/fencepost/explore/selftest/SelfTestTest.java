@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.fencepost.program.Environment;
 import org.fencepost.program.Program;
 import org.junit.jupiter.api.Test;
 
@@ -78,5 +79,14 @@ class SelfTestTest {
             return all;
         };
         assertThat(compare(stuttering).orElseThrow().repeated()).isNotEmpty();
+    }
+
+    @Test
+    void leavingOutSpuriousFailuresIsFound() {
+        Engine lucky = new ExplorerEngine().withEnvironment(Environment.QUIET);
+        Difference difference = compare(lucky).orElseThrow();
+        assertThat(difference.missing()).isNotEmpty();
+        assertThat(difference.extra()).isEmpty();
+        assertThat(difference.describe()).contains("atomic_compare_exchange_weak_explicit");
     }
 }

@@ -18,6 +18,7 @@ import org.fencepost.c.CompileOptions;
 import org.fencepost.explore.Effort;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
+import org.fencepost.program.Environment;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Limits;
 import org.fencepost.program.NotSupportedException;
@@ -145,9 +146,14 @@ class ProgramSuiteTest {
                 .withRaces(!row.has("--no-races"))
                 .withLiveness(!row.has("--no-liveness"))
                 .withNaiveMixed(row.has("--naive-mixed"))
-                .withLimits(Limits.DEFAULT.withUnroll(row.number("--unroll", 0)))
+                .withLimits(Limits.DEFAULT.withUnroll(row.number("--unroll", 0)).withEnvironment(environment(row)))
                 .withSymmetry(false)
                 .withDuplicateCheck(true);
+    }
+
+    private static Environment environment(Expectation row) {
+        return new Environment(
+                !row.has("--no-spurious-failures"), !row.has("--no-spurious-wake-ups"), !row.has("--still-clock"));
     }
 
     private static Result explore(Program program, Expectation row) {

@@ -1,0 +1,64 @@
+package org.fencepost.program;
+
+/**
+ * The code around a compare-and-swap that may fail although it finds what it expects: it asks chance, and a failure for no
+ * reason is a load, with the order of a failure, that finds the expected value. One that finds another value is left out,
+ * because the compare-and-swap itself fails then.
+ */
+final class WeakCas {
+    /** Whether it is to fail: asked of chance only where a failure would make a difference. */
+    private static final Intrinsic FAILS = (context, arguments) -> {
+        Wide expected = new Wide(arguments[1], arguments[2]);
+        return !context.environment().failures() || context.wouldTryAgain(1, arguments[0], expected)
+                ? Intrinsic.result(0)
+                : Intrinsic.visible(new Action.Choose(2, Action.Chooser.FAILURE, context.site()));
+    };
+
+    /** No assumption that decides: how a failure for no reason comes about does not depend on the value. */
+    private static final Intrinsic FOUND = (context, arguments) -> arguments[0] != 0
+            ? Intrinsic.result(0)
+            : Intrinsic.visible(new Action.Block(
+                    Action.BlockKind.ASSUME, context.site(), "the compare-and-swap fails for a reason"));
+
+    private final FunctionBuilder code;
+    private final int[] arguments;
+    private final Label fails;
+    private final Label end;
+
+    WeakCas(FunctionBuilder code, int address, int expected, int highExpected) {
+        this.code = code;
+        this.arguments = new int[] {address, expected, highExpected};
+        this.fails = code.label();
+        this.end = code.label();
+    }
+
+    /** What follows is the compare-and-swap. */
+    void begin() {
+        int failure = code.register();
+        Label tries = code.label();
+        code.intrinsic(FAILS, arguments, new int[] {failure});
+        code.branch(failure, fails, tries);
+        code.place(tries);
+    }
+
+    /** What follows is the load of a failure. */
+    void otherwise() {
+        code.jump(end);
+        code.place(fails);
+    }
+
+    void end(int done, int found) {
+        code.intrinsic(FOUND, new int[] {found}, new int[0]);
+        code.move(done, code.constant(0));
+        code.place(end);
+    }
+
+    static boolean isPartOf(Function function) {
+        for (Object constant : function.pool) {
+            if (constant == FAILS) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
