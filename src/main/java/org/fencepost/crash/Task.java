@@ -29,9 +29,6 @@ final class Task {
     /** Whether the handler was called for the same address before, in vain. */
     boolean handledTwice;
 
-    /** Whether it has asked for failures of machines since then. */
-    boolean awaitsFailure;
-
     Task(int number, Host host, ThreadRun run) {
         this.number = number;
         this.host = host;
@@ -48,7 +45,6 @@ final class Task {
         fork.handledBy = handledBy;
         fork.handler = handler;
         fork.handled = handled;
-        fork.awaitsFailure = awaitsFailure;
         return fork;
     }
 }

@@ -155,7 +155,11 @@ class CrashProgramsTest {
         return CrashOptions.DEFAULT
                 .withPlatform(
                         isCxl
-                                ? new Platform.Cxl(run.containsKey("gpf"), run.containsKey("poison"), mayFail)
+                                ? new Platform.Cxl(
+                                        run.containsKey("gpf"),
+                                        run.containsKey("poison"),
+                                        run.containsKey("whole-lines"),
+                                        mayFail)
                                 : new Platform.PersistentMemory())
                 .withFailures(failures)
                 .withFills(fills)

@@ -47,7 +47,9 @@ void setRegionFromID(unsigned id, void *region) {
 
 int jaaru_num_crashes(void) { return fp_crashes(); }
 
-void jaaru_enable_simulating_crash(void) {}
+void __fp_failures_from_here(void);
+
+void jaaru_enable_simulating_crash(void) { __fp_failures_from_here(); }
 
 /* ---- Mapping ---- */
 
