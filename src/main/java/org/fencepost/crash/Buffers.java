@@ -94,6 +94,17 @@ final class Buffers {
         return leaving;
     }
 
+    /** The waiting non-temporal stores that can leave now: the oldest to their lines. */
+    List<Store> leavingFirst() {
+        List<Store> first = new ArrayList<>();
+        for (int i = 0; i < streams.size(); i++) {
+            if (upTo(i).size() == 1) {
+                first.add(streams.get(i));
+            }
+        }
+        return first;
+    }
+
     /** Whether the thread itself has stored to one of the bytes. */
     boolean meets(long address, int size) {
         if (stores.isEmpty() && streams.isEmpty()) {

@@ -32,6 +32,8 @@ final class Px86 {
     private int buffered;
     /** How many of these are non-temporal stores that have left the store buffers. */
     private int streaming;
+    /** Whether some of these leave just now: what they meet does not leave because of that. */
+    private boolean isLeaving;
 
     /** Counts what other threads can see. */
     private long version;
@@ -348,7 +350,10 @@ final class Px86 {
 
     private void releaseAll(int thread, Buffers buffers) {
         while (!buffers.streams.isEmpty()) {
-            release(thread, buffers, buffers.streams.get(0));
+            List<Buffers.Store> first = buffers.leavingFirst();
+            // In which order they leave, only a failing machine that keeps its caches can show.
+            int chosen = first.size() == 1 || !shared.keepsCaches() ? 0 : loads.choose(first.size());
+            release(thread, buffers, first.get(chosen));
         }
     }
 
@@ -388,7 +393,7 @@ final class Px86 {
 
     /** Others access lines that a thread has non-temporal stores to: whether these have left by now is the platform's choice. */
     void othersMayLeave(int thread, long address, int size) {
-        for (int other = 0; streaming > 0 && other < threads.size(); other++) {
+        for (int other = 0; streaming > 0 && !isLeaving && other < threads.size(); other++) {
             if (other != thread) {
                 mayLeave(other, store -> store.sharesLineWith(address, size));
             }
@@ -397,7 +402,7 @@ final class Px86 {
 
     /** Where a failing machine writes its caches back, it also matters before which of its stores they leave. */
     private void ownMayLeave(Machine machine) {
-        for (int t = 0; streaming > 0 && shared.keepsCaches() && t < threads.size(); t++) {
+        for (int t = 0; streaming > 0 && !isLeaving && shared.keepsCaches() && t < threads.size(); t++) {
             if (machine(t) == machine) {
                 mayLeave(t, store -> true);
             }
@@ -405,6 +410,7 @@ final class Px86 {
     }
 
     private void mayLeave(int thread, Predicate<Buffers.Store> asked) {
+        isLeaving = true;
         Buffers buffers = threads.get(thread);
         List<Buffers.Store> staying = new ArrayList<>();
         for (Buffers.Store store : List.copyOf(buffers.streams)) {
@@ -415,6 +421,7 @@ final class Px86 {
                 staying.add(store);
             }
         }
+        isLeaving = false;
     }
 
     /** Which non-temporal stores of a machine that has just failed had left is the platform's choice. */
@@ -437,7 +444,9 @@ final class Px86 {
     private void commit(int thread, Buffers.Store store) {
         Buffers buffers = threads.get(thread);
         othersMayLeave(thread, store.address(), store.size());
-        ownMayLeave(buffers.host.machine);
+        if (!store.streaming()) {
+            ownMayLeave(buffers.host.machine);
+        }
         commit(buffers, thread, store.address(), store.size(), store.value(), store.copy(), store.site());
         if (store.copy() != null) {
             store.copy().waiting--;
