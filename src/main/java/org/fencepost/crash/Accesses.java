@@ -157,7 +157,7 @@ final class Accesses {
         Machine home = run.persistent.home(access.address());
         if (home != null && home != task.host.machine) {
             String moment = "before machine " + task.host.machine.name + " reaches its memory";
-            run.mayFailUnderWay(home, new FailurePoint(moment, access.site(), task.number));
+            run.mayFail(home, new FailurePoint(moment, access.site(), task.number));
             run.shared.noteAlive(home);
         }
         long lost = home != null && !home.isAlive() ? access.address() : Px86.NOWHERE;

@@ -197,7 +197,7 @@ final class Px86 {
     void fullFence(int thread, Site site) {
         threads.get(thread).unfenced = false;
         drain(thread);
-        ownMayLeave(machine(thread));
+        ownMayLeave(machine(thread), null);
         writeBackPending(thread, site);
     }
 
@@ -321,7 +321,9 @@ final class Px86 {
         if (entry instanceof Buffers.Store store) {
             evict(thread, buffers, store);
         } else if (entry instanceof Buffers.Flush flush) {
-            releaseTo(thread, buffers, flush.address() & -Line.SIZE);
+            if (flush.kind() == Action.FlushKind.CLFLUSH) {
+                releaseTo(thread, buffers, flush.address() & -Line.SIZE);
+            }
             takeEffect(thread, buffers, flush);
         } else {
             releaseAll(thread, buffers);
@@ -332,17 +334,17 @@ final class Px86 {
     }
 
     private void evict(int thread, Buffers buffers, Buffers.Store store) {
-        if (!buffers.streams.isEmpty()) {
-            releaseTo(thread, buffers, store.address() & -Line.SIZE);
-            releaseTo(thread, buffers, store.address() + store.size() - 1 & -Line.SIZE);
-        }
         if (store.streaming()) {
             buffers.streams.add(store);
             buffered++;
             streaming++;
-        } else {
-            commit(thread, store);
+            return;
         }
+        if (!buffers.streams.isEmpty()) {
+            releaseTo(thread, buffers, store.address() & -Line.SIZE);
+            releaseTo(thread, buffers, store.address() + store.size() - 1 & -Line.SIZE);
+        }
+        commit(thread, store);
     }
 
     // ---- non-temporal stores
@@ -400,11 +402,17 @@ final class Px86 {
         }
     }
 
-    /** Where a failing machine writes its caches back, it also matters before which of its stores they leave. */
-    private void ownMayLeave(Machine machine) {
+    /**
+     * Where a failing machine writes its caches back, it also matters before which of its stores they leave.
+     *
+     * @param now the store that is made then, or null
+     */
+    private void ownMayLeave(Machine machine, Buffers.Store now) {
         for (int t = 0; streaming > 0 && !isLeaving && shared.keepsCaches() && t < threads.size(); t++) {
             if (machine(t) == machine) {
-                mayLeave(t, store -> true);
+                Buffers buffers = threads.get(t);
+                mayLeave(t, store -> !buffers.upTo(buffers.streams.indexOf(store))
+                        .contains(now));
             }
         }
     }
@@ -414,8 +422,10 @@ final class Px86 {
         Buffers buffers = threads.get(thread);
         List<Buffers.Store> staying = new ArrayList<>();
         for (Buffers.Store store : List.copyOf(buffers.streams)) {
-            boolean mayLeave = asked.test(store) && staying.stream().noneMatch(store::sharesLineWith);
-            if (mayLeave && buffers.streams.contains(store) && loads.choose(2) == 1) {
+            boolean mayLeave = buffers.streams.contains(store)
+                    && asked.test(store)
+                    && staying.stream().noneMatch(store::sharesLineWith);
+            if (mayLeave && loads.choose(2) == 1) {
                 releaseUpTo(thread, buffers, buffers.streams.indexOf(store));
             } else if (mayLeave) {
                 staying.add(store);
@@ -444,9 +454,7 @@ final class Px86 {
     private void commit(int thread, Buffers.Store store) {
         Buffers buffers = threads.get(thread);
         othersMayLeave(thread, store.address(), store.size());
-        if (!store.streaming()) {
-            ownMayLeave(buffers.host.machine);
-        }
+        ownMayLeave(buffers.host.machine, store);
         commit(buffers, thread, store.address(), store.size(), store.value(), store.copy(), store.site());
         if (store.copy() != null) {
             store.copy().waiting--;

@@ -238,9 +238,12 @@ final class Run {
         return alive == 1 && !over && !hasScript && machine.isEmpty();
     }
 
+    /** If the current thread, on another machine, is in the middle of an action, it begins that again then. */
     void mayFail(Machine failing, FailurePoint point) {
         if (!over) {
+            isUnderWay = isStepping && current.host.machine != failing;
             observer.mayFail(this, failing, point);
+            isUnderWay = false;
             over |= observer.mustStop();
         }
     }
@@ -249,7 +252,7 @@ final class Run {
     private final class Reader implements Loads.Watcher {
         @Override
         public void mayFail(Machine writer, Machine reader, int thread, Site site) {
-            mayFailUnderWay(writer, new FailurePoint("before machine " + reader.name + " reads", site, thread));
+            Run.this.mayFail(writer, new FailurePoint("before machine " + reader.name + " reads", site, thread));
         }
 
         @Override
@@ -269,13 +272,6 @@ final class Run {
         if (hasThird(looking, other) && observer.mayBothFail(this, looking, other)) {
             mayFail(looking, point);
         }
-    }
-
-    /** While the current thread, on another machine, may be in the middle of an action, which it begins again then. */
-    void mayFailUnderWay(Machine failing, FailurePoint point) {
-        isUnderWay = isStepping;
-        mayFail(failing, point);
-        isUnderWay = false;
     }
 
     boolean isCxl() {

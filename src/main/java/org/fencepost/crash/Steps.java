@@ -197,7 +197,7 @@ final class Steps {
             if (run.shared.keepsCaches()) {
                 run.mayFailBeforeItSees(task.host.machine, host.machine, point);
             }
-            run.mayFailUnderWay(host.machine, point);
+            run.mayFail(host.machine, point);
             run.shared.noteAlive(host.machine);
         }
     }

@@ -35,7 +35,10 @@ final class Task {
         this.run = run;
     }
 
-    /** The same at this moment, on a copy of its host; one that is done needs no copy of its steps. */
+    /**
+     * The same just after a failure, on a copy of its host; one that is done needs no copy of its steps. What was mended before
+     * may have been lost again.
+     */
     Task fork(Host other) {
         Task fork = new Task(number, other, done ? run : run.copy());
         fork.done = done;
@@ -44,7 +47,6 @@ final class Task {
         fork.lookedAt = lookedAt;
         fork.handledBy = handledBy;
         fork.handler = handler;
-        fork.handled = handled;
         return fork;
     }
 }
