@@ -1,6 +1,6 @@
 // An object of two words has a cache line of its own here, and both words are durable together.
 // expect: verdict=verified
-// states: a=0,b=0 a=1,b=1*2
+// states: a=0,b=0*2 a=1,b=1
 #include <fencepost.h>
 #include <immintrin.h>
 

@@ -1,6 +1,6 @@
 // The parts of a copy come in any order: each of these three words may be there without the others.
 // expect: verdict=verified
-// states: a=0,b=0,c=0 a=0,b=0,c=3 a=0,b=2,c=0 a=0,b=2,c=3 a=1,b=0,c=0 a=1,b=0,c=3 a=1,b=2,c=0 a=1,b=2,c=3*2
+// states: a=0,b=0,c=0 a=0,b=0,c=3 a=0,b=2,c=0 a=0,b=2,c=3 a=1,b=0,c=0 a=1,b=0,c=3 a=1,b=2,c=0 a=1,b=2,c=3
 #include <fencepost.h>
 #include <immintrin.h>
 #include <string.h>

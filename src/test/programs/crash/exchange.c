@@ -1,6 +1,6 @@
 // A sequentially consistent store is an exchange: clwb is complete before it.
 // expect: verdict=verified
-// states: data=0,valid=0*2 data=1,valid=0*2 data=1,valid=1
+// states: data=0,valid=0 data=1,valid=0*2 data=1,valid=1
 #include <fencepost.h>
 #include <immintrin.h>
 #include <stdatomic.h>

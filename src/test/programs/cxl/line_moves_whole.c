@@ -24,7 +24,7 @@ int main(void) {
     fp_machine_join(a);
     int b = fp_machine("B", second, 0);
     fp_machine_join(b);
-    if (!fp_machine_failed(a))
-        // A lives while B has its line.
+    if (!fp_machine_failed(b) && !fp_machine_failed(a))
+        // B has had the line, and A has lived until then.
         assert(line->a == 1);
 }

@@ -124,8 +124,9 @@ final class CrashCommand implements Callable<Integer> {
 
     @Option(
             names = "--whole-lines",
-            description = "cxl: a line that another machine loads, stores to or flushes is written back as a whole first."
-                    + " Default: only a load does that, up to the store that it finds.")
+            description =
+                    "cxl: a line that another machine loads, stores to or flushes is written back as a whole first."
+                            + " Default: only a load does that, up to the store that it finds.")
     private boolean wholeLines;
 
     @Option(
@@ -147,9 +148,10 @@ final class CrashCommand implements Callable<Integer> {
             names = "--pm-layout",
             paramLabel = "NAME",
             defaultValue = "spread",
-            description = "Where allocated objects lie: spread (in cache lines of their own), packed (one behind the other,"
-                    + " in the same lines), split (across the border of two lines), or all, one after the other. Default:"
-                    + " ${DEFAULT-VALUE}.")
+            description =
+                    "Where allocated objects lie: spread (in cache lines of their own), packed (one behind the other,"
+                            + " in the same lines), split (across the border of two lines), or all, one after the other. Default:"
+                            + " ${DEFAULT-VALUE}.")
     private LayoutName layout;
 
     @Option(
@@ -289,7 +291,8 @@ final class CrashCommand implements Callable<Integer> {
     }
 
     private List<String> files(Map<String, String> machines, List<String> named) {
-        if (platform != PlatformName.cxl && (!machines.isEmpty() || !mayFail.isEmpty() || gpf || poison || wholeLines)) {
+        if (platform != PlatformName.cxl
+                && (!machines.isEmpty() || !mayFail.isEmpty() || gpf || poison || wholeLines)) {
             throw wrong("--machine, --may-fail, --gpf, --poison and --whole-lines need --platform cxl");
         }
         if (machines.isEmpty() == named.isEmpty()) {

@@ -208,7 +208,7 @@ public final class CrashChecker {
         String some = number == 1 ? "one schedule" : number + " schedules";
         return new Limit(
                 Limit.Kind.SCHEDULE,
-                "several threads run at the same time, and " + some
-                        + " of many " + (number == 1 ? "was" : "were") + " explored: --schedules N covers N of them");
+                "several threads run at the same time, and " + some + " of many " + (number == 1 ? "was" : "were")
+                        + " explored: --schedules N covers N of them");
     }
 }

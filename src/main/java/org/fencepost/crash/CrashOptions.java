@@ -25,8 +25,15 @@ public record CrashOptions(
     /** Failures as long as something is left that can find out. */
     public static final int ANY = Integer.MAX_VALUE;
 
-    public static final CrashOptions DEFAULT =
-            new CrashOptions(new Platform.PersistentMemory(), 1, List.of(0), List.of(Layout.SPREAD), List.of(1L), Limits.DEFAULT, 0, null);
+    public static final CrashOptions DEFAULT = new CrashOptions(
+            new Platform.PersistentMemory(),
+            1,
+            List.of(0),
+            List.of(Layout.SPREAD),
+            List.of(1L),
+            Limits.DEFAULT,
+            0,
+            null);
 
     public CrashOptions {
         fills = List.copyOf(fills);

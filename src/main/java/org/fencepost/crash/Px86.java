@@ -411,8 +411,9 @@ final class Px86 {
         for (int t = 0; streaming > 0 && !isLeaving && shared.keepsCaches() && t < threads.size(); t++) {
             if (machine(t) == machine) {
                 Buffers buffers = threads.get(t);
-                mayLeave(t, store -> !buffers.upTo(buffers.streams.indexOf(store))
-                        .contains(now));
+                mayLeave(
+                        t,
+                        store -> !buffers.upTo(buffers.streams.indexOf(store)).contains(now));
             }
         }
     }

@@ -128,15 +128,7 @@ final class SharedMemory {
     }
 
     private void append(
-            Line line,
-            long now,
-            int offset,
-            int size,
-            long value,
-            Copy copy,
-            Machine machine,
-            int thread,
-            Site site) {
+            Line line, long now, int offset, int size, long value, Copy copy, Machine machine, int thread, Site site) {
         if (isFirst() && line.isFull()) {
             line.forgetOverwritten(interval(line, machine).begin);
         }

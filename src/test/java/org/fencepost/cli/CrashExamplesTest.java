@@ -25,7 +25,8 @@ class CrashExamplesTest {
     private static final Path SHARED = Path.of("examples/cxl/README.md");
 
     private static final Pattern COMMAND = Pattern.compile(" {4}fencepost (crash .*?)( -- -DBUG=n)?");
-    private static final Pattern NUMBERS = Pattern.compile("(?:verified|bounded): (\\d+) executions, (\\d+) failure points\\.");
+    private static final Pattern NUMBERS =
+            Pattern.compile("(?:verified|bounded): (\\d+) executions, (\\d+) failure points\\.");
     private static final Pattern BUG =
             Pattern.compile("\\| (\\d+) \\| (.*?)(?: \\(`(.*)`\\))? \\| ([a-z-]+ \\| .*) \\|");
 
@@ -138,7 +139,8 @@ class CrashExamplesTest {
 
     private static String numbers(String printed) {
         return verdict(printed) + ": "
-                + first(Pattern.compile("(\\d+) (?:executions is correct|complete executions)"), printed) + " executions, "
+                + first(Pattern.compile("(\\d+) (?:executions is correct|complete executions)"), printed)
+                + " executions, "
                 + first(Pattern.compile("Covered: (\\d+) failure"), printed) + " failure points.";
     }
 

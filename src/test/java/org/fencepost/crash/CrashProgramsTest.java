@@ -20,7 +20,6 @@ import org.fencepost.c.CompileOptions;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
-import org.fencepost.verdict.Verdict;
 import org.fencepost.verdict.Violation;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -167,8 +166,8 @@ class CrashProgramsTest {
                                 : new Platform.PersistentMemory())
                 .withFailures(failures)
                 .withFills(fills)
-                .withLayouts(List.of(Layout.valueOf(
-                        run.getOrDefault("layout", "spread").toUpperCase(Locale.ROOT))))
+                .withLayouts(List.of(
+                        Layout.valueOf(run.getOrDefault("layout", "spread").toUpperCase(Locale.ROOT))))
                 .withSchedules(
                         Stream.iterate(1L, seed -> seed + 1).limit(schedules).toList());
     }

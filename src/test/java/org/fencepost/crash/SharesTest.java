@@ -78,8 +78,9 @@ class SharesTest {
                 .map(Long::parseLong)
                 .orElseThrow();
         Result rest = new CrashChecker(program, CrashOptions.DEFAULT).run(1, from);
-        assertThat(rest.limits()).singleElement().satisfies(left -> assertThat(left.kind())
-                .isEqualTo(Limit.Kind.FAILURE));
+        assertThat(rest.limits())
+                .singleElement()
+                .satisfies(left -> assertThat(left.kind()).isEqualTo(Limit.Kind.FAILURE));
         assertThat(from).isPositive();
         // The failure that was being explored is explored again.
         assertThat(rest.crash().failurePoints()).isEqualTo(whole.crash().failurePoints() - from);

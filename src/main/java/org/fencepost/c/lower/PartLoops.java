@@ -16,8 +16,7 @@ import org.fencepost.program.Site;
  */
 final class PartLoops {
     private static final Annotation PART = Annotation.of(Mode.NA, Annotation.COPY);
-    private static final Annotation STREAMED_PART =
-            Annotation.of(Mode.NA, Annotation.COPY, Annotation.NON_TEMPORAL);
+    private static final Annotation STREAMED_PART = Annotation.of(Mode.NA, Annotation.COPY, Annotation.NON_TEMPORAL);
     private static final int WIDEST = 8;
 
     /** What a function does: where its parameters {@code (to, from, size)} lead to. */

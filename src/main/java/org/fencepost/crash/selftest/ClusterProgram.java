@@ -158,8 +158,7 @@ record ClusterProgram(List<List<Step>> threads, List<Integer> machineOf, List<In
         }
         switch (step.kind()) {
             case STORE -> code.store(address, value, step.size(), Annotation.NA);
-            case STREAM ->
-                code.store(address, value, step.size(), Annotation.of(Mode.NA, Annotation.NON_TEMPORAL));
+            case STREAM -> code.store(address, value, step.size(), Annotation.of(Mode.NA, Annotation.NON_TEMPORAL));
             case EXCHANGE -> code.store(address, value, step.size(), Annotation.SC);
             case LOAD -> code.load(found[index], address, step.size(), Annotation.NA);
             case ADD -> code.rmw(found[index], RmwOp.ADD, address, value, step.size(), Annotation.SC);

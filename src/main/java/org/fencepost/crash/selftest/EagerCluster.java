@@ -71,7 +71,8 @@ final class EagerCluster {
      * @param fresh the machines and lines, as bits, that were stored to since the last step that was no store
      * @param values what was loaded and is to be stored: see {@link Values}
      */
-    private record State(int at, int failed, long flushed, long released, int memory, long writtenBack, int fresh, int values) {
+    private record State(
+            int at, int failed, long flushed, long released, int memory, long writtenBack, int fresh, int values) {
         boolean isFailed(int machine) {
             return (failed >> machine & 1) != 0;
         }
@@ -207,7 +208,8 @@ final class EagerCluster {
                     && !hasHeldBack(state, thread, i, step)
                     && !isElsewhere(state, machine, step)) {
                 State after = store(state, machine, step, values.get(state.values(), thread, i));
-                explore(after.withReleased(values.bit(thread, i)).withValues(values.with(state.values(), thread, i, 0)));
+                explore(after.withReleased(values.bit(thread, i))
+                        .withValues(values.with(state.values(), thread, i, 0)));
             }
         }
     }
@@ -222,7 +224,8 @@ final class EagerCluster {
     /** Whether such a store, earlier than that step, goes to one of the lines of another step. */
     private boolean hasHeldBack(State state, int thread, int before, Step lines) {
         for (int i = 0; i < before; i++) {
-            if (isHeldBack(state, thread, i) && program.threads().get(thread).get(i).meets(lines)) {
+            if (isHeldBack(state, thread, i)
+                    && program.threads().get(thread).get(i).meets(lines)) {
                 return true;
             }
         }
@@ -299,7 +302,9 @@ final class EagerCluster {
             if (weak || streamed) {
                 State next = state.withFlushed(values.bit(thread, i));
                 for (int line = 0; line < ClusterProgram.LINES; line++) {
-                    next = step.touches(line) ? flushed(next, program.machineOf().get(thread), line) : next;
+                    next = step.touches(line)
+                            ? flushed(next, program.machineOf().get(thread), line)
+                            : next;
                 }
                 explore(next);
             }
@@ -389,8 +394,10 @@ final class EagerCluster {
     /** If the thread finds poison where it is about to load: the first such line mended, after which it begins again. */
     private State mended(State state, Moment moment) {
         Step step = step(moment);
-        boolean loads = step.kind() == Kind.LOAD
-                || step.kind() == Kind.ADD && !hasPendingFlush(state, moment.thread(), moment.step());
+        boolean loads = moment.type() == Moment.Type.PERFORM && step.kind() == Kind.LOAD
+                || moment.type() == Moment.Type.PERFORM
+                        && step.kind() == Kind.ADD
+                        && !hasPendingFlush(state, moment.thread(), moment.step());
         for (int line = 0; poisons && loads && line < ClusterProgram.LINES; line++) {
             if (step.touches(line) && !isOwn(state, moment, step, line) && isPoisoned(state, line)) {
                 int word = Math.max(step.offset(), 64 * line) & -8;

@@ -11,7 +11,9 @@ final class Generator {
     private static final int MOST_STORES = 10;
     private static final int MOST_STORES_OF_MANY = 5;
     private static final int MOST_STEPS = 15;
-    private static final Kind[] OTHERS = {Kind.CLFLUSH, Kind.CLFLUSHOPT, Kind.CLWB, Kind.SFENCE, Kind.MFENCE, Kind.ADD, Kind.EXCHANGE};
+    private static final Kind[] OTHERS = {
+        Kind.CLFLUSH, Kind.CLFLUSHOPT, Kind.CLWB, Kind.SFENCE, Kind.MFENCE, Kind.ADD, Kind.EXCHANGE
+    };
 
     private final Random random;
 
