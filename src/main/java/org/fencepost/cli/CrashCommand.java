@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.LongStream;
 import org.fencepost.crash.CrashOptions;
+import org.fencepost.crash.Layout;
 import org.fencepost.crash.Platform;
 import org.fencepost.program.Limits;
 import org.fencepost.report.Ink;
@@ -38,7 +39,7 @@ import picocli.CommandLine.Spec;
             "",
             "The power fails before each flush that takes effect and at the end; then the program starts again (with",
             "fp_recovery if there is one, otherwise main) and finds what had been written back. Threads follow one",
-            "schedule at a time; --schedules covers several. With --platform cxl, single machines fail and the others go",
+            "schedule at a time; --schedules covers several, and where others are possible the answer is bounded. With --platform cxl, single machines fail and the others go",
             "on; there, stores are also lost when another machine is about to read them.",
             ""
         },
@@ -58,6 +59,20 @@ final class CrashCommand implements Callable<Integer> {
     enum PlatformName {
         px86,
         cxl
+    }
+
+    /** Where the allocator puts objects. */
+    enum LayoutName {
+        spread(Layout.SPREAD),
+        packed(Layout.PACKED),
+        split(Layout.SPLIT),
+        all(Layout.values());
+
+        private final List<Layout> layouts;
+
+        LayoutName(Layout... layouts) {
+            this.layouts = List.of(layouts);
+        }
     }
 
     /** An endless loop that stores is stopped after some seconds, before it fills the memory. */
@@ -108,6 +123,13 @@ final class CrashCommand implements Callable<Integer> {
     private boolean poison;
 
     @Option(
+            names = "--whole-lines",
+            description =
+                    "cxl: a line that another machine loads, stores to or flushes is written back as a whole first."
+                            + " Default: only a load does that, up to the store that it finds.")
+    private boolean wholeLines;
+
+    @Option(
             names = "--failures",
             paramLabel = "K",
             description = "How many failures there can be. Default: 1; for cxl, as many as leave one machine.")
@@ -121,6 +143,16 @@ final class CrashCommand implements Callable<Integer> {
             description = "What new persistent memory is filled with; several bytes are tried one after the other."
                     + " Default: ${DEFAULT-VALUE}.")
     private List<String> fills;
+
+    @Option(
+            names = "--pm-layout",
+            paramLabel = "NAME",
+            defaultValue = "spread",
+            description =
+                    "Where allocated objects lie: spread (in cache lines of their own), packed (one behind the other,"
+                            + " in the same lines), split (across the border of two lines), or all, one after the other. Default:"
+                            + " ${DEFAULT-VALUE}.")
+    private LayoutName layout;
 
     @Option(
             names = "--schedule",
@@ -262,8 +294,9 @@ final class CrashCommand implements Callable<Integer> {
     }
 
     private List<String> files(Map<String, String> machines, List<String> named) {
-        if (platform != PlatformName.cxl && (!machines.isEmpty() || !mayFail.isEmpty() || gpf || poison)) {
-            throw wrong("--machine, --may-fail, --gpf and --poison need --platform cxl");
+        if (platform != PlatformName.cxl
+                && (!machines.isEmpty() || !mayFail.isEmpty() || gpf || poison || wholeLines)) {
+            throw wrong("--machine, --may-fail, --gpf, --poison and --whole-lines need --platform cxl");
         }
         if (machines.isEmpty() == named.isEmpty()) {
             throw wrong(named.isEmpty() ? "no FILE to check" : "name either files or machines (--machine)");
@@ -289,9 +322,10 @@ final class CrashCommand implements Callable<Integer> {
         }
         boolean isCxl = platform == PlatformName.cxl;
         return new CrashOptions(
-                isCxl ? new Platform.Cxl(gpf, poison, mayFail) : new Platform.PersistentMemory(),
+                isCxl ? new Platform.Cxl(gpf, poison, wholeLines, mayFail) : new Platform.PersistentMemory(),
                 failures != null ? failures : isCxl ? CrashOptions.ANY : 1,
                 fills.stream().map(this::fillByte).toList(),
+                layout.layouts,
                 LongStream.range(0, schedules).map(i -> seed + i).boxed().toList(),
                 Limits.DEFAULT.withUnroll(unroll).withActions(MOST_ACTIONS).withEnvironment(environment.environment()),
                 limits.maxExecutions,

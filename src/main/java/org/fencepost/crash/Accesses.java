@@ -65,14 +65,18 @@ final class Accesses {
                 "read of " + task.host.program.describe(access.address()) + ", which nothing has been written to");
     }
 
+    /** One that is sequentially consistent is an exchange, a locked instruction: earlier flushes are complete before it. */
     private void store(Task task, Action.Store store) {
-        if (store.how().has(Annotation.NON_TEMPORAL)) {
-            x86.stream(task.number, store.address(), store.size(), store.value(), store.site());
-        } else {
-            x86.store(task.number, store.address(), store.size(), store.value(), store.site());
-        }
-        if (store.how().mode() == Mode.SC) {
+        boolean locked = store.how().mode() == Mode.SC;
+        if (locked) {
             x86.fullFence(task.number, store.site());
+        }
+        if (run.over) {
+            return;
+        }
+        x86.store(task.number, store.address(), store.size(), store.value(), store.how(), store.site());
+        if (locked) {
+            x86.drain(task.number);
         }
     }
 
@@ -92,8 +96,8 @@ final class Accesses {
             return;
         }
         if (writes(access, old)) {
-            x86.store(task.number, access.address(), access.size(), written(access, old), access.site());
-            x86.drain(task.number);
+            x86.storeAtOnce(
+                    task.number, access.address(), access.size(), written(access, old), Annotation.NA, access.site());
         }
         run.resume(task, old);
     }
@@ -105,6 +109,9 @@ final class Accesses {
         }
         if (run.over) {
             return;
+        }
+        if (!access.isRead()) {
+            x86.othersMayLeave(task.number, access.address(), Wide.SIZE);
         }
         Wide old = access.isRead() ? x86.loadWide(task.number, access.address(), access.site()) : null;
         Wide written = writtenWide(access, old);
@@ -150,7 +157,7 @@ final class Accesses {
         Machine home = run.persistent.home(access.address());
         if (home != null && home != task.host.machine) {
             String moment = "before machine " + task.host.machine.name + " reaches its memory";
-            run.mayFailUnderWay(home, new FailurePoint(moment, access.site(), task.number));
+            run.mayFail(home, new FailurePoint(moment, access.site(), task.number));
             run.shared.noteAlive(home);
         }
         long lost = home != null && !home.isAlive() ? access.address() : Px86.NOWHERE;

@@ -108,7 +108,7 @@ final class Advice {
                 i > read.store();
                 i = line.previousCovering(i - 1, offset)) {
             Machine machine = line.machine(i);
-            if (!machine.isAlive() && line.time(i) >= memory.interval(line, machine).end) {
+            if (!machine.isAlive() && line.isLost(i, memory.interval(line, machine))) {
                 return new Place(line, i);
             }
         }

@@ -13,8 +13,19 @@ final class Buffers {
     /** What waits in a store buffer. */
     sealed interface Entry {}
 
-    /** @param streaming whether it goes past the caches (a non-temporal store) */
-    record Store(long address, int size, long value, boolean streaming, Site site) implements Entry {
+    /**
+     * @param streaming whether it goes past the caches (a non-temporal store)
+     * @param copy what it is a part of, or null
+     */
+    record Store(long address, int size, long value, boolean streaming, Copy copy, Site site) implements Entry {
+        boolean sharesLineWith(Store other) {
+            return sharesLineWith(other.address, other.size);
+        }
+
+        boolean sharesLineWith(long otherAddress, int otherSize) {
+            return meets(otherAddress & -Line.SIZE) || meets(otherAddress + otherSize - 1 & -Line.SIZE);
+        }
+
         boolean meets(long line) {
             return (address & -Line.SIZE) == line || (address + size - 1 & -Line.SIZE) == line;
         }
@@ -43,8 +54,13 @@ final class Buffers {
     final Host host;
     final Deque<Entry> stores = new ArrayDeque<>();
     final List<PendingFlush> flushes = new ArrayList<>();
-    /** Non-temporal stores that have left the store buffer and that nobody else sees yet; the oldest first. */
+    /**
+     * Non-temporal stores that have left the store buffer and that nobody else sees yet; the oldest first. Those to one line
+     * leave in order.
+     */
     final List<Store> streams = new ArrayList<>();
+    /** The copy that the thread is making, or null. */
+    Copy copy;
 
     long lastStoreFence;
     /** Whether the thread has stored or flushed anything since its last full fence. */
@@ -59,9 +75,34 @@ final class Buffers {
         fork.stores.addAll(stores);
         fork.flushes.addAll(flushes);
         fork.streams.addAll(streams);
+        fork.copy = copy;
         fork.lastStoreFence = lastStoreFence;
         fork.unfenced = unfenced;
         return fork;
+    }
+
+    /** Those of the waiting non-temporal stores that must leave before the n-th can, and that one. */
+    List<Store> upTo(int number) {
+        List<Store> leaving = new ArrayList<>();
+        leaving.add(streams.get(number));
+        for (int i = number - 1; i >= 0; i--) {
+            Store earlier = streams.get(i);
+            if (leaving.stream().anyMatch(earlier::sharesLineWith)) {
+                leaving.add(0, earlier);
+            }
+        }
+        return leaving;
+    }
+
+    /** The waiting non-temporal stores that can leave now: the oldest to their lines. */
+    List<Store> leavingFirst() {
+        List<Store> first = new ArrayList<>();
+        for (int i = 0; i < streams.size(); i++) {
+            if (upTo(i).size() == 1) {
+                first.add(streams.get(i));
+            }
+        }
+        return first;
     }
 
     /** Whether the thread itself has stored to one of the bytes. */

@@ -2,7 +2,6 @@ package org.fencepost.crash;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -71,11 +70,20 @@ public final class CrashChecker {
         } else {
             runAll(shares);
         }
-        Result result = result(shares, (System.nanoTime() - start) / 1e9);
-        if (result.verdict().isVerified()) {
+        Result result = result(shares, from, (System.nanoTime() - start) / 1e9);
+        if (result.violations().isEmpty() && monitor.limit() == null) {
             checkThatFailuresShow(shares);
+            checkThatItExists(from, shares.get(0).failurePointsMet());
         }
         return result;
+    }
+
+    private static void checkThatItExists(long from, long failurePoints) {
+        if (from > 0 && from >= failurePoints) {
+            throw new InputException("there is no failure point " + from + " to begin with: the program comes to "
+                    + failurePoints + (failurePoints == 1 ? " failure point" : " failure points")
+                    + ", and they are numbered from 0");
+        }
     }
 
     /** That nothing was found must not be because nothing could be. */
@@ -122,32 +130,30 @@ public final class CrashChecker {
         }
     }
 
-    private Result result(List<Exploration> shares, double seconds) {
+    private Result result(List<Exploration> shares, long from, double seconds) {
         Exploration violated = shares.stream()
                 .filter(share -> !share.violations.isEmpty())
                 .min(Comparator.comparingLong(Exploration::reached))
                 .orElse(null);
         Notes notes = shares.get(0).notes;
-        Map<Map<String, Long>, Long> states = new LinkedHashMap<>();
+        Tally tally = new Tally();
         for (Exploration share : shares) {
-            share.states.forEach((values, count) -> states.merge(values, count, Long::sum));
+            tally.add(share.tally());
             if (share != shares.get(0)) {
                 notes.addFindings(share.notes);
             }
         }
         return new Result(
-                new Counts(
-                        shares.stream().mapToLong(share -> share.executions).sum(),
-                        shares.stream().mapToLong(share -> share.blocked).sum()),
+                new Counts(tally.executions, tally.blocked),
                 seconds,
                 violated == null ? List.of() : violated.violations,
                 notes.warnings(),
-                states.entrySet().stream()
+                tally.states.entrySet().stream()
                         .map(entry -> new State(entry.getKey(), entry.getValue()))
                         .toList(),
-                violated == null ? limits(shares) : List.of(),
+                violated == null ? limits(shares, from) : List.of(),
                 new CrashNumbers(
-                        shares.stream().mapToLong(share -> share.failurePoints).sum(),
+                        tally.failurePoints,
                         options.failures(),
                         options.schedules(),
                         options.fills(),
@@ -156,18 +162,53 @@ public final class CrashChecker {
     }
 
     /** What was left out, and where to go on. */
-    private List<Limit> limits(List<Exploration> shares) {
+    private List<Limit> limits(List<Exploration> shares, long from) {
+        List<Limit> limits = new ArrayList<>();
         if (monitor.limit() != null) {
-            long reached = shares.stream().mapToLong(Exploration::reached).min().orElse(0);
-            String resume = reached == 0 || reached == Long.MAX_VALUE
-                    ? ""
-                    : "; failures before number " + reached + " are done: --from-failure " + reached + " goes on there";
-            return List.of(monitor.limit().with(resume));
+            limits.add(monitor.limit().with(whereToGoOn(shares)));
         }
-        return shares.stream()
+        shares.stream()
                 .map(share -> share.limit)
                 .filter(Objects::nonNull)
                 .distinct()
-                .toList();
+                .forEach(limits::add);
+        if (shares.stream().anyMatch(share -> share.scheduled)) {
+            limits.add(schedules());
+        }
+        if (options.failures() == 0) {
+            limits.add(new Limit(Limit.Kind.FAILURE, "no failure was explored: --failures 0"));
+        }
+        boolean neverFails = shares.stream().allMatch(share -> share.tally().failurePoints == 0);
+        if (isPersistent() && options.failures() > 0 && from == 0 && neverFails && limits.isEmpty()) {
+            limits.add(new Limit(
+                    Limit.Kind.NOTHING_CHECKED,
+                    "nothing was checked: the program never comes to the place from which on failures are of interest"
+                            + " (jaaru_enable_simulating_crash)"));
+        }
+        if (from > 0) {
+            limits.add(new Limit(
+                    Limit.Kind.FAILURE, "failures before number " + from + " were left out: --from-failure " + from));
+        }
+        return limits;
+    }
+
+    private boolean isPersistent() {
+        return options.platform() instanceof Platform.PersistentMemory;
+    }
+
+    private static String whereToGoOn(List<Exploration> shares) {
+        long reached = shares.stream().mapToLong(Exploration::reached).min().orElse(0);
+        return reached == 0 || reached == Long.MAX_VALUE
+                ? ""
+                : "; failures before number " + reached + " are done: --from-failure " + reached + " goes on there";
+    }
+
+    private Limit schedules() {
+        int number = options.schedules().size();
+        String some = number == 1 ? "one schedule" : number + " schedules";
+        return new Limit(
+                Limit.Kind.SCHEDULE,
+                "several threads run at the same time, and " + some + " of many " + (number == 1 ? "was" : "were")
+                        + " explored: --schedules N covers N of them");
     }
 }

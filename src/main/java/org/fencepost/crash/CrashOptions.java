@@ -8,6 +8,7 @@ import org.fencepost.program.Limits;
  *
  * @param failures how many failures there can be
  * @param fills what new persistent memory is filled with: each byte is a run of its own
+ * @param layouts where allocated objects lie: each is a run of its own
  * @param schedules the seeds of the schedules that are covered
  * @param maxExecutions 0 for no limit
  * @param script what comes before the schedules, or null
@@ -16,6 +17,7 @@ public record CrashOptions(
         Platform platform,
         int failures,
         List<Integer> fills,
+        List<Layout> layouts,
         List<Long> schedules,
         Limits limits,
         long maxExecutions,
@@ -23,42 +25,54 @@ public record CrashOptions(
     /** Failures as long as something is left that can find out. */
     public static final int ANY = Integer.MAX_VALUE;
 
-    public static final CrashOptions DEFAULT =
-            new CrashOptions(new Platform.PersistentMemory(), 1, List.of(0), List.of(1L), Limits.DEFAULT, 0, null);
+    public static final CrashOptions DEFAULT = new CrashOptions(
+            new Platform.PersistentMemory(),
+            1,
+            List.of(0),
+            List.of(Layout.SPREAD),
+            List.of(1L),
+            Limits.DEFAULT,
+            0,
+            null);
 
     public CrashOptions {
         fills = List.copyOf(fills);
+        layouts = List.copyOf(layouts);
         schedules = List.copyOf(schedules);
-        if (failures < 0 || fills.isEmpty() || schedules.isEmpty()) {
-            throw new IllegalArgumentException("failures, fills and schedules are needed");
+        if (failures < 0 || fills.isEmpty() || layouts.isEmpty() || schedules.isEmpty()) {
+            throw new IllegalArgumentException("failures, fills, layouts and schedules are needed");
         }
     }
 
     public CrashOptions withPlatform(Platform other) {
-        return new CrashOptions(other, failures, fills, schedules, limits, maxExecutions, script);
+        return new CrashOptions(other, failures, fills, layouts, schedules, limits, maxExecutions, script);
     }
 
     public CrashOptions withScript(Script other) {
-        return new CrashOptions(platform, failures, fills, schedules, limits, maxExecutions, other);
+        return new CrashOptions(platform, failures, fills, layouts, schedules, limits, maxExecutions, other);
     }
 
     public CrashOptions withFailures(int number) {
-        return new CrashOptions(platform, number, fills, schedules, limits, maxExecutions, script);
+        return new CrashOptions(platform, number, fills, layouts, schedules, limits, maxExecutions, script);
     }
 
     public CrashOptions withFills(List<Integer> bytes) {
-        return new CrashOptions(platform, failures, bytes, schedules, limits, maxExecutions, script);
+        return new CrashOptions(platform, failures, bytes, layouts, schedules, limits, maxExecutions, script);
+    }
+
+    public CrashOptions withLayouts(List<Layout> places) {
+        return new CrashOptions(platform, failures, fills, places, schedules, limits, maxExecutions, script);
     }
 
     public CrashOptions withSchedules(List<Long> seeds) {
-        return new CrashOptions(platform, failures, fills, seeds, limits, maxExecutions, script);
+        return new CrashOptions(platform, failures, fills, layouts, seeds, limits, maxExecutions, script);
     }
 
     public CrashOptions withLimits(Limits newLimits) {
-        return new CrashOptions(platform, failures, fills, schedules, newLimits, maxExecutions, script);
+        return new CrashOptions(platform, failures, fills, layouts, schedules, newLimits, maxExecutions, script);
     }
 
     public CrashOptions withMaxExecutions(long most) {
-        return new CrashOptions(platform, failures, fills, schedules, limits, most, script);
+        return new CrashOptions(platform, failures, fills, layouts, schedules, limits, most, script);
     }
 }

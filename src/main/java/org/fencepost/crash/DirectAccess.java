@@ -38,8 +38,8 @@ final class DirectAccess implements DirectMemory {
             run.checkSoon();
             return false;
         }
-        // Whether memory behind CXL was lost or poisoned, the long way finds out.
-        boolean canBeLost = isCxl && (shared.poisons() || run.persistent.hasHomes());
+        // Whether memory behind CXL was lost or poisoned, or a line moves, the long way finds out.
+        boolean canBeLost = isCxl && (shared.poisons() || shared.movesLines() || run.persistent.hasHomes());
         boolean mayBeLost = canBeLost && Program.isPersistent(address);
         return !mayBeLost && run.mayAccessDirectly() && host.objects.isFine(address, size);
     }
@@ -75,7 +75,7 @@ final class DirectAccess implements DirectMemory {
         if (how.mode() == Mode.SC || how.has(Annotation.NON_TEMPORAL) || !isAllowed(address, size)) {
             return false;
         }
-        machine.storeAtOnce(thread, address, size, value, site);
+        machine.storeAtOnce(thread, address, size, value, how, site);
         return true;
     }
 }

@@ -1,8 +1,9 @@
 package org.fencepost.crash;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,12 @@ import org.fencepost.verdict.Violation;
  * each way in which loads can find what had been written back. So nothing before a failure is ever repeated.
  */
 final class Exploration {
+    /** The number that stands for runs without failures. */
+    private static final long BEFORE_ALL = -1;
+
+    private static final long FIRST_BUDGET = 4096;
+    private static final int BUDGET_GROWTH = 4;
+
     private final Program program;
     private final List<Boot> boots;
     /** What the memory of machines with these programs starts with. */
@@ -34,18 +41,33 @@ final class Exploration {
 
     private final Share share;
     private Run.Scenario scenario;
-    /** How many failure points of runs without failures were come to; the number of the one that comes next. */
+    /** The number of the failure point that comes next, of those of runs without failures. */
     private long next;
     /** The number of the one that is being explored. */
     private long current;
+    /** The number of the first one of the scenario. */
+    private long first;
+    /** Those that were explored to the end. */
+    private final BitSet finished = new BitSet();
+    /** Whether only runs without failures are of interest, which come first. */
+    private boolean withoutFailures;
+    /** How many executions each failure point may take before the next ones get their turn. */
+    private long budget;
+    /** How many the current one has taken; all together in {@link #spentInAll}. */
+    private long spent;
 
-    long executions;
-    long blocked;
-    long failurePoints;
-    final Map<Map<String, Long>, Long> states = new LinkedHashMap<>();
+    private long spentInAll;
+    private boolean isExploring;
+    private boolean outOfBudget;
+    /** Whether some failure point has to be explored again, with more. */
+    private boolean isUnfinished;
+
+    private Tally tally = new Tally();
     final List<Violation> violations = new ArrayList<>();
     /** The first loop or recursion that went past a bound, or null. */
     Limit limit;
+    /** Whether several threads could go on at the same time, so that there are other schedules. */
+    boolean scheduled;
 
     /** The names of all machines that were ever started. */
     final Set<String> machines = new LinkedHashSet<>();
@@ -63,21 +85,64 @@ final class Exploration {
         boots.forEach(boot -> initial.computeIfAbsent(boot.program(), VolatileMemory::of));
     }
 
+    Tally tally() {
+        return tally;
+    }
+
+    /** How many failure points were come to in runs without failures. */
+    long failurePointsMet() {
+        return next;
+    }
+
     /** Explores; what was found is left in the fields. */
     void run() {
-        boolean keepsCaches = options.platform() instanceof Platform.Cxl cxl && cxl.keepsCaches();
-        boolean poisons = options.platform() instanceof Platform.Cxl cxl && cxl.poisons();
-        for (int fill : options.fills()) {
-            for (long seed : options.schedules()) {
-                if (!mustStop()) {
-                    SharedMemory shared = new SharedMemory(keepsCaches, poisons, notes);
-                    scenario = new Run.Scenario(options, watcher, fill, seed, initial, shared, new PersistentHeap());
-                    explore(choices -> Run.start(scenario, choices, boots));
-                    usesMemory |= scenario.persistent().isInUse();
+        boolean follows = true;
+        for (Layout layout : options.layouts()) {
+            for (int fill : options.fills()) {
+                for (long seed : options.schedules()) {
+                    if (follows && !mustStop()) {
+                        cover(layout, fill, seed);
+                    }
                 }
             }
+            // Where no object can lie elsewhere, another layout is the same.
+            follows &= scenario != null && scenario.persistent().followsLayout();
         }
         isDone = !mustStop();
+    }
+
+    /**
+     * What goes wrong without any failure is found before failures are looked at; these get fair shares: one that leads to
+     * more executions than the others has to wait until all others had as many.
+     */
+    private void cover(Layout layout, int fill, long seed) {
+        first = next;
+        if (options.failures() > 0 && share.isFirst()) {
+            withoutFailures = true;
+            current = BEFORE_ALL;
+            explore(layout, fill, seed, new Notes());
+            withoutFailures = false;
+        }
+        current = first;
+        budget = FIRST_BUDGET;
+        do {
+            next = first;
+            isUnfinished = false;
+            Notes own = budget == FIRST_BUDGET ? notes : new Notes();
+            explore(layout, fill, seed, own);
+            if (own != notes) {
+                notes.addFindings(own);
+            }
+            budget *= BUDGET_GROWTH;
+        } while (isUnfinished && !mustStop());
+    }
+
+    private void explore(Layout layout, int fill, long seed, Notes own) {
+        Platform.Cxl cxl = options.platform() instanceof Platform.Cxl some ? some : Platform.Cxl.DEFAULT;
+        SharedMemory shared = new SharedMemory(cxl.keepsCaches(), cxl.poisons(), cxl.movesLines(), own);
+        scenario = new Run.Scenario(options, watcher, fill, seed, initial, shared, new PersistentHeap(layout));
+        explore(choices -> Run.start(scenario, choices, boots));
+        usesMemory |= scenario.persistent().isInUse();
     }
 
     /** All runs that begin in this way: one for each way in which the decisions can be taken. */
@@ -100,63 +165,118 @@ final class Exploration {
             return;
         }
         if (!run.isComplete()) {
-            blocked += mustStop() || !isCounted(run) ? 0 : 1;
-        } else if (!isCxl() && run.failures < options.failures() && run.hasChanged()) {
-            if (isMine(run)) {
-                restart(new FailurePoint("after the program's end", Site.UNKNOWN, 0));
-            }
+            countBlocked(run);
+        } else if (failsAtTheEnd(run)) {
+            FailurePoint end = new FailurePoint("after the program's end", Site.UNKNOWN, 0);
+            failHere(run, () -> restart(run, end));
         } else if (isCounted(run)) {
             count(run);
         }
-        share.report(monitor, executions, blocked);
+    }
+
+    /** Whether the power is to fail after the run; even if nothing was stored, recovery has to cope with fresh memory. */
+    private boolean failsAtTheEnd(Run run) {
+        return !isCxl()
+                && !withoutFailures
+                && run.failures < options.failures()
+                && run.canFail
+                && (run.hasChanged() | (run.failures == 0 && next == first));
     }
 
     private boolean isCxl() {
         return options.platform() instanceof Platform.Cxl;
     }
 
+    private void countBlocked(Run run) {
+        if (!mustStop() && isCounted(run)) {
+            tally.blocked++;
+            spend();
+        }
+    }
+
     private void count(Run run) {
-        executions++;
+        tally.executions++;
         Map<String, Long> observed = run.observed();
         if ((isCxl() || run.failures > 0) && !observed.isEmpty()) {
-            states.merge(observed, 1L, Long::sum);
+            tally.states.merge(observed, 1L, Long::sum);
         }
-        share.report(monitor, executions, blocked);
+        spend();
         if (options.maxExecutions() > 0 && monitor.executions() >= options.maxExecutions()) {
             monitor.stop(Limit.executions(options.maxExecutions()));
         }
     }
 
-    /** What all shares have in common is counted in one of them. */
-    private boolean isCounted(Run run) {
-        return run.failures > 0 || share.isFirst();
+    private void spend() {
+        spent++;
+        spentInAll++;
+        outOfBudget = isExploring && spent >= budget;
+        share.report(monitor, spentInAll, tally.blocked);
     }
 
-    /** Whether the failure that can come now is to be explored here. */
-    private boolean isMine(Run run) {
+    /** What all shares have in common is counted in one of them, once. */
+    private boolean isCounted(Run run) {
+        return !withoutFailures && (run.failures > 0 || share.isFirst() && budget == FIRST_BUDGET);
+    }
+
+    /** The failure that can come now, if it is to be explored here and now; one of a run that has failed always is. */
+    private void failHere(Run run, Runnable failure) {
         if (run.failures > 0) {
-            return true;
+            failure.run();
+            return;
         }
-        current = next++;
-        return share.has(current);
+        long number = next++;
+        if (share.has(number) && !finished.get((int) number)) {
+            current = number;
+            explore(failure);
+        }
+    }
+
+    /** What is not explored to the end now is not counted: it will be explored again. */
+    private void explore(Runnable failure) {
+        Tally before = tally;
+        BigInteger eager = scenario.shared().notes.eager();
+        tally = new Tally();
+        spent = 0;
+        isExploring = true;
+        failure.run();
+        isExploring = false;
+        if (outOfBudget) {
+            outOfBudget = false;
+            isUnfinished = true;
+            if (!mustStop()) {
+                scenario.shared().notes.resetEager(eager);
+                tally = before;
+                return;
+            }
+        }
+        finished.set((int) current, !mustStop());
+        before.add(tally);
+        tally = before;
     }
 
     private boolean mustStop() {
-        return !violations.isEmpty() || monitor.mustStop() || share.isBehindViolation(current);
+        return outOfBudget || !violations.isEmpty() || monitor.mustStop() || share.isBehindViolation(current);
     }
 
     /** All failure points with smaller numbers were explored, as far as they are of this share. */
     long reached() {
-        return isDone ? Long.MAX_VALUE : current;
+        if (isDone || !violations.isEmpty()) {
+            return isDone ? Long.MAX_VALUE : current;
+        }
+        long reached = 0;
+        while (reached < next && (!share.has(reached) || finished.get((int) reached))) {
+            reached++;
+        }
+        return reached;
     }
 
     /** All machines fail, then all start again. */
-    private void restart(FailurePoint point) {
+    private void restart(Run run, FailurePoint point) {
         List<Machine> failing =
                 scenario.shared().machines().stream().filter(Machine::isAlive).toList();
         failing.forEach(machine -> fail(machine, point));
-        failurePoints++;
-        explore(choices -> Run.start(scenario, choices, boots));
+        tally.failurePoints++;
+        explore(choices -> Run.startAgain(run, choices, boots));
         failing.forEach(machine -> machine.failure = null);
     }
 
@@ -164,17 +284,15 @@ final class Exploration {
     private void goOnWithout(Run run, Machine machine, FailurePoint point) {
         SharedMemory.Mark mark = scenario.shared().mark();
         fail(machine, point);
-        // What comes now is later than the failure.
-        scenario.shared().tick();
-        failurePoints++;
-        explore(choices -> Run.goOn(run, choices));
+        tally.failurePoints++;
+        explore(choices -> Run.goOn(run, machine, choices));
         machine.failure = null;
         scenario.shared().undoTo(mark);
     }
 
     private void fail(Machine machine, FailurePoint point) {
         if (!isCxl()) {
-            notes.failed(scenario.shared().statesLeftBy(machine));
+            scenario.shared().notes.failed(scenario.shared().statesLeftBy(machine));
         }
         machine.failure = point;
         machine.failedAt = scenario.shared().time();
@@ -191,21 +309,21 @@ final class Exploration {
         public void mayFail(Run run, Machine machine, FailurePoint point) {
             // Where an earlier path went the same way, the failure was explored then.
             boolean isNew = run.hasChanged() | isCxl();
-            if (!isNew || run.failures >= options.failures() || run.isReplaying()) {
+            boolean isAsked = run.canFail && !withoutFailures && run.failures < options.failures();
+            if (!isNew || !isAsked || run.isReplaying()) {
                 return;
             }
             if (!(options.platform() instanceof Platform.Cxl cxl)) {
-                if (isMine(run)) {
-                    restart(point);
-                }
-            } else if (Exploration.mayFail(run, machine, cxl) && isMine(run)) {
-                goOnWithout(run, machine, point);
+                failHere(run, () -> restart(run, point));
+            } else if (Exploration.mayFail(run, machine, cxl)) {
+                failHere(run, () -> goOnWithout(run, machine, point));
             }
         }
 
         @Override
         public boolean mayBothFail(Run run, Machine one, Machine other) {
             return options.platform() instanceof Platform.Cxl cxl
+                    && !withoutFailures
                     && run.failures <= options.failures() - 2
                     && Exploration.mayFail(run, one, cxl)
                     && Exploration.mayFail(run, other, cxl);
@@ -213,13 +331,13 @@ final class Exploration {
 
         @Override
         public void maybeEarlier() {
-            failurePoints++;
+            tally.failurePoints++;
         }
 
         @Override
         public void violated(Run run, int thread, FailureKind kind, String message, Site site) {
-            // One before any failure comes after all failures that were come to so far.
-            current = run.failures == 0 ? next : current;
+            // One before any failure is the first of all.
+            current = run.failures == 0 ? BEFORE_ALL : current;
             share.violatedAt(current);
             violations.add(new Story(program, run, scenario.shared()).violation(thread, kind, message, site));
         }
@@ -232,6 +350,11 @@ final class Exploration {
                         : ", in a program that was started again after a failure";
                 limit = new Limit(Limit.Kind.LOOP, block.site().user() + ": " + block.reason() + (isCxl() ? "" : when));
             }
+        }
+
+        @Override
+        public void scheduled() {
+            scheduled = true;
         }
 
         @Override

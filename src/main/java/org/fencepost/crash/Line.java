@@ -30,6 +30,11 @@ final class Line {
     /** What was the newest store to all of its bytes before; {@link #SEVERAL} if there was more than one, or it is not known. */
     private int[] below = new int[4];
 
+    /** For parts of copies, when they may have come; null while there was none. */
+    private Copy.Window[] windows;
+    /** For parts of copies, what was decided: kept from time 1 on, or lost before time 0; null where nothing was yet. */
+    private Interval[] decisions;
+
     /** The newest store to each byte, or {@link #NONE}. */
     private final int[] newest = new int[SIZE];
 
@@ -48,7 +53,8 @@ final class Line {
         Arrays.fill(newest, NONE);
     }
 
-    void store(long time, int offset, int size, long value, Machine machine, int thread, Site site) {
+    /** @param copy what it is a part of, or null */
+    void store(long time, int offset, int size, long value, Copy copy, Machine machine, int thread, Site site) {
         if (count == times.length) {
             grow();
         }
@@ -60,6 +66,9 @@ final class Line {
         threads[count] = thread;
         sites[count] = site;
         below[count] = common(offset, size);
+        if (copy != null) {
+            noteWindow(copy, time);
+        }
         foreign += machine == machines[0] ? 0 : 1;
         for (int i = 0; i < size; i++) {
             newest[offset + i] = count;
@@ -67,6 +76,32 @@ final class Line {
         }
         written |= mask(offset, size);
         count++;
+    }
+
+    private void noteWindow(Copy copy, long time) {
+        if (windows == null) {
+            windows = new Copy.Window[times.length];
+            decisions = new Interval[times.length];
+        }
+        int before = count - 1;
+        while (before >= 0 && (windows[before] == null || windows[before].copy != copy)) {
+            before--;
+        }
+        windows[count] = before < 0 ? new Copy.Window(copy, time) : windows[before];
+        windows[count].last = time;
+        decisions[count] = new Interval();
+    }
+
+    private void forgetWindow() {
+        Copy.Window window = windows[count];
+        for (int i = count - 1; i >= 0 && window != null; i--) {
+            if (windows[i] == window) {
+                window.last = times[i];
+                break;
+            }
+        }
+        windows[count] = null;
+        decisions[count] = null;
     }
 
     private int common(int offset, int size) {
@@ -106,6 +141,9 @@ final class Line {
         count--;
         foreign -= machines[count] == machines[0] ? 0 : 1;
         machines[count] = null;
+        if (windows != null) {
+            forgetWindow();
+        }
         for (int i = offsets[count]; i < offsets[count] + sizes[count]; i++) {
             int older = below[count] != SEVERAL ? below[count] : previousCovering(count - 1, i);
             newest[i] = older;
@@ -127,8 +165,9 @@ final class Line {
         int kept = count;
         for (int i = count - 1; i >= 0; i--) {
             long bytes = mask(offsets[i], sizes[i]);
-            if (times[i] > durable || (bytes & ~covered) != 0) {
-                covered |= times[i] > durable ? 0 : bytes;
+            boolean open = latest(i) > durable || !isSettled(i);
+            if (open || (bytes & ~covered) != 0) {
+                covered |= open ? 0 : bytes;
                 move(i, --kept);
             }
         }
@@ -138,6 +177,10 @@ final class Line {
             }
             count -= kept;
             Arrays.fill(machines, count, machines.length, null);
+            if (windows != null) {
+                Arrays.fill(windows, count, windows.length, null);
+                Arrays.fill(decisions, count, decisions.length, null);
+            }
             Arrays.fill(below, SEVERAL);
             for (int i = 0; i < count; i++) {
                 Arrays.fill(newest, offsets[i], offsets[i] + sizes[i], i);
@@ -153,6 +196,10 @@ final class Line {
         threads[to] = threads[from];
         machines[to] = machines[from];
         sites[to] = sites[from];
+        if (windows != null) {
+            windows[to] = windows[from];
+            decisions[to] = decisions[from];
+        }
     }
 
     private void grow() {
@@ -165,6 +212,44 @@ final class Line {
         threads = Arrays.copyOf(threads, capacity);
         sites = Arrays.copyOf(sites, capacity);
         below = Arrays.copyOf(below, capacity);
+        if (windows != null) {
+            windows = Arrays.copyOf(windows, capacity);
+            decisions = Arrays.copyOf(decisions, capacity);
+        }
+    }
+
+    private boolean isPart(int store) {
+        return windows != null && windows[store] != null;
+    }
+
+    /** Whether no other part of the same copy can still come. */
+    private boolean isSettled(int store) {
+        return !isPart(store) || windows[store].copy.isDone();
+    }
+
+    /** The earliest time at which the store may have reached the line. */
+    long earliest(int store) {
+        return isPart(store) ? windows[store].first : times[store];
+    }
+
+    /** The latest time at which it may have. */
+    long latest(int store) {
+        return isPart(store) ? windows[store].last : times[store];
+    }
+
+    /** What was decided about a part of a copy beyond the interval of its machine; null for other stores. */
+    Interval decision(int store) {
+        return isPart(store) ? decisions[store] : null;
+    }
+
+    /** Whether the store was written back for sure if the line was last written back in that interval. */
+    boolean isKept(int store, Interval writeBack) {
+        return latest(store) <= writeBack.begin || isPart(store) && decisions[store].begin > 0;
+    }
+
+    /** Whether it was lost for sure. */
+    boolean isLost(int store, Interval writeBack) {
+        return earliest(store) >= writeBack.end || isPart(store) && decisions[store].end == 0;
     }
 
     /** When the cache of a machine last wrote the line back. */
@@ -232,6 +317,15 @@ final class Line {
     int previousCovering(int from, int offset) {
         int i = from;
         while (i >= 0 && !covers(i, offset)) {
+            i--;
+        }
+        return i;
+    }
+
+    /** The newest store of a machine at or before that time, or {@link #NONE}. */
+    int newestBy(Machine machine, long until) {
+        int i = count - 1;
+        while (i >= 0 && (machines[i] != machine || times[i] > until)) {
             i--;
         }
         return i;

@@ -87,8 +87,8 @@ final class Loads {
         if (store < 0 || line.machine(store) == reader) {
             return store >= 0;
         }
-        int[] before =
-                line.time(store) > memory.interval(line, line.machine(store)).begin ? null : found.get(line.base);
+        boolean open = !line.isKept(store, memory.interval(line, line.machine(store)));
+        int[] before = open ? null : found.get(line.base);
         for (int i = offset; before != null && i < offset + size; i++) {
             if (before[i] != store) {
                 return false;
@@ -134,8 +134,7 @@ final class Loads {
     private boolean isFound(Line line, int store, Machine reader, int thread, Site site) {
         Machine writer = line.machine(store);
         Interval writeBack = memory.interval(line, writer);
-        long time = line.time(store);
-        if (writer == reader || time <= writeBack.begin) {
+        if (writer == reader || line.isKept(store, writeBack)) {
             return true;
         }
         if (writer.isAlive()) {
@@ -143,23 +142,47 @@ final class Loads {
                 isUnderWay = true;
                 watcher.readerMayFail(reader, writer, thread, site);
             }
-            loseFirst(writeBack, time, writer, reader, thread, site);
-            memory.narrow(writeBack, time, Interval.NEVER);
+            loseFirst(line, store, reader, thread, site);
+            memory.keep(line, store);
             return true;
         }
-        return survives(writeBack, time);
-    }
-
-    private boolean survives(Interval writeBack, long time) {
-        if (time >= writeBack.end) {
+        if (line.isLost(store, writeBack)) {
             return false;
         }
+        boolean survives = survives();
+        if (survives) {
+            memory.keep(line, store);
+        } else {
+            memory.lose(line, store);
+        }
+        return survives;
+    }
+
+    private boolean survives() {
         if (memory.keepsCaches() && !choices.isReplaying()) {
             watcher.maybeEarlier();
         }
-        boolean survives = choices.choose(2) == 0;
-        memory.narrow(writeBack, survives ? time : 0, survives ? Interval.NEVER : time);
-        return survives;
+        return choose(2) == 0;
+    }
+
+    /** What the platform chooses among so many. */
+    int choose(int among) {
+        return choices.choose(among);
+    }
+
+    /**
+     * A line comes to a machine that accesses it, or flushes it: what others have stored to it by then is written back (CXLMC,
+     * section 2.2). Each of them may fail before, and so may the machine itself.
+     */
+    void move(Line line, long until, Machine to, int thread, Site site) {
+        for (int i = 0; i < memory.machines().size(); i++) {
+            Machine other = memory.machines().get(i);
+            if (other != to && other.isAlive() && memory.isDirty(line, other, until)) {
+                watcher.readerMayFail(to, other, thread, site);
+                loseFirst(line, line.newestBy(other, until), to, thread, site);
+                memory.narrow(memory.interval(line, other), until, Interval.NEVER);
+            }
+        }
     }
 
     /**
@@ -174,22 +197,27 @@ final class Loads {
         }
         Machine writer = line.machine(newest);
         Interval writeBack = memory.interval(line, writer);
-        long time = line.time(newest);
+        long time = line.latest(newest);
         if (time <= writeBack.begin) {
             return false;
         }
         if (writer.isAlive()) {
-            loseFirst(writeBack, time, writer, reader, thread, site);
+            loseFirst(line, newest, reader, thread, site);
             return false;
         }
-        return !survives(writeBack, time);
+        if (time >= writeBack.end) {
+            return true;
+        }
+        boolean survives = survives();
+        memory.narrow(writeBack, survives ? time : 0, survives ? Interval.NEVER : time);
+        return !survives;
     }
 
     /** Explores that the writer fails before the load, and its store is lost. */
-    private void loseFirst(Interval writeBack, long time, Machine writer, Machine reader, int thread, Site site) {
+    private void loseFirst(Line line, int store, Machine reader, int thread, Site site) {
         SharedMemory.Mark mark = memory.mark();
-        memory.narrow(writeBack, 0, time);
-        watcher.mayFail(writer, reader, thread, site);
+        memory.lose(line, store);
+        watcher.mayFail(line.machine(store), reader, thread, site);
         memory.undoTo(mark);
     }
 
@@ -199,8 +227,8 @@ final class Loads {
         for (int i = newest; i >= 0; i = line.previousCovering(i - 1, offset)) {
             Machine writer = line.machine(i);
             Interval writeBack = memory.interval(line, writer);
-            options += writer.isAlive() || line.time(i) < writeBack.end ? 1 : 0;
-            if (writer.isAlive() || line.time(i) <= writeBack.begin) {
+            options += writer.isAlive() || !line.isLost(i, writeBack) ? 1 : 0;
+            if (writer.isAlive() || line.isKept(i, writeBack)) {
                 return options;
             }
         }
@@ -211,10 +239,10 @@ final class Loads {
         for (int i = newest; i >= 0; i = line.previousCovering(i - 1, offset)) {
             Machine writer = line.machine(i);
             Interval writeBack = memory.interval(line, writer);
-            if (writer.isAlive() || line.time(i) < writeBack.end) {
+            if (writer.isAlive() || !line.isLost(i, writeBack)) {
                 memory.notes.canFind(site, line.describe(i));
             }
-            if (writer.isAlive() || line.time(i) <= writeBack.begin) {
+            if (writer.isAlive() || line.isKept(i, writeBack)) {
                 return;
             }
         }

@@ -71,6 +71,11 @@ final class Notes {
         other.loads.forEach((load, stores) -> stores.values().forEach(store -> canFind(load, store)));
     }
 
+    /** Forgets what was added since it was so much. */
+    void resetEager(BigInteger earlier) {
+        eager = earlier;
+    }
+
     BigInteger eager() {
         return eager;
     }

@@ -23,11 +23,18 @@ final class PersistentHeap {
     private final List<Objects.Block> freed = new ArrayList<>();
 
     private boolean inUse;
+    private final Layout layout;
+    /** Whether it matters where objects lie. */
+    private boolean followsLayout;
 
     /** The newest last. */
     private final List<Name> names = new ArrayList<>();
 
     private record Name(long name, long address) {}
+
+    PersistentHeap(Layout layout) {
+        this.layout = layout;
+    }
 
     /** Whether some memory was ever lost with a machine. */
     private boolean hasHomes;
@@ -78,7 +85,8 @@ final class PersistentHeap {
         inUse = true;
         Objects.Block last = blocks.isEmpty() ? null : blocks.get(blocks.size() - 1);
         long free = last == null ? FIRST : last.address + last.size + 1;
-        long address = (free + alignment - 1) / alignment * alignment;
+        long address = layout.place(free, alignment);
+        followsLayout |= !Layout.isSettled(alignment);
         if (size < 0 || size > LAST - address - Line.SIZE) {
             return 0;
         }
@@ -110,6 +118,11 @@ final class PersistentHeap {
     /** Whether any memory was ever asked for, also in runs that were taken back. */
     boolean isInUse() {
         return inUse;
+    }
+
+    /** Whether another layout would put an object elsewhere, also in runs that were taken back. */
+    boolean followsLayout() {
+        return followsLayout;
     }
 
     /** The size of the object that starts at the address, or -1. */

@@ -12,25 +12,31 @@ public sealed interface Platform {
      *
      * @param keepsCaches a failing machine still writes back all that is in its caches (global persistent flush)
      * @param poisons what was lost with a machine cannot be read any more, until it is overwritten
+     * @param movesLines a line that another machine loads, stores to or flushes is written back as a whole first (CXLMC, section
+     *     2.2); otherwise only a load of a store does that, up to this store (Algorithm 4)
      * @param mayFail the names of the machines that can fail; empty for all
      */
-    record Cxl(boolean keepsCaches, boolean poisons, Set<String> mayFail) implements Platform {
-        public static final Cxl DEFAULT = new Cxl(false, false, Set.of());
+    record Cxl(boolean keepsCaches, boolean poisons, boolean movesLines, Set<String> mayFail) implements Platform {
+        public static final Cxl DEFAULT = new Cxl(false, false, false, Set.of());
 
         public Cxl {
             mayFail = Set.copyOf(mayFail);
         }
 
         public Cxl withKeptCaches() {
-            return new Cxl(true, poisons, mayFail);
+            return new Cxl(true, poisons, movesLines, mayFail);
         }
 
         public Cxl withPoison() {
-            return new Cxl(keepsCaches, true, mayFail);
+            return new Cxl(keepsCaches, true, movesLines, mayFail);
+        }
+
+        public Cxl withMovedLines() {
+            return new Cxl(keepsCaches, poisons, true, mayFail);
         }
 
         public Cxl withMayFail(Set<String> names) {
-            return new Cxl(keepsCaches, poisons, names);
+            return new Cxl(keepsCaches, poisons, movesLines, names);
         }
     }
 }

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.fencepost.program.Action;
+import org.fencepost.program.Annotation;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.program.Wide;
@@ -28,6 +30,11 @@ final class Px86 {
     private final Watcher watcher;
     private final List<Buffers> threads = new ArrayList<>();
     private int buffered;
+    /** How many of these are non-temporal stores that have left the store buffers. */
+    private int streaming;
+    /** Whether some of these leave just now: what they meet does not leave because of that. */
+    private boolean isLeaving;
+
     /** Counts what other threads can see. */
     private long version;
     /** Whether anything durable has changed since {@link #takeChanged}. */
@@ -55,6 +62,7 @@ final class Px86 {
             Buffers own = alive ? buffers.fork(host) : new Buffers(host);
             threads.add(own);
             buffered += own.stores.size() + own.streams.size();
+            streaming += own.streams.size();
         }
         // Whoever waits has to look again: stores may be gone.
         version = other.version + 1;
@@ -89,10 +97,6 @@ final class Px86 {
         return threads.get(thread).stores.size();
     }
 
-    boolean isStreaming(int thread) {
-        return !threads.get(thread).streams.isEmpty();
-    }
-
     private Machine machine(int thread) {
         return threads.get(thread).host.machine;
     }
@@ -101,30 +105,45 @@ final class Px86 {
     // -----------------------------------------------------------------------------------------
 
     void store(int thread, long address, int size, long value, Site site) {
-        if (isAlone()) {
-            storeAtOnce(thread, address, size, value, site);
+        store(thread, address, size, value, Annotation.NA, site);
+    }
+
+    void store(int thread, long address, int size, long value, Annotation how, Site site) {
+        boolean streaming = how.has(Annotation.NON_TEMPORAL);
+        if (isAlone() && !streaming) {
+            storeAtOnce(thread, address, size, value, how, site);
         } else {
             threads.get(thread).unfenced = true;
-            enqueue(thread, new Buffers.Store(address, size, value, false, site));
+            enqueue(thread, new Buffers.Store(address, size, value, streaming, copyOf(thread, how), site));
         }
     }
 
-    /** A store that nobody can see waiting: all buffers are empty, and no other thread is left. */
-    void storeAtOnce(int thread, long address, int size, long value, Site site) {
+    /** What a store of that kind is a part of, or null. */
+    private Copy copyOf(int thread, Annotation how) {
+        return how.has(Annotation.COPY) ? threads.get(thread).copy : null;
+    }
+
+    /** A store that nobody can see waiting: all buffers are empty, and no other thread is left; or it is locked. */
+    void storeAtOnce(int thread, long address, int size, long value, Annotation how, Site site) {
         Buffers buffers = threads.get(thread);
         buffers.unfenced = true;
-        commit(buffers, thread, address, size, value, site);
+        commit(buffers, thread, address, size, value, copyOf(thread, how), site);
+    }
+
+    /** A copy begins, or the one that has begun ends. */
+    void beginOrEndCopy(int thread) {
+        Buffers buffers = threads.get(thread);
+        if (buffers.copy == null) {
+            buffers.copy = new Copy();
+        } else {
+            buffers.copy.end();
+            buffers.copy = null;
+        }
     }
 
     /** The only thread cannot tell when its stores leave the buffer: they need not enter it. */
     private boolean isAlone() {
         return buffered == 0 && threads.size() == 1;
-    }
-
-    /** A non-temporal store. */
-    void stream(int thread, long address, int size, long value, Site site) {
-        threads.get(thread).unfenced = true;
-        enqueue(thread, new Buffers.Store(address, size, value, true, site));
     }
 
     void flush(int thread, Action.FlushKind kind, long address, Site site) {
@@ -160,6 +179,9 @@ final class Px86 {
     private void enqueue(int thread, Buffers.Entry entry) {
         threads.get(thread).stores.add(entry);
         buffered++;
+        if (entry instanceof Buffers.Store store && store.copy() != null) {
+            store.copy().waiting++;
+        }
     }
 
     void memoryFence(int thread, Site site) {
@@ -175,12 +197,14 @@ final class Px86 {
     void fullFence(int thread, Site site) {
         threads.get(thread).unfenced = false;
         drain(thread);
+        ownMayLeave(machine(thread), null);
         writeBackPending(thread, site);
     }
 
     /** The first byte of a load that lies on a poisoned line and not in the thread's own buffer, or {@link #NOWHERE}. */
     long poisoned(int thread, long address, int size, Site site) {
         Buffers buffers = threads.get(thread);
+        othersMayLeave(thread, address, size);
         for (long at = address; at < address + size; at++) {
             boolean isFirst = at == address || (at & Line.SIZE - 1) == 0;
             long border = Math.min(address + size, (at & -Line.SIZE) + Line.SIZE);
@@ -192,7 +216,39 @@ final class Px86 {
     }
 
     long load(int thread, long address, int size, Site site) {
+        prepareLoad(thread, address, size, site);
+        return loadNow(thread, address, size, site);
+    }
+
+    /** Lets happen what the platform may do just before a load, so that what is loaded together is loaded at one time. */
+    private void prepareLoad(int thread, long address, int size, Site site) {
+        othersMayLeave(thread, address, size);
         loads.begin();
+        if (shared.movesLines() && Program.isPersistent(address)) {
+            long last = address + size - 1;
+            long border = last & -Line.SIZE;
+            moveUnlessOwn(thread, address, Math.min(last + 1, (address & -Line.SIZE) + Line.SIZE), site);
+            if (border > address) {
+                moveUnlessOwn(thread, border, last + 1, site);
+            }
+        }
+    }
+
+    /** The line with these bytes comes to the thread's machine, unless it needs none of them. */
+    private void moveUnlessOwn(int thread, long from, long to, Site site) {
+        if (!threads.get(thread).holds(from, to)) {
+            move(thread, from, shared.time(), site);
+        }
+    }
+
+    private void move(int thread, long address, long until, Site site) {
+        Line line = shared.movesLines() && Program.isPersistent(address) ? shared.line(address) : null;
+        if (line != null) {
+            loads.move(line, until, machine(thread), thread, site);
+        }
+    }
+
+    private long loadNow(int thread, long address, int size, Site site) {
         Buffers buffers = threads.get(thread);
         if (buffered == 0 || !buffers.meets(address, size)) {
             Host host = buffers.host;
@@ -209,7 +265,8 @@ final class Px86 {
 
     /** Sixteen bytes; what is found in the first half bounds what is found in the second. */
     Wide loadWide(int thread, long address, Site site) {
-        return new Wide(load(thread, address, 8, site), load(thread, address + 8, 8, site));
+        prepareLoad(thread, address, Wide.SIZE, site);
+        return new Wide(loadNow(thread, address, 8, site), loadNow(thread, address + 8, 8, site));
     }
 
     private int loadByte(int thread, long address, Site site) {
@@ -245,7 +302,7 @@ final class Px86 {
         while (!buffers.stores.isEmpty()) {
             evict(thread);
         }
-        release(thread, buffers.streams.size());
+        releaseAll(thread, buffers);
     }
 
     void drainAll() {
@@ -254,79 +311,170 @@ final class Px86 {
         }
     }
 
-    /** The oldest entry of the thread's store buffer takes effect. */
+    /**
+     * The oldest entry of the thread's store buffer takes effect. Until it has, it stays there: when a machine fails just
+     * before, the others go on with it.
+     */
     void evict(int thread) {
         Buffers buffers = threads.get(thread);
-        Buffers.Entry entry = buffers.stores.remove();
-        buffered--;
+        Buffers.Entry entry = buffers.stores.element();
         if (entry instanceof Buffers.Store store) {
             evict(thread, buffers, store);
         } else if (entry instanceof Buffers.Flush flush) {
-            releaseTo(thread, buffers, flush.address() & -Line.SIZE);
+            if (flush.kind() == Action.FlushKind.CLFLUSH) {
+                releaseTo(thread, buffers, flush.address() & -Line.SIZE);
+            }
             takeEffect(thread, buffers, flush);
         } else {
-            release(thread, buffers.streams.size());
+            releaseAll(thread, buffers);
             finishFence(thread, buffers, ((Buffers.StoreFence) entry).site());
         }
+        buffers.stores.remove();
+        buffered--;
     }
 
     private void evict(int thread, Buffers buffers, Buffers.Store store) {
+        if (store.streaming()) {
+            buffers.streams.add(store);
+            buffered++;
+            streaming++;
+            return;
+        }
         if (!buffers.streams.isEmpty()) {
             releaseTo(thread, buffers, store.address() & -Line.SIZE);
             releaseTo(thread, buffers, store.address() + store.size() - 1 & -Line.SIZE);
         }
-        if (store.streaming()) {
-            buffers.streams.add(store);
-            buffered++;
-        } else {
-            commit(thread, store);
+        commit(thread, store);
+    }
+
+    // ---- non-temporal stores
+    // ------------------------------------------------------------------------------------------
+
+    private void releaseAll(int thread, Buffers buffers) {
+        while (!buffers.streams.isEmpty()) {
+            List<Buffers.Store> first = buffers.leavingFirst();
+            // In which order they leave, only a failing machine that keeps its caches can show.
+            int chosen = first.size() == 1 || !shared.keepsCaches() ? 0 : loads.choose(first.size());
+            release(thread, buffers, first.get(chosen));
         }
     }
 
-    /** Non-temporal stores of the thread are done up to the last one to this line: within a line, stores keep their order. */
+    /** Non-temporal stores of the thread to this line are done, with those that must be before: within a line there is order. */
     private void releaseTo(int thread, Buffers buffers, long line) {
-        int last = buffers.streams.size() - 1;
-        while (last >= 0 && !buffers.streams.get(last).meets(line)) {
-            last--;
+        for (int i = 0; i < buffers.streams.size(); i++) {
+            if (buffers.streams.get(i).meets(line)) {
+                i -= releaseUpTo(thread, buffers, i);
+            }
         }
-        release(thread, last + 1);
+    }
+
+    /** How many left. */
+    private int releaseUpTo(int thread, Buffers buffers, int number) {
+        List<Buffers.Store> leaving = buffers.upTo(number);
+        leaving.forEach(store -> release(thread, buffers, store));
+        return leaving.size();
     }
 
     /**
-     * The oldest non-temporal stores of the thread reach memory. The line goes with them, for what a cache had of it is evicted;
-     * that this has happened is sure only after a fence.
+     * A non-temporal store reaches memory. The line goes with it, for what a cache had of it is evicted; that this has happened
+     * is sure only after a fence.
      */
-    void release(int thread, int number) {
+    private void release(int thread, Buffers buffers, Buffers.Store store) {
+        commit(thread, store);
+        buffers.streams.remove(store);
+        buffered--;
+        streaming--;
+        if (Program.isPersistent(store.address())) {
+            long last = store.address() + store.size() - 1;
+            buffers.flushes.add(new Buffers.PendingFlush(store.address(), shared.time(), store.site()));
+            if ((last & -Line.SIZE) != (store.address() & -Line.SIZE)) {
+                buffers.flushes.add(new Buffers.PendingFlush(last, shared.time(), store.site()));
+            }
+        }
+    }
+
+    /** Others access lines that a thread has non-temporal stores to: whether these have left by now is the platform's choice. */
+    void othersMayLeave(int thread, long address, int size) {
+        for (int other = 0; streaming > 0 && !isLeaving && other < threads.size(); other++) {
+            if (other != thread) {
+                mayLeave(other, store -> store.sharesLineWith(address, size));
+            }
+        }
+    }
+
+    /**
+     * Where a failing machine writes its caches back, it also matters before which of its stores they leave.
+     *
+     * @param now the store that is made then, or null
+     */
+    private void ownMayLeave(Machine machine, Buffers.Store now) {
+        for (int t = 0; streaming > 0 && !isLeaving && shared.keepsCaches() && t < threads.size(); t++) {
+            if (machine(t) == machine) {
+                Buffers buffers = threads.get(t);
+                mayLeave(
+                        t,
+                        store -> !buffers.upTo(buffers.streams.indexOf(store)).contains(now));
+            }
+        }
+    }
+
+    private void mayLeave(int thread, Predicate<Buffers.Store> asked) {
+        isLeaving = true;
         Buffers buffers = threads.get(thread);
-        for (int i = 0; i < number; i++) {
-            Buffers.Store store = buffers.streams.remove(0);
-            buffered--;
-            commit(thread, store);
-            if (Program.isPersistent(store.address())) {
-                long last = store.address() + store.size() - 1;
-                buffers.flushes.add(new Buffers.PendingFlush(store.address(), shared.time(), store.site()));
-                if ((last & -Line.SIZE) != (store.address() & -Line.SIZE)) {
-                    buffers.flushes.add(new Buffers.PendingFlush(last, shared.time(), store.site()));
+        List<Buffers.Store> staying = new ArrayList<>();
+        for (Buffers.Store store : List.copyOf(buffers.streams)) {
+            boolean mayLeave = buffers.streams.contains(store)
+                    && asked.test(store)
+                    && staying.stream().noneMatch(store::sharesLineWith);
+            if (mayLeave && loads.choose(2) == 1) {
+                releaseUpTo(thread, buffers, buffers.streams.indexOf(store));
+            } else if (mayLeave) {
+                staying.add(store);
+            }
+        }
+        isLeaving = false;
+    }
+
+    /** Which non-temporal stores of a machine that has just failed had left is the platform's choice. */
+    void leaveBeforeFailure(Machine failed, Choices choices) {
+        for (int t = 0; t < threads.size(); t++) {
+            List<Buffers.Store> staying = new ArrayList<>();
+            for (Buffers.Store store : machine(t) == failed ? threads.get(t).streams : List.<Buffers.Store>of()) {
+                if (staying.stream().noneMatch(store::sharesLineWith) && choices.choose(2) == 1) {
+                    if (Program.isPersistent(store.address())) {
+                        shared.store(
+                                store.address(), store.size(), store.value(), store.copy(), failed, t, store.site());
+                    }
+                } else {
+                    staying.add(store);
                 }
             }
         }
     }
 
     private void commit(int thread, Buffers.Store store) {
-        commit(threads.get(thread), thread, store.address(), store.size(), store.value(), store.site());
+        Buffers buffers = threads.get(thread);
+        othersMayLeave(thread, store.address(), store.size());
+        ownMayLeave(buffers.host.machine, store);
+        commit(buffers, thread, store.address(), store.size(), store.value(), store.copy(), store.site());
+        if (store.copy() != null) {
+            store.copy().waiting--;
+        }
     }
 
     /** Spinning on an exchange writes back what was there; that must not wake others who do the same. */
-    private void commit(Buffers buffers, int thread, long address, int size, long value, Site site) {
+    private void commit(Buffers buffers, int thread, long address, int size, long value, Copy copy, Site site) {
         Host host = buffers.host;
         if (Program.isPersistent(address)) {
+            move(thread, address, shared.time(), site);
+            move(thread, address + size - 1, shared.time(), site);
             if (shared.poisons()) {
                 // That a store was lost shows then, so it matters whether the machine has come to make it.
                 watcher.mayFail(host.machine, before("store", site, thread));
             }
             version += shared.holds(address, size, value, host.machine) ? 0 : 1;
             changed = true;
-            shared.store(address, size, value, host.machine, thread, site);
+            shared.store(address, size, value, copy, host.machine, thread, site);
         } else {
             version += host.memory.read(address, size) == value ? 0 : 1;
             host.memory.write(address, size, value);
@@ -337,6 +485,7 @@ final class Px86 {
     void storeWide(int thread, long address, Wide value, Site site) {
         Host host = threads.get(thread).host;
         if (Program.isPersistent(address)) {
+            move(thread, address, shared.time(), site);
             boolean holds = shared.holds(address, 8, value.low(), host.machine)
                     && shared.holds(address + 8, 8, value.high(), host.machine);
             version += holds ? 0 : 1;
@@ -360,6 +509,7 @@ final class Px86 {
                 String what = flush.kind().name().toLowerCase(Locale.ROOT);
                 watcher.mayFail(machine, before(what, flush.site(), thread));
             }
+            move(thread, flush.address(), shared.time(), flush.site());
             long now = shared.tick();
             writeBack(line, machine, now);
         } else {
@@ -400,6 +550,7 @@ final class Px86 {
             }
         }
         for (Buffers.PendingFlush flush : pending) {
+            move(thread, flush.address(), flush.bound(), site);
             writeBack(shared.line(flush.address()), machine, flush.bound());
         }
         pending.clear();

@@ -35,6 +35,9 @@ final class Run {
 
         void bounded(Action.Block block);
 
+        /** Several threads can go on: what follows may depend on which does. */
+        void scheduled();
+
         boolean mustStop();
     }
 
@@ -69,17 +72,25 @@ final class Run {
     /** Whether the current thread stands in the middle of an action, which it has to begin again. */
     private boolean repeats;
 
-    /** Whether the current thread is in the middle of an action while a failure of another machine is explored. */
+    /** Whether the current thread is in the middle of an action. */
+    private boolean isStepping;
+
+    /** Whether it is so while a failure of another machine is explored. */
     private boolean isUnderWay;
 
     boolean over;
     private boolean complete;
+    /** Whether there were ever several threads that could go on. */
+    private boolean isScheduled;
     /** Whether it is time to ask whether to go on. */
     private boolean checksSoon;
 
     final Loads loads;
     /** How many failures there were before. */
     final int failures;
+
+    /** Whether failures are of interest yet: some programs say from where on. */
+    boolean canFail;
 
     final List<String> printed = new ArrayList<>();
 
@@ -103,6 +114,7 @@ final class Run {
     static Run start(Scenario scenario, Choices choices, List<Boot> boots) {
         Schedule schedule = new Schedule(scenario.seed() + scenario.shared().failures());
         Run run = new Run(scenario, choices, schedule, new Locks(), null);
+        run.canFail = run.failures > 0 || !Steps.saysFromWhere(boots);
         for (Boot boot : boots) {
             Program.Entry main = boot.program().threads().get(0);
             run.start(run.addHost(boot), main.function(), main.arguments());
@@ -110,8 +122,21 @@ final class Run {
         return run;
     }
 
+    /** All machines have just failed, and start again. The other run must stand still until this one is over. */
+    static Run startAgain(Run other, Choices choices, List<Boot> boots) {
+        Run run = start(other.scenario, choices, boots);
+        other.hosts.forEach(host -> run.leaveBeforeFailure(other, host.machine));
+        return run;
+    }
+
+    /** What the failed machine has stored past its caches may have left them. */
+    private void leaveBeforeFailure(Run other, Machine failed) {
+        other.machine.leaveBeforeFailure(failed, choices);
+        failed.failedAt = shared.time();
+    }
+
     /** A machine has just failed; the others go on. The other run must stand still until this one is over. */
-    static Run goOn(Run other, Choices choices) {
+    static Run goOn(Run other, Machine failed, Choices choices) {
         Run run = new Run(other.scenario, choices, other.schedule.fork(), other.locks.fork(), other.loads);
         Map<Host, Host> copies = new IdentityHashMap<>();
         for (Host host : other.hosts) {
@@ -120,6 +145,9 @@ final class Run {
             run.hosts.add(copy);
         }
         run.machine.continueWith(other.machine, copies);
+        run.leaveBeforeFailure(other, failed);
+        // What comes now is later than the failure.
+        run.shared.tick();
         for (Task task : other.tasks) {
             Task copy = task.fork(copies.get(task.host));
             if (!copy.done) {
@@ -132,6 +160,7 @@ final class Run {
         run.current = run.tasks.get(other.current.number);
         run.repeats = other.isUnderWay;
         run.turn = other.turn;
+        run.canFail = other.canFail;
         run.printed.addAll(other.printed);
         return run;
     }
@@ -192,7 +221,9 @@ final class Run {
             repeats = false;
             if (next != null) {
                 current = next;
+                isStepping = true;
                 steps.step(next);
+                isStepping = false;
                 letStoresGo();
             }
         }
@@ -207,9 +238,12 @@ final class Run {
         return alive == 1 && !over && !hasScript && machine.isEmpty();
     }
 
+    /** If the current thread, on another machine, is in the middle of an action, it begins that again then. */
     void mayFail(Machine failing, FailurePoint point) {
         if (!over) {
+            isUnderWay = isStepping && current.host.machine != failing;
             observer.mayFail(this, failing, point);
+            isUnderWay = false;
             over |= observer.mustStop();
         }
     }
@@ -218,7 +252,7 @@ final class Run {
     private final class Reader implements Loads.Watcher {
         @Override
         public void mayFail(Machine writer, Machine reader, int thread, Site site) {
-            mayFailUnderWay(writer, new FailurePoint("before machine " + reader.name + " reads", site, thread));
+            Run.this.mayFail(writer, new FailurePoint("before machine " + reader.name + " reads", site, thread));
         }
 
         @Override
@@ -238,13 +272,6 @@ final class Run {
         if (hasThird(looking, other) && observer.mayBothFail(this, looking, other)) {
             mayFail(looking, point);
         }
-    }
-
-    /** While the current thread, on another machine, is in the middle of an action, which it begins again then. */
-    void mayFailUnderWay(Machine failing, FailurePoint point) {
-        isUnderWay = true;
-        mayFail(failing, point);
-        isUnderWay = false;
     }
 
     boolean isCxl() {
@@ -269,14 +296,12 @@ final class Run {
                 return task;
             }
         }
-        int now = options.script().turns().get(turn++);
-        if (now >= 0) {
-            return now < tasks.size() && isReady(tasks.get(now)) ? tasks.get(now) : null;
-        }
-        if (~now < tasks.size() && machine.waiting(~now) > 0) {
+        int now = options.script().turns().get(turn);
+        if (now < 0 && ~now < tasks.size() && machine.waiting(~now) > 0) {
             machine.evict(~now);
         }
-        return null;
+        turn++;
+        return now >= 0 && now < tasks.size() && isReady(tasks.get(now)) ? tasks.get(now) : null;
     }
 
     /** Whether the thread has to wait for its turn; not when the handler that it waited for is done. */
@@ -289,6 +314,7 @@ final class Run {
     }
 
     private Task nextInSchedule() {
+        noteIfScheduled();
         if (current != null && isReady(current) && (alive == 1 || schedule.below(4) != 0)) {
             return current;
         }
@@ -307,6 +333,20 @@ final class Run {
             }
         }
         throw new IllegalStateException("no thread is ready");
+    }
+
+    private void noteIfScheduled() {
+        if (isScheduled || alive == 1) {
+            return;
+        }
+        int ready = 0;
+        for (Task task : tasks) {
+            ready += isReady(task) ? 1 : 0;
+        }
+        if (ready > 1) {
+            isScheduled = true;
+            observer.scheduled();
+        }
     }
 
     private boolean isReady(Task task) {
@@ -381,25 +421,34 @@ final class Run {
         over = true;
     }
 
-    /** Nobody can go on. Waiting for a failure that does not come is no fault. */
+    /** Nobody can go on, and no failure comes that could change that: also those who wait for one wait for ever. */
     private void stuck() {
         for (Task task : tasks) {
-            if (!task.done && task.run.action() instanceof Action.Block block && !task.awaitsFailure) {
+            if (!task.done && task.run.action() instanceof Action.Block block) {
                 violation(task, FailureKind.HANG, name(task) + " waits for ever: " + block.reason(), block.site());
                 return;
             }
         }
         for (Task task : tasks) {
-            Action action = task.run.action();
-            if (!task.done && (action instanceof Action.Lock || action instanceof Action.Join)) {
-                String what = action instanceof Action.Lock lock
-                        ? "for the mutex " + task.host.program.describe(lock.address()) + ", which nobody will release"
-                        : "for a thread that never ends";
-                violation(task, FailureKind.DEADLOCK, name(task) + " waits " + what, action.site());
+            if (!task.done && awaited(task) != null) {
+                String message = name(task) + " waits for " + awaited(task);
+                violation(task, FailureKind.DEADLOCK, message, task.run.action().site());
                 return;
             }
         }
         end();
+    }
+
+    /** What the thread waits for in vain, in words; null when it does not wait for others. */
+    private String awaited(Task task) {
+        Action action = task.run.action();
+        if (action instanceof Action.Lock lock) {
+            return "the mutex " + task.host.program.describe(lock.address()) + ", which nobody will release";
+        }
+        if (action instanceof Action.AskMachine question) {
+            return "machine " + host(question.machine()).machine.name + ", which never ends";
+        }
+        return action instanceof Action.Join ? "a thread that never ends" : null;
     }
 
     private String name(Task task) {
@@ -420,9 +469,6 @@ final class Run {
         int going = most > LONGEST_BUFFER ? most - LONGEST_BUFFER : Math.min(most, schedule.below(3));
         for (int i = 0; i < going && !over; i++) {
             machine.evict(thread);
-        }
-        if (machine.isStreaming(thread) && schedule.below(4) == 0) {
-            machine.release(thread, 1);
         }
     }
 

@@ -21,13 +21,16 @@ final class SharedMemory {
     private final boolean keepsCaches;
     /** Whether lines that were lost with a machine can be told from those that it never stored to. */
     private final boolean poisons;
+    /** Whether a line that another machine accesses or flushes is written back as a whole. */
+    private final boolean movesLines;
 
     /** What is worth telling of what happens here. */
     final Notes notes;
 
-    SharedMemory(boolean keepsCaches, boolean poisons, Notes notes) {
+    SharedMemory(boolean keepsCaches, boolean poisons, boolean movesLines, Notes notes) {
         this.keepsCaches = keepsCaches;
         this.poisons = poisons && !keepsCaches;
+        this.movesLines = movesLines && !keepsCaches;
         this.notes = notes;
     }
 
@@ -70,6 +73,10 @@ final class SharedMemory {
         return poisons;
     }
 
+    boolean movesLines() {
+        return movesLines;
+    }
+
     boolean keepsCaches() {
         return keepsCaches;
     }
@@ -96,34 +103,36 @@ final class SharedMemory {
         return line;
     }
 
-    /** A store reaches the cache of its machine. */
-    void store(long address, int size, long value, Machine machine, int thread, Site site) {
-        store(tick(), address, size, value, machine, thread, site);
+    /** A store reaches the cache of its machine: of a thread, and of a copy or null. */
+    void store(long address, int size, long value, Copy copy, Machine machine, int thread, Site site) {
+        store(tick(), address, size, value, copy, machine, thread, site);
     }
 
     /** Sixteen bytes reach it at one time, so that no failure comes between them. */
     void storeWide(long address, Wide value, Machine machine, int thread, Site site) {
         long now = tick();
-        store(now, address, 8, value.low(), machine, thread, site);
-        store(now, address + 8, 8, value.high(), machine, thread, site);
+        store(now, address, 8, value.low(), null, machine, thread, site);
+        store(now, address + 8, 8, value.high(), null, machine, thread, site);
     }
 
-    private void store(long now, long address, int size, long value, Machine machine, int thread, Site site) {
+    private void store(
+            long now, long address, int size, long value, Copy copy, Machine machine, int thread, Site site) {
         int offset = (int) (address & Line.SIZE - 1);
         int inFirst = Math.min(size, Line.SIZE - offset);
-        append(lineForWriting(address), now, offset, inFirst, value, machine, thread, site);
+        append(lineForWriting(address), now, offset, inFirst, value, copy, machine, thread, site);
         if (inFirst < size) {
             // A store across the border of two lines is written back in two parts.
             Line next = lineForWriting(address + inFirst);
-            append(next, now, 0, size - inFirst, value >>> 8 * inFirst, machine, thread, site);
+            append(next, now, 0, size - inFirst, value >>> 8 * inFirst, copy, machine, thread, site);
         }
     }
 
-    private void append(Line line, long now, int offset, int size, long value, Machine machine, int thread, Site site) {
+    private void append(
+            Line line, long now, int offset, int size, long value, Copy copy, Machine machine, int thread, Site site) {
         if (isFirst() && line.isFull()) {
             line.forgetOverwritten(interval(line, machine).begin);
         }
-        line.store(now, offset, size, value, machine, thread, site);
+        line.store(now, offset, size, value, copy, machine, thread, site);
         if (!isFirst()) {
             trail.stored(line);
         }
@@ -138,6 +147,24 @@ final class SharedMemory {
     void noteAlive(Machine machine) {
         if (keepsCaches && machine.isAlive()) {
             trail.narrow(machine.life, time, Interval.NEVER);
+        }
+    }
+
+    /** It is decided that the store was written back. */
+    void keep(Line line, int store) {
+        decide(line, store, line.earliest(store), Interval.NEVER, 1, Interval.NEVER);
+    }
+
+    /** It is decided that the store was lost. */
+    void lose(Line line, int store) {
+        decide(line, store, 0, line.latest(store), 0, 0);
+    }
+
+    /** Of a part of a copy the interval alone does not say what became of it. */
+    private void decide(Line line, int store, long begin, long end, long ownBegin, long ownEnd) {
+        narrow(interval(line, line.machine(store)), begin, end);
+        if (line.decision(store) != null) {
+            narrow(line.decision(store), ownBegin, ownEnd);
         }
     }
 

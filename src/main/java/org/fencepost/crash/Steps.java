@@ -1,16 +1,21 @@
 package org.fencepost.crash;
 
+import java.util.List;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.FailureKind;
+import org.fencepost.program.Intrinsic;
 import org.fencepost.program.Mode;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
+import org.fencepost.program.library.Intrinsics;
 import org.fencepost.verdict.InputException;
 
 /** What the actions of threads do, one after the other; those that access memory are in {@link Accesses}. */
 final class Steps {
     private static final int MOST_THREADS = 1000;
+
+    private static final Intrinsic FROM_HERE = Intrinsics.find("__fp_failures_from_here");
 
     private final Run run;
     private final Px86 x86;
@@ -89,6 +94,11 @@ final class Steps {
         } else {
             throw unsupported(action.getClass().getSimpleName() + " instructions", action.site());
         }
+    }
+
+    /** Whether a program says from where on failures are of interest. */
+    static boolean saysFromWhere(List<Boot> boots) {
+        return boots.stream().anyMatch(boot -> boot.program().calls(FROM_HERE));
     }
 
     static InputException unsupported(String what, Site site) {
@@ -177,7 +187,6 @@ final class Steps {
             run.resume(task, 0);
             return;
         }
-        task.awaitsFailure = true;
         tellsIfAlive(task, host, new FailurePoint("before somebody asks for it", question.site(), task.number));
         run.resume(task, host.machine.isAlive() ? 0 : 1);
     }
@@ -188,7 +197,7 @@ final class Steps {
             if (run.shared.keepsCaches()) {
                 run.mayFailBeforeItSees(task.host.machine, host.machine, point);
             }
-            run.mayFailUnderWay(host.machine, point);
+            run.mayFail(host.machine, point);
             run.shared.noteAlive(host.machine);
         }
     }
@@ -218,6 +227,10 @@ final class Steps {
                 yield run.failures;
             }
             case RESTARTED -> run.failures > 0 ? 1 : 0;
+            case FAILURES_FROM_HERE -> {
+                run.canFail = true;
+                yield 0;
+            }
         };
     }
 
@@ -249,7 +262,6 @@ final class Steps {
                     task.waitsSince = x86.version();
                 } else {
                     task.lookedAt = x86.version();
-                    task.awaitsFailure = false;
                     run.resume(task, 0);
                 }
             }
@@ -281,7 +293,9 @@ final class Steps {
 
     private void fence(Task task, Action.Fence fence) {
         Annotation how = fence.how();
-        if (how.has("SFENCE")) {
+        if (how.has(Annotation.COPY)) {
+            x86.beginOrEndCopy(task.number);
+        } else if (how.has("SFENCE")) {
             x86.storeFence(task.number, fence.site());
         } else if (how.has("MFENCE") || how.mode() == Mode.SC && how.tags().isEmpty()) {
             x86.memoryFence(task.number, fence.site());

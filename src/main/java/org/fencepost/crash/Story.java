@@ -103,9 +103,9 @@ final class Story {
             if (line.machine(i) != machine) {
                 continue;
             }
-            if (line.time(i) <= writeBack.begin) {
+            if (line.isKept(i, writeBack)) {
                 begin = line.describe(i);
-            } else if (line.time(i) >= writeBack.end) {
+            } else if (line.isLost(i, writeBack)) {
                 lost.add(line.describe(i));
             }
         }

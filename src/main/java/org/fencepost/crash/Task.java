@@ -29,16 +29,16 @@ final class Task {
     /** Whether the handler was called for the same address before, in vain. */
     boolean handledTwice;
 
-    /** Whether it has asked for failures of machines since then. */
-    boolean awaitsFailure;
-
     Task(int number, Host host, ThreadRun run) {
         this.number = number;
         this.host = host;
         this.run = run;
     }
 
-    /** The same at this moment, on a copy of its host; one that is done needs no copy of its steps. */
+    /**
+     * The same just after a failure, on a copy of its host; one that is done needs no copy of its steps. What was mended before
+     * may have been lost again.
+     */
     Task fork(Host other) {
         Task fork = new Task(number, other, done ? run : run.copy());
         fork.done = done;
@@ -47,8 +47,6 @@ final class Task {
         fork.lookedAt = lookedAt;
         fork.handledBy = handledBy;
         fork.handler = handler;
-        fork.handled = handled;
-        fork.awaitsFailure = awaitsFailure;
         return fork;
     }
 }

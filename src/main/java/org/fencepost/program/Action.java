@@ -227,7 +227,9 @@ public sealed interface Action {
         /** Answer: how many failures there were before this run. */
         FAILURES,
         /** Answer: 1 if there was a failure before this run, otherwise 0. */
-        RESTARTED
+        RESTARTED,
+        /** Failures before this point of the first run are of no interest. */
+        FAILURES_FROM_HERE
     }
 
     /**

@@ -41,7 +41,7 @@ final class CrashText {
         };
         String fills = crash.fills().stream().map(CrashText::hex).collect(Collectors.joining(", "));
         return "Covered: " + points + row + "; new memory filled with " + fills + "; threads on "
-                + schedules(crash.schedules()) + ", not on all.";
+                + schedules(crash.schedules()) + ".";
     }
 
     /** How much work it was, and how much it would have been otherwise. */

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The tables in the read-me files of the examples say what {@code fencepost crash} prints: that a program is verified, with
- * its numbers, and for each of its bugs the kind, the line, where the power or the machines fail, the lines that the advice
+ * The tables in the read-me files of the examples say what {@code fencepost crash} prints: that a program is verified (or
+ * bounded, where machines run at the same time and follow one schedule of many), with its numbers, and for each of its bugs the kind, the line, where the power or the machines fail, the lines that the advice
  * names, and for machines what remains when their caches are written back.
  */
 class CrashExamplesTest {
@@ -25,7 +25,8 @@ class CrashExamplesTest {
     private static final Path SHARED = Path.of("examples/cxl/README.md");
 
     private static final Pattern COMMAND = Pattern.compile(" {4}fencepost (crash .*?)( -- -DBUG=n)?");
-    private static final Pattern NUMBERS = Pattern.compile("verified: (\\d+) executions, (\\d+) failure points\\.");
+    private static final Pattern NUMBERS =
+            Pattern.compile("(?:verified|bounded): (\\d+) executions, (\\d+) failure points\\.");
     private static final Pattern BUG =
             Pattern.compile("\\| (\\d+) \\| (.*?)(?: \\(`(.*)`\\))? \\| ([a-z-]+ \\| .*) \\|");
 
@@ -137,7 +138,9 @@ class CrashExamplesTest {
     }
 
     private static String numbers(String printed) {
-        return "verified: " + first(Pattern.compile("(\\d+) executions is correct"), printed) + " executions, "
+        return verdict(printed) + ": "
+                + first(Pattern.compile("(\\d+) (?:executions is correct|complete executions)"), printed)
+                + " executions, "
                 + first(Pattern.compile("Covered: (\\d+) failure"), printed) + " failure points.";
     }
 

@@ -20,7 +20,7 @@ class CxlFiguresTest {
 
     /** Machines with one thread each, whose stores reach the cache at once. */
     private static final class Bench {
-        private final SharedMemory memory = new SharedMemory(false, false, new Notes());
+        private final SharedMemory memory = new SharedMemory(false, false, false, new Notes());
         private final Px86 x86;
         private int injected;
 

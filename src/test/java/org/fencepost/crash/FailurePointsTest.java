@@ -47,12 +47,12 @@ class FailurePointsTest {
     @MethodSource("examples")
     void areWhereStoresBecomeDurable(Path file) {
         Program program = FRONT_END.load(file, CompileOptions.DEFAULT);
-        SharedMemory memory = new SharedMemory(false, false, new Notes());
+        SharedMemory memory = new SharedMemory(false, false, false, new Notes());
         Auditor auditor = new Auditor(memory);
         CrashOptions options = CrashOptions.DEFAULT.withPlatform(Platform.Cxl.DEFAULT);
         Map<Program, VolatileMemory> initial = Map.of(program, VolatileMemory.of(program));
         Run run = Run.start(
-                new Run.Scenario(options, auditor, 0, 1, initial, memory, new PersistentHeap()),
+                new Run.Scenario(options, auditor, 0, 1, initial, memory, new PersistentHeap(Layout.SPREAD)),
                 new Choices(),
                 List.of(new Boot("main", program, true)));
         run.go();
@@ -132,6 +132,9 @@ class FailurePointsTest {
         public void bounded(Action.Block block) {
             throw new IllegalStateException(block.reason());
         }
+
+        @Override
+        public void scheduled() {}
 
         @Override
         public boolean mustStop() {

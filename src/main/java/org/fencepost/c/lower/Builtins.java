@@ -107,6 +107,8 @@ final class Builtins {
         others.put("llvm.memcpy", i -> copies.copy(i, false));
         others.put("llvm.memmove", i -> copies.copy(i, true));
         others.put("llvm.memset", copies::set);
+        others.put("__fp_stream_move", copies::streamMove);
+        others.put("__fp_stream_set", copies::streamSet);
         others.put("llvm.va_start", i -> new VariableArguments(function, copies).start(function.operand(i.operand(0))));
         others.put(
                 "llvm.va_copy",

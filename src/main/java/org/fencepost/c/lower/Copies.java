@@ -51,6 +51,10 @@ final class Copies {
         Instruction.Call call = (Instruction.Call) i.details();
         long alignment = Math.min(call.alignment(0), call.alignment(1));
         Long known = function.known(size);
+        if (maySurvive(i)) {
+            parts(i, move ? PartLoops.Kind.MOVE : PartLoops.Kind.COPY, from);
+            return;
+        }
         List<Piece> pieces = known == null ? null : pieces(i, known, alignment);
         if (pieces != null) {
             copy(to, from, pieces);
@@ -81,6 +85,10 @@ final class Copies {
             pieces = pieces(known, alignment);
         }
         int word = repeated(value);
+        if (maySurvive(i)) {
+            parts(i, PartLoops.Kind.SET, word);
+            return;
+        }
         if (pieces == null) {
             loop("set", size, alignment, to, word);
             return;
@@ -89,6 +97,50 @@ final class Copies {
             int part = piece.size == 8 ? word : function.unary(Op.TRUNC, word, 8 * piece.size);
             function.code.store(function.plus(to, piece.offset), part, piece.size, Annotation.NA);
         }
+    }
+
+    /** The same past the caches: {@code __fp_stream_move(to, from, size)}. */
+    void streamMove(Instruction i) {
+        parts(i, PartLoops.Kind.MOVE, function.operand(i.operand(1)), true);
+    }
+
+    /** {@code __fp_stream_set(to, byte, size)}. */
+    void streamSet(Instruction i) {
+        parts(i, PartLoops.Kind.SET, repeated(function.operand(i.operand(1))), true);
+    }
+
+    private void parts(Instruction i, PartLoops.Kind kind, int from) {
+        int to = function.operand(i.operand(0));
+        Long size = function.known(function.operand(i.operand(2)));
+        boolean isOnePart = size != null && size <= 8 && Long.bitCount(size) == 1;
+        if (isOnePart && ((Instruction.Call) i.details()).alignment(0) >= size) {
+            part(to, from, size.intValue(), kind == PartLoops.Kind.SET);
+        } else {
+            parts(i, kind, from, false);
+        }
+    }
+
+    private void parts(Instruction i, PartLoops.Kind kind, int from, boolean streaming) {
+        int[] arguments = {function.operand(i.operand(0)), from, function.operand(i.operand(2))};
+        function.code.call(function.program.partLoops().callee(kind, streaming), arguments, new int[0]);
+    }
+
+    private void part(int to, int from, int size, boolean fills) {
+        int value = fills ? function.unary(Op.TRUNC, from, 8 * size) : function.code.register();
+        if (!fills) {
+            function.code.load(value, from, size, COPY);
+        }
+        function.code.store(to, value, size, Annotation.NA);
+    }
+
+    /** Whether the target may be memory that survives failures: what is left there is then a question of its own. */
+    private boolean maySurvive(Instruction i) {
+        Value to = i.operand(0);
+        boolean isStep = to instanceof Instruction step && step.details() instanceof Instruction.Step;
+        Value base = isStep ? ((Instruction) to).operand(0) : to;
+        boolean isOwn = base instanceof Constant.Symbol
+                || base instanceof Instruction variable && variable.details() instanceof Instruction.Alloca;
+        return function.program.isPersistent() && !isOwn;
     }
 
     /** A byte eight times. */

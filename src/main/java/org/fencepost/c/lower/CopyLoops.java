@@ -107,6 +107,11 @@ final class CopyLoops {
     }
 
     private static void piece(FunctionBuilder code, int at, int size, boolean fill) {
+        piece(code, at, size, fill, Annotation.NA);
+    }
+
+    /** Copies or fills so many bytes, {@code at} bytes from the start; {@code how} says how to store them. */
+    static void piece(FunctionBuilder code, int at, int size, boolean fill, Annotation how) {
         int value = code.register();
         int address = code.register();
         if (fill) {
@@ -116,6 +121,6 @@ final class CopyLoops {
             code.load(value, address, size, COPY);
         }
         code.binary(Op.ADD, address, TO, at, 64);
-        code.store(address, value, size, Annotation.NA);
+        code.store(address, value, size, how);
     }
 }

@@ -36,7 +36,7 @@ final class Linker {
         if (definition instanceof FunctionDefinition function && isUsable(function)) {
             return new Target.Code(function);
         }
-        if (global.name().startsWith("llvm.")) {
+        if (global.name().startsWith("llvm.") || global.name().startsWith("__fp_stream_")) {
             return new Target.Builtin(global.name());
         }
         Intrinsic primitive = Stream.<Function<String, Intrinsic>>of(primitives, MathLibrary::find, MachineCode::find)

@@ -13,6 +13,7 @@ import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Program;
 import org.fencepost.program.ProgramBuilder;
 import org.fencepost.program.Site;
+import org.fencepost.program.library.Intrinsics;
 import org.fencepost.verdict.InputException;
 
 /** Makes a program of a module: links, finds what is reachable, lowers that, and adds what runs before and after main. */
@@ -23,6 +24,10 @@ public final class ProgramLowering {
     private final ConstantValues constants;
     private final ThreadLocals threadLocals;
     private final CopyLoops loops;
+    private final PartLoops partLoops;
+    /** Whether the program can get at memory that survives failures. */
+    private boolean isPersistent;
+
     private Escapes escapes;
     private Exceptions exceptions;
 
@@ -33,6 +38,7 @@ public final class ProgramLowering {
         this.constants = new ConstantValues(symbols);
         this.threadLocals = new ThreadLocals(linker, constants, builder);
         this.loops = new CopyLoops(builder);
+        this.partLoops = new PartLoops(builder);
         builder.trackDependencies(trackDependencies);
     }
 
@@ -73,6 +79,7 @@ public final class ProgramLowering {
     void analyse(Reachable reachable) {
         escapes = new Escapes(linker, reachable.functions());
         exceptions = new Exceptions(reachable.functions());
+        isPersistent = reachable.primitives().stream().anyMatch(Intrinsics::givesPersistentMemory);
     }
 
     /** Adds the first thread; its function is lowered at once because a thread starts with a finished function. */
@@ -160,6 +167,14 @@ public final class ProgramLowering {
 
     CopyLoops loops() {
         return loops;
+    }
+
+    PartLoops partLoops() {
+        return partLoops;
+    }
+
+    boolean isPersistent() {
+        return isPersistent;
     }
 
     Exceptions exceptions() {

@@ -17,11 +17,13 @@ import org.fencepost.c.ir.Global;
 import org.fencepost.c.ir.Instruction;
 import org.fencepost.c.ir.Value;
 import org.fencepost.c.ir.Variable;
+import org.fencepost.program.Intrinsic;
 
 /** The functions and variables that a program can get at from where it starts. */
 final class Reachable {
     private final Linker linker;
     private final Set<FunctionDefinition> functions = new LinkedHashSet<>();
+    private final Set<Intrinsic> primitives = new LinkedHashSet<>();
     private final Set<Variable> variables = new LinkedHashSet<>();
     private final Deque<FunctionDefinition> functionsToVisit = new ArrayDeque<>();
     private final Deque<Variable> variablesToVisit = new ArrayDeque<>();
@@ -33,8 +35,11 @@ final class Reachable {
     void add(Global mention) {
         Global global = linker.definition(mention);
         if (global instanceof FunctionDefinition function) {
-            if (linker.function(function) instanceof Target.Code code && functions.add(code.function())) {
+            Target target = linker.function(function);
+            if (target instanceof Target.Code code && functions.add(code.function())) {
                 functionsToVisit.add(code.function());
+            } else if (target instanceof Target.Primitive primitive) {
+                primitives.add(primitive.intrinsic());
             }
         } else if (global instanceof Variable variable) {
             if (variable.isDefinition() && variables.add(variable)) {
@@ -86,6 +91,10 @@ final class Reachable {
 
     Set<FunctionDefinition> functions() {
         return functions;
+    }
+
+    Set<Intrinsic> primitives() {
+        return primitives;
     }
 
     /** In the order of the source: the user's own first. */

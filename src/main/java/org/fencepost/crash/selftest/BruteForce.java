@@ -176,9 +176,10 @@ final class BruteForce {
                 return;
             }
             byte[] changed = cache;
-            if (!leftOut && step.kind() == Kind.ADD) {
+            if (!leftOut && step.kind().isLocked() && step.kind().writes()) {
+                long old = step.kind() == Kind.ADD ? read(cache, step) : 0;
                 changed = cache.clone();
-                write(changed, step, RmwOp.truncate(read(cache, step) + step.value(), step.size()));
+                write(changed, step, RmwOp.truncate(old + step.value(), step.size()));
             }
             State next = new State(this, changed, memory);
             next.issued[t]++;
@@ -245,7 +246,7 @@ final class BruteForce {
             if (earlier.kind() == Kind.SFENCE || later.kind() == Kind.SFENCE) {
                 return true;
             }
-            if (seen || earlier.kind().isWeakFlush()) {
+            if (seen || earlier.kind().isWeakFlush() || earlier.isInOneCopyWith(later)) {
                 return false;
             }
             // Stores past the cache leave the store buffer in order, and then wait once more.

@@ -11,10 +11,12 @@ import org.fencepost.program.RmwOp;
 final class ClusterGenerator {
     private static final int MOST_STORES = 8;
     private static final int MOST_STEPS = 18;
+    private static final int MOST_STREAMS = 2;
 
     private final Random random;
     private final List<List<Step>> threads = new ArrayList<>();
     private final List<Integer> machineOf = new ArrayList<>();
+    private int streams;
 
     private ClusterGenerator(long seed) {
         this.random = new Random(seed);
@@ -36,7 +38,8 @@ final class ClusterGenerator {
         for (int i = 0; i < MOST_STEPS && stores < most; i++) {
             List<Step> thread = threads.get(random.nextInt(count));
             Step step = step(thread);
-            stores += step.kind() == Kind.STORE || step.kind() == Kind.ADD ? 1 : 0;
+            streams += step.kind() == Kind.STREAM ? 1 : 0;
+            stores += step.writes() ? 1 : 0;
             thread.add(step);
         }
         // Somebody has to look.
@@ -48,15 +51,16 @@ final class ClusterGenerator {
     }
 
     private Step step(List<Step> thread) {
-        int which = random.nextInt(16);
+        int which = random.nextInt(17);
         int source = source(thread);
         if (which < 6) {
-            return placed(Kind.STORE, 1 + random.nextInt(250), source);
+            boolean streams = this.streams < MOST_STREAMS && random.nextInt(5) == 0;
+            return placed(streams ? Kind.STREAM : Kind.STORE, 1 + random.nextInt(250), source);
         }
         if (which < 10) {
             return placed(Kind.LOAD, 0, -1);
         }
-        Kind[] others = {Kind.ADD, Kind.CLFLUSH, Kind.CLFLUSHOPT, Kind.CLWB, Kind.SFENCE, Kind.MFENCE};
+        Kind[] others = {Kind.ADD, Kind.CLFLUSH, Kind.CLFLUSHOPT, Kind.CLWB, Kind.SFENCE, Kind.MFENCE, Kind.EXCHANGE};
         return placed(others[which - 10], 1, source);
     }
 
@@ -71,7 +75,7 @@ final class ClusterGenerator {
         int line = random.nextInt(ClusterProgram.LINES);
         boolean across = random.nextInt(12) == 0;
         int offset = across ? 61 : 64 * line + size * random.nextInt(Math.max(1, 8 / size));
-        long bytes = kind == Kind.STORE ? value * 0x0101010101010101L : value;
+        long bytes = kind == Kind.STORE || kind == Kind.STREAM ? value * 0x0101010101010101L : value;
         return new Step(kind, offset, size, RmwOp.truncate(bytes, size), source);
     }
 

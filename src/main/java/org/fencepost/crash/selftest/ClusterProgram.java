@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Function;
@@ -40,12 +41,25 @@ record ClusterProgram(List<List<Step>> threads, List<Integer> machineOf, List<In
             return kind == Kind.LOAD || kind == Kind.ADD;
         }
 
+        boolean writes() {
+            return kind == Kind.STORE || kind == Kind.STREAM || kind == Kind.ADD || kind == Kind.EXCHANGE;
+        }
+
+        /** Waits until all that its thread has done has taken effect. */
+        boolean isLocked() {
+            return kind == Kind.ADD || kind == Kind.EXCHANGE || kind == Kind.MFENCE;
+        }
+
+        boolean meets(Step other) {
+            return IntStream.range(0, LINES).anyMatch(line -> touches(line) && other.touches(line));
+        }
+
         boolean isWeakFlush() {
             return kind == Kind.CLFLUSHOPT || kind == Kind.CLWB;
         }
 
         boolean touches(int line) {
-            boolean accesses = kind == Kind.STORE || kind == Kind.ADD || kind == Kind.LOAD;
+            boolean accesses = writes() || kind == Kind.LOAD;
             int last = accesses ? offset + size - 1 : offset;
             return offset / 64 <= line && line <= last / 64;
         }
@@ -53,8 +67,12 @@ record ClusterProgram(List<List<Step>> threads, List<Integer> machineOf, List<In
 
     enum Kind {
         STORE,
+        /** A store past the caches. */
+        STREAM,
         LOAD,
         ADD,
+        /** A store that is a locked instruction. */
+        EXCHANGE,
         CLFLUSH,
         CLFLUSHOPT,
         CLWB,
@@ -140,6 +158,8 @@ record ClusterProgram(List<List<Step>> threads, List<Integer> machineOf, List<In
         }
         switch (step.kind()) {
             case STORE -> code.store(address, value, step.size(), Annotation.NA);
+            case STREAM -> code.store(address, value, step.size(), Annotation.of(Mode.NA, Annotation.NON_TEMPORAL));
+            case EXCHANGE -> code.store(address, value, step.size(), Annotation.SC);
             case LOAD -> code.load(found[index], address, step.size(), Annotation.NA);
             case ADD -> code.rmw(found[index], RmwOp.ADD, address, value, step.size(), Annotation.SC);
             case SFENCE -> code.fence(Annotation.of(Mode.REL, "SFENCE"));

@@ -23,14 +23,16 @@ import org.fencepost.verdict.State;
 /**
  * Compares the engine with eager exploration on random programs of several machines: what machines that live at the end
  * have observed must be the same, with any number of failures and with one, plain, with global persistent flush, with
- * poison, and with both.
+ * poison, with both, and where lines move as a whole.
  */
 public final class CxlSelfTest {
     private static final List<Platform.Cxl> PLATFORMS = List.of(
             Platform.Cxl.DEFAULT,
             Platform.Cxl.DEFAULT.withKeptCaches(),
             Platform.Cxl.DEFAULT.withPoison(),
-            Platform.Cxl.DEFAULT.withKeptCaches().withPoison());
+            Platform.Cxl.DEFAULT.withKeptCaches().withPoison(),
+            Platform.Cxl.DEFAULT.withMovedLines(),
+            Platform.Cxl.DEFAULT.withMovedLines().withPoison());
 
     /** Brute force leaves out moments that make no difference, but for one in so many programs. */
     private static final int WHOLLY = 8;
@@ -70,7 +72,7 @@ public final class CxlSelfTest {
     }
 
     private Optional<String> compare(ClusterProgram program, Platform.Cxl platform, int failures, boolean sparing) {
-        EagerCluster eager = new EagerCluster(program, platform.keepsCaches(), platform.poisons(), failures, sparing);
+        EagerCluster eager = new EagerCluster(program, platform, failures, sparing);
         Set<Map<String, Long>> expected = withRestrictions(program, eager.outcomes());
         CrashOptions options = CrashOptions.DEFAULT
                 .withPlatform(platform)

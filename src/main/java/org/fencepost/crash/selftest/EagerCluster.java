@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.fencepost.crash.Platform;
 import org.fencepost.crash.selftest.ClusterProgram.Kind;
 import org.fencepost.crash.selftest.ClusterProgram.Step;
 import org.fencepost.program.RmwOp;
@@ -12,13 +14,15 @@ import org.fencepost.program.RmwOp;
 /**
  * What the machines of a program can observe, eagerly: between any two steps a line of any cache is written back, a weak
  * flush takes effect (in every order that Table 1 of CXLMC allows), or a machine fails. A store is there for others when
- * its machine lives or the line was written back since; a load of another machine's line has to wait until it was. Shares
- * no code with the engine.
+ * its machine lives or the line was written back since; a load of another machine's store has to wait until it was. Where lines
+ * move as a whole, every access has to wait until all that others have stored to the line was written back. Shares no code with
+ * the engine.
  */
 final class EagerCluster {
     private final ClusterProgram program;
     private final boolean keepsCaches;
     private final boolean poisons;
+    private final boolean movesLines;
     private final int failures;
     /** Whether to leave out moments at which a write-back or a failure does the same as at the one before or after. */
     private final boolean sparing;
@@ -36,10 +40,11 @@ final class EagerCluster {
     /** What was loaded when, and by whom it is not observed because they have failed. */
     private final Set<Observation> observations = new HashSet<>();
 
-    EagerCluster(ClusterProgram program, boolean keepsCaches, boolean poisons, int failures, boolean sparing) {
+    EagerCluster(ClusterProgram program, Platform.Cxl platform, int failures, boolean sparing) {
         this.program = program;
-        this.keepsCaches = keepsCaches;
-        this.poisons = poisons;
+        this.keepsCaches = platform.keepsCaches();
+        this.poisons = platform.poisons();
+        this.movesLines = platform.movesLines();
         this.failures = failures;
         this.sparing = sparing;
         this.moments = Moment.of(program);
@@ -58,39 +63,54 @@ final class EagerCluster {
      *
      * @param at which moment comes next
      * @param failed the machines that have failed, as bits
-     * @param flushed the weak flushes that have taken effect, as bits: see {@link Values#place}
+     * @param flushed the weak flushes that have taken effect, and stores past the caches whose lines went with them, as bits: see
+     *     {@link Values#place}
+     * @param released the stores past the caches that all can see, as bits
      * @param memory what was stored: see {@link Writes}
      * @param writtenBack for each machine and line, how many stores were written back: see {@link Writes#count}
      * @param fresh the machines and lines, as bits, that were stored to since the last step that was no store
      * @param values what was loaded and is to be stored: see {@link Values}
      */
-    private record State(int at, int failed, long flushed, int memory, long writtenBack, int fresh, int values) {
+    private record State(
+            int at, int failed, long flushed, long released, int memory, long writtenBack, int fresh, int values) {
         boolean isFailed(int machine) {
             return (failed >> machine & 1) != 0;
         }
 
         State after(int now, boolean stored) {
-            return new State(now, failed, flushed, memory, writtenBack, stored ? fresh : 0, values);
+            return new State(now, failed, flushed, released, memory, writtenBack, stored ? fresh : 0, values);
         }
 
         State withFailed(int machine, long keptFlushes, int keptValues) {
-            return new State(at, failed | 1 << machine, flushed & keptFlushes, memory, writtenBack, fresh, keptValues);
+            return new State(
+                    at,
+                    failed | 1 << machine,
+                    flushed & keptFlushes,
+                    released & keptFlushes,
+                    memory,
+                    writtenBack,
+                    fresh,
+                    keptValues);
         }
 
         State withFlushed(long flushes) {
-            return new State(at, failed, flushed | flushes, memory, writtenBack, fresh, values);
+            return new State(at, failed, flushed | flushes, released, memory, writtenBack, fresh, values);
         }
 
         State withMemory(int now, int stored) {
-            return new State(at, failed, flushed, now, writtenBack, fresh | stored, values);
+            return new State(at, failed, flushed, released, now, writtenBack, fresh | stored, values);
+        }
+
+        State withReleased(long stores) {
+            return new State(at, failed, flushed, released | stores, memory, writtenBack, fresh, values);
         }
 
         State withWrittenBack(long now) {
-            return new State(at, failed, flushed, memory, now, fresh, values);
+            return new State(at, failed, flushed, released, memory, now, fresh, values);
         }
 
         State withValues(int now) {
-            return new State(at, failed, flushed, memory, writtenBack, fresh, now);
+            return new State(at, failed, flushed, released, memory, writtenBack, fresh, now);
         }
     }
 
@@ -98,7 +118,7 @@ final class EagerCluster {
 
     /** What the machines that live at the end have observed. */
     Set<Map<String, Long>> outcomes() {
-        explore(new State(0, 0, 0, Writes.NONE, 0, 0, values.none()));
+        explore(new State(0, 0, 0, 0, Writes.NONE, 0, 0, values.none()));
         Set<Map<String, Long>> outcomes = new HashSet<>();
         for (Observation one : observations) {
             outcomes.add(observed(one));
@@ -145,6 +165,9 @@ final class EagerCluster {
             explore(state.after(next, false));
             return;
         }
+        if (mustWaitForLine(state, moment)) {
+            return;
+        }
         State mended = mended(state, moment);
         State then = mended != null ? mended : perform(state, moment);
         if (then != null) {
@@ -166,10 +189,89 @@ final class EagerCluster {
             }
         }
         for (int thread = 0; thread < program.threads().size(); thread++) {
-            if (program.machineOf().get(thread) == machine && (!sparing || isOwn(state.at(), machine))) {
-                flushWeakly(state, thread);
+            if (program.machineOf().get(thread) == machine) {
+                release(state, thread);
+                if (!sparing || isOwn(state.at(), machine)) {
+                    flushWeakly(state, thread);
+                }
             }
         }
+    }
+
+    /** A store past the caches gets out of the buffer where only its thread sees it; to one line they do so in order. */
+    private void release(State state, int thread) {
+        List<Step> steps = program.threads().get(thread);
+        int machine = program.machineOf().get(thread);
+        for (int i = 0; i < steps.size(); i++) {
+            Step step = steps.get(i);
+            if (isHeldBack(state, thread, i)
+                    && !hasHeldBack(state, thread, i, step)
+                    && !isElsewhere(state, machine, step)) {
+                State after = store(state, machine, step, values.get(state.values(), thread, i));
+                explore(after.withReleased(values.bit(thread, i))
+                        .withValues(values.with(state.values(), thread, i, 0)));
+            }
+        }
+    }
+
+    /** Whether the step is a store past the caches that has left the store buffer and that others do not see yet. */
+    private boolean isHeldBack(State state, int thread, int index) {
+        return program.threads().get(thread).get(index).kind() == Kind.STREAM
+                && (committed(state.at(), thread) >> index & 1) != 0
+                && (state.released() & values.bit(thread, index)) == 0;
+    }
+
+    /** Whether such a store, earlier than that step, goes to one of the lines of another step. */
+    private boolean hasHeldBack(State state, int thread, int before, Step lines) {
+        for (int i = 0; i < before; i++) {
+            if (isHeldBack(state, thread, i)
+                    && program.threads().get(thread).get(i).meets(lines)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private long committed(int at, int thread) {
+        return at == moments.size() ? -1L : moments.get(at).committed()[thread];
+    }
+
+    /** Whether a line of the step has to be written back by another machine before the step can have it. */
+    private boolean mustWaitForLine(State state, Moment moment) {
+        Step step = step(moment);
+        boolean has = switch (moment.type()) {
+            case ISSUE, END -> false;
+            case COMMIT -> step.kind() == Kind.STORE || step.kind() == Kind.CLFLUSH;
+            case PERFORM -> step.kind() != Kind.MFENCE;
+        };
+        if (!has || !movesLines || keepsCaches) {
+            return false;
+        }
+        for (int line = 0; line < ClusterProgram.LINES; line++) {
+            boolean needs = step.touches(line) && !(step.kind() == Kind.LOAD && isOwn(state, moment, step, line));
+            if (needs && isDirtyElsewhere(state, machineOf(moment), line)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isElsewhere(State state, int machine, Step step) {
+        for (int line = 0; movesLines && !keepsCaches && line < ClusterProgram.LINES; line++) {
+            if (step.touches(line) && isDirtyElsewhere(state, machine, line)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isDirtyElsewhere(State state, int machine, int line) {
+        for (int other = 0; other < program.machines(); other++) {
+            if (other != machine && !state.isFailed(other) && isDirty(state, other, line)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** What its threads had in mind is gone, and nobody will ask for it. */
@@ -188,18 +290,34 @@ final class EagerCluster {
 
     /** Whether it makes a difference for what comes now that the machine has failed. */
     private boolean isNoticed(int at, int machine) {
-        return isOwn(at, machine) || moments.get(at).type() == Moment.Type.PERFORM;
+        return movesLines || isOwn(at, machine) || moments.get(at).type() == Moment.Type.PERFORM;
     }
 
     private void flushWeakly(State state, int thread) {
         List<Step> steps = program.threads().get(thread);
         for (int i = 0; i < steps.size(); i++) {
-            if (steps.get(i).isWeakFlush() && isPending(state, thread, i) && isFree(state.at(), thread, i)) {
+            Step step = steps.get(i);
+            boolean weak = step.isWeakFlush() && isPending(state, thread, i) && isFree(state.at(), thread, i);
+            boolean streamed = (state.released() & ~state.flushed() & values.bit(thread, i)) != 0;
+            if (weak || streamed) {
                 State next = state.withFlushed(values.bit(thread, i));
-                int line = steps.get(i).offset() / 64;
-                explore(writtenBack(next, program.machineOf().get(thread), line));
+                for (int line = 0; line < ClusterProgram.LINES; line++) {
+                    next = step.touches(line)
+                            ? flushed(next, program.machineOf().get(thread), line)
+                            : next;
+                }
+                explore(next);
             }
         }
+    }
+
+    /** A flush of a machine also writes back what others have of the line, if lines move as a whole. */
+    private State flushed(State state, int machine, int line) {
+        State next = writtenBack(state, machine, line);
+        for (int other = 0; movesLines && !keepsCaches && other < program.machines(); other++) {
+            next = state.isFailed(other) ? next : writtenBack(next, other, line);
+        }
+        return next;
     }
 
     private boolean isPending(State state, int thread, int flush) {
@@ -209,7 +327,7 @@ final class EagerCluster {
     /** Whether all that must take effect before this weak flush has done so (Table 1). */
     private boolean isFree(int at, int thread, int flush) {
         List<Step> steps = program.threads().get(thread);
-        long committed = at == moments.size() ? -1L : moments.get(at).committed()[thread];
+        long committed = committed(at, thread);
         int line = steps.get(flush).offset() / 64;
         for (int i = 0; i < flush; i++) {
             Step step = steps.get(i);
@@ -226,13 +344,18 @@ final class EagerCluster {
         int thread = moment.thread();
         int machine = machineOf(moment);
         Step step = step(moment);
+        if (moment.type() == Moment.Type.END) {
+            return mayEnd(state, thread) ? state : null;
+        }
         if (moment.type() == Moment.Type.ISSUE) {
-            return step.kind() == Kind.STORE
+            return step.writes()
                     ? state.withValues(values.with(state.values(), thread, moment.step(), operand(state, thread, step)))
                     : state;
         }
-        boolean fence = step.kind() == Kind.SFENCE || step.kind() == Kind.MFENCE || step.kind() == Kind.ADD;
-        if (fence && hasPendingFlush(state, thread, moment.step())) {
+        boolean fence = step.kind() == Kind.SFENCE || step.isLocked();
+        boolean ordered = step.kind() == Kind.STORE || step.kind() == Kind.CLFLUSH;
+        if (fence && hasPendingFlush(state, thread, moment.step())
+                || ordered && hasHeldBack(state, thread, moment.step(), step)) {
             return null;
         }
         return switch (step.kind()) {
@@ -240,6 +363,7 @@ final class EagerCluster {
                 State after = store(state, machine, step, values.get(state.values(), thread, moment.step()));
                 yield after.withValues(values.with(state.values(), thread, moment.step(), 0));
             }
+            case EXCHANGE -> store(state, machine, step, operand(state, thread, step));
             case CLFLUSH -> keepsCaches ? state : writtenBack(state, machine, step.offset() / 64);
             case LOAD, ADD -> load(state, moment, step, machine);
             default -> state;
@@ -251,10 +375,16 @@ final class EagerCluster {
         return RmwOp.truncate(step.value() + added, step.size());
     }
 
+    private boolean mayEnd(State state, int thread) {
+        List<Step> steps = program.threads().get(thread);
+        return IntStream.range(0, steps.size()).noneMatch(i -> isHeldBack(state, thread, i));
+    }
+
     private boolean hasPendingFlush(State state, int thread, int before) {
         List<Step> steps = program.threads().get(thread);
         for (int i = 0; i < before; i++) {
-            if (steps.get(i).isWeakFlush() && (state.flushed() & values.bit(thread, i)) == 0) {
+            boolean flushes = steps.get(i).isWeakFlush() || steps.get(i).kind() == Kind.STREAM;
+            if (flushes && (state.flushed() & values.bit(thread, i)) == 0) {
                 return true;
             }
         }
@@ -264,8 +394,10 @@ final class EagerCluster {
     /** If the thread finds poison where it is about to load: the first such line mended, after which it begins again. */
     private State mended(State state, Moment moment) {
         Step step = step(moment);
-        boolean loads = step.kind() == Kind.LOAD
-                || step.kind() == Kind.ADD && !hasPendingFlush(state, moment.thread(), moment.step());
+        boolean loads = moment.type() == Moment.Type.PERFORM && step.kind() == Kind.LOAD
+                || moment.type() == Moment.Type.PERFORM
+                        && step.kind() == Kind.ADD
+                        && !hasPendingFlush(state, moment.thread(), moment.step());
         for (int line = 0; poisons && loads && line < ClusterProgram.LINES; line++) {
             if (step.touches(line) && !isOwn(state, moment, step, line) && isPoisoned(state, line)) {
                 int word = Math.max(step.offset(), 64 * line) & -8;
@@ -309,14 +441,28 @@ final class EagerCluster {
     /** What the thread's own buffer holds for the byte, or -1. */
     private int own(State state, Moment moment, int address) {
         for (int i = moment.buffered().size() - 1; i >= 0; i--) {
-            int index = moment.buffered().get(i);
-            Step store = program.threads().get(moment.thread()).get(index);
-            if (address >= store.offset() && address < store.offset() + store.size()) {
-                long value = values.get(state.values(), moment.thread(), index);
-                return (int) (value >>> 8 * (address - store.offset())) & 0xff;
+            int found = stored(state, moment.thread(), moment.buffered().get(i), address);
+            if (found >= 0) {
+                return found;
+            }
+        }
+        for (int i = moment.step() - 1; i >= 0; i--) {
+            int found = isHeldBack(state, moment.thread(), i) ? stored(state, moment.thread(), i, address) : -1;
+            if (found >= 0) {
+                return found;
             }
         }
         return -1;
+    }
+
+    /** The byte that a step is to store there, or -1. */
+    private int stored(State state, int thread, int index, int address) {
+        Step store = program.threads().get(thread).get(index);
+        if (address < store.offset() || address >= store.offset() + store.size()) {
+            return -1;
+        }
+        long value = values.get(state.values(), thread, index);
+        return (int) (value >>> 8 * (address - store.offset())) & 0xff;
     }
 
     // ---- memory and caches

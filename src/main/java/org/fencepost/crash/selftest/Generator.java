@@ -11,7 +11,9 @@ final class Generator {
     private static final int MOST_STORES = 10;
     private static final int MOST_STORES_OF_MANY = 5;
     private static final int MOST_STEPS = 15;
-    private static final Kind[] OTHERS = {Kind.CLFLUSH, Kind.CLFLUSHOPT, Kind.CLWB, Kind.SFENCE, Kind.MFENCE, Kind.ADD};
+    private static final Kind[] OTHERS = {
+        Kind.CLFLUSH, Kind.CLFLUSHOPT, Kind.CLWB, Kind.SFENCE, Kind.MFENCE, Kind.ADD, Kind.EXCHANGE
+    };
 
     private final Random random;
 
@@ -41,14 +43,32 @@ final class Generator {
         int left = stores;
         while (left > 0) {
             Kind kind = steps.size() + left >= most ? Kind.STORE : kind();
-            left -= kind.writes() ? 1 : 0;
-            steps.add(placed(kind, guard(steps)));
+            boolean copies = left > 1 && (kind == Kind.STORE || kind == Kind.STREAM) && random.nextInt(4) == 0;
+            if (copies) {
+                left -= copy(steps, kind, Math.min(left, 3));
+            } else {
+                left -= kind.writes() ? 1 : 0;
+                steps.add(placed(kind, guard(steps)));
+            }
         }
         // What comes after the last store matters too: it can be flushed.
         while (steps.size() < most && random.nextInt(3) != 0) {
-            steps.add(placed(OTHERS[random.nextInt(OTHERS.length - 1)], guard(steps)));
+            steps.add(placed(OTHERS[random.nextInt(OTHERS.length - 2)], guard(steps)));
         }
         return steps;
+    }
+
+    /** Words one behind the other, often across a border of lines; how many. */
+    private int copy(List<Step> steps, Kind kind, int most) {
+        int parts = 2 + random.nextInt(most - 1);
+        int number = steps.size();
+        int guard = guard(steps);
+        int start = 8 * random.nextInt(Step.BYTES / 8 - parts);
+        for (int i = 0; i < parts; i++) {
+            long value = (1 + random.nextInt(250)) * 0x0101010101010101L;
+            steps.add(new Step(kind, start + 8 * i, 8, value, guard, number));
+        }
+        return parts;
     }
 
     private Kind kind() {
@@ -83,6 +103,6 @@ final class Generator {
         boolean across = random.nextInt(12) == 0 && line + 1 < Step.LINES;
         int offset = across ? Step.LINE * line + 61 : Step.LINE * line + size * random.nextInt(Math.max(1, 8 / size));
         long value = kind == Kind.ADD ? 1 : (1 + random.nextInt(250)) * 0x0101010101010101L;
-        return new Step(kind, offset, size, RmwOp.truncate(value, size), guard);
+        return new Step(kind, offset, size, RmwOp.truncate(value, size), guard, -1);
     }
 }

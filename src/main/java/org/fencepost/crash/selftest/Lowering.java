@@ -1,6 +1,8 @@
 package org.fencepost.crash.selftest;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Function;
@@ -72,6 +74,11 @@ final class Lowering {
         int[] found = new int[steps.size()];
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);
+            boolean continues = i > 0 && step.isInOneCopyWith(steps.get(i - 1));
+            if (!continues) {
+                markCopy(code, i > 0 ? steps.get(i - 1) : null);
+                markCopy(code, step);
+            }
             found[i] = code.register();
             code.move(found[i], code.constant(0));
             Label done = code.label();
@@ -89,19 +96,22 @@ final class Lowering {
             code.jump(done);
             code.place(done);
         }
+        markCopy(code, steps.isEmpty() ? null : steps.get(steps.size() - 1));
+    }
+
+    /** Where the copy begins that a step is a part of, and where it ends. */
+    private static void markCopy(FunctionBuilder code, Step step) {
+        if (step != null && step.copy() >= 0) {
+            code.fence(Annotation.of(Mode.NA, Annotation.COPY));
+        }
     }
 
     private static void write(FunctionBuilder code, int base, Step step, int result) {
         int address = code.register();
         code.binary(Op.ADD, address, base, code.constant(step.offset()), 64);
         switch (step.kind()) {
-            case STORE -> code.store(address, code.constant(step.value()), step.size(), Annotation.NA);
-            case STREAM ->
-                code.store(
-                        address,
-                        code.constant(step.value()),
-                        step.size(),
-                        Annotation.of(Mode.NA, Annotation.NON_TEMPORAL));
+            case STORE, STREAM, EXCHANGE ->
+                code.store(address, code.constant(step.value()), step.size(), annotation(step));
             case LOAD -> code.load(result, address, step.size(), Annotation.NA);
             case ADD ->
                 code.rmw(code.register(), RmwOp.ADD, address, code.constant(step.value()), step.size(), Annotation.SC);
@@ -114,5 +124,16 @@ final class Lowering {
                 code.intrinsic(flush, new int[] {address}, new int[0]);
             }
         }
+    }
+
+    private static Annotation annotation(Step step) {
+        Set<String> tags = new HashSet<>();
+        if (step.copy() >= 0) {
+            tags.add(Annotation.COPY);
+        }
+        if (step.kind() == Step.Kind.STREAM) {
+            tags.add(Annotation.NON_TEMPORAL);
+        }
+        return new Annotation(step.kind() == Step.Kind.EXCHANGE ? Mode.SC : Mode.NA, tags);
     }
 }

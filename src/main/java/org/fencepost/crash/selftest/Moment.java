@@ -19,7 +19,9 @@ record Moment(Type type, int thread, int step, List<Integer> buffered, long[] co
         /** The step leaves the store buffer. */
         COMMIT,
         /** The step is done at once, on an empty buffer unless it is a load. */
-        PERFORM
+        PERFORM,
+        /** The thread, whose last step this was, ends: what it has stored past the caches has left them. */
+        END
     }
 
     /** The whole life of a program in which nothing fails. */
@@ -57,9 +59,9 @@ record Moment(Type type, int thread, int step, List<Integer> buffered, long[] co
                 return;
             }
             int index = next[thread]++;
-            Kind kind = steps.get(index).kind();
-            boolean waits = kind != Kind.LOAD && kind != Kind.ADD && kind != Kind.MFENCE;
-            if (kind == Kind.ADD || kind == Kind.MFENCE) {
+            Step step = steps.get(index);
+            boolean waits = step.kind() != Kind.LOAD && !step.isLocked();
+            if (step.isLocked()) {
                 drain(thread);
             }
             add(waits ? Type.ISSUE : Type.PERFORM, thread, index);
@@ -70,6 +72,7 @@ record Moment(Type type, int thread, int step, List<Integer> buffered, long[] co
             }
             if (next[thread] == steps.size()) {
                 drain(thread);
+                add(Type.END, thread, index);
             }
         }
 
@@ -87,7 +90,7 @@ record Moment(Type type, int thread, int step, List<Integer> buffered, long[] co
 
         private void add(Type type, int thread, int index) {
             List<Integer> stores = buffers.get(thread).stream()
-                    .filter(i -> program.threads().get(thread).get(i).kind() == Kind.STORE)
+                    .filter(i -> program.threads().get(thread).get(i).writes())
                     .toList();
             moments.add(new Moment(type, thread, index, stores, committed.clone()));
         }

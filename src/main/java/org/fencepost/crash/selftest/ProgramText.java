@@ -65,7 +65,8 @@ final class ProgramText {
         String word = "*(volatile uint" + 8 * step.size() + "_t *)" + place;
         String value = "0x" + Long.toHexString(step.value());
         return switch (step.kind()) {
-            case STORE -> word + " = " + value;
+            case STORE -> word + " = " + value + (step.copy() < 0 ? "" : " /* a part of copy " + step.copy() + " */");
+            case EXCHANGE -> "__atomic_store_n((uint" + 8 * step.size() + "_t *)" + place + ", " + value + ", 5)";
             case LOAD -> "r" + number + " = " + word;
             case ADD -> "__atomic_fetch_add((uint" + 8 * step.size() + "_t *)" + place + ", " + value + ", 5)";
             case STREAM -> "_mm_stream_si" + 8 * step.size() + "((void *)" + place + ", " + value + ")";

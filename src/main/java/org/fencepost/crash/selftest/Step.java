@@ -7,8 +7,9 @@ package org.fencepost.crash.selftest;
  * @param size in bytes, for accesses
  * @param value what is stored or added
  * @param guard the index of an earlier load of the thread that must not have found 0, or -1
+ * @param copy the number of the copy that it is a part of, or -1
  */
-record Step(Kind kind, int offset, int size, long value, int guard) {
+record Step(Kind kind, int offset, int size, long value, int guard, int copy) {
     static final int LINE = 64;
     static final int LINES = 3;
     static final int BYTES = LINES * LINE;
@@ -22,10 +23,12 @@ record Step(Kind kind, int offset, int size, long value, int guard) {
         CLWB,
         SFENCE,
         MFENCE,
-        ADD;
+        ADD,
+        /** A store that is a locked instruction. */
+        EXCHANGE;
 
         boolean writes() {
-            return this == STORE || this == STREAM || this == ADD;
+            return this == STORE || this == STREAM || this == ADD || this == EXCHANGE;
         }
 
         /** Flushes that later operations can overtake. */
@@ -39,7 +42,7 @@ record Step(Kind kind, int offset, int size, long value, int guard) {
 
         /** Waits until all that its thread has done has taken effect. */
         boolean isLocked() {
-            return this == MFENCE || this == ADD;
+            return this == MFENCE || this == ADD || this == EXCHANGE;
         }
 
         boolean isAccess() {
@@ -57,6 +60,14 @@ record Step(Kind kind, int offset, int size, long value, int guard) {
     }
 
     Step withGuard(int newGuard) {
-        return new Step(kind, offset, size, value, newGuard);
+        return new Step(kind, offset, size, value, newGuard, copy);
+    }
+
+    Step asPartOf(int number) {
+        return new Step(kind, offset, size, value, guard, number);
+    }
+
+    boolean isInOneCopyWith(Step other) {
+        return copy >= 0 && copy == other.copy;
     }
 }

@@ -1,6 +1,7 @@
 package org.fencepost.program.library;
 
 import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -10,6 +11,8 @@ import org.fencepost.program.Intrinsic;
 public final class Intrinsics {
     private static final Map<String, Intrinsic> BY_NAME = table();
     private static final Map<String, Intrinsic> PERSISTENT_HEAP = persistentHeap();
+
+    private static final Set<Intrinsic> GIVING = giving();
 
     private Intrinsics() {}
 
@@ -22,6 +25,11 @@ public final class Intrinsics {
     public static Intrinsic findWithPersistentHeap(String name) {
         Intrinsic own = PERSISTENT_HEAP.get(name);
         return own != null ? own : find(name);
+    }
+
+    /** Whether a program can get memory that survives failures by this primitive. */
+    public static boolean givesPersistentMemory(Intrinsic primitive) {
+        return GIVING.contains(primitive);
     }
 
     public static Set<String> names() {
@@ -50,5 +58,16 @@ public final class Intrinsics {
         Map<String, Intrinsic> table = new TreeMap<>();
         PersistentHeap.register(table);
         return Collections.unmodifiableMap(table);
+    }
+
+    private static Set<Intrinsic> giving() {
+        Set<Intrinsic> giving = Collections.newSetFromMap(new IdentityHashMap<>());
+        BY_NAME.forEach((name, primitive) -> {
+            if (name.startsWith("fp_pm_") || name.startsWith("fp_cxl_") || name.startsWith("__fp_pm_")) {
+                giving.add(primitive);
+            }
+        });
+        giving.addAll(PERSISTENT_HEAP.values());
+        return giving;
     }
 }

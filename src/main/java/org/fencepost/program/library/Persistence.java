@@ -33,6 +33,9 @@ final class Persistence {
                 "__fp_pm_size",
                 (context, arguments) -> Intrinsic.visible(new Action.SizeOf(arguments[0], context.site())));
         table.put("__fp_is_pm", (context, arguments) -> Intrinsic.result(Program.isPersistent(arguments[0]) ? 1 : 0));
+        table.put(
+                "__fp_failures_from_here",
+                (context, arguments) -> ask(context, PersistentRequest.FAILURES_FROM_HERE, 0, 0));
         table.put("fp_crashes", (context, arguments) -> ask(context, PersistentRequest.FAILURES, 0, 0));
     }
 

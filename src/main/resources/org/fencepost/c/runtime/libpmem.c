@@ -1,7 +1,6 @@
 /*
- * libpmem, and the interface of Jaaru. Copying and filling: words of 8 bytes where the destination is aligned to 8, then
- * bytes, in the order of addresses; each line is flushed with clwb. The real library is free to take larger steps and
- * another order, but no program may rely on either.
+ * libpmem, and the interface of Jaaru. Copies and fills are those of the compiler (in no promised order; aligned parts of up to
+ * 8 bytes do not tear); each line is flushed with clwb.
  */
 #include <errno.h>
 #include <immintrin.h>
@@ -22,7 +21,9 @@ long __fp_pm_size(const void *memory);
 int __fp_is_pm(const void *memory);
 void __fp_sfence(void);
 void __fp_mfence(void);
-void __fp_stream8(void *to, unsigned char value);
+/* Copies and fills past the caches. */
+void __fp_stream_move(void *to, const void *from, size_t size);
+void __fp_stream_set(void *to, unsigned char value, size_t size);
 
 /* ---- Names ---- */
 
@@ -47,7 +48,9 @@ void setRegionFromID(unsigned id, void *region) {
 
 int jaaru_num_crashes(void) { return fp_crashes(); }
 
-void jaaru_enable_simulating_crash(void) {}
+void __fp_failures_from_here(void);
+
+void jaaru_enable_simulating_crash(void) { __fp_failures_from_here(); }
 
 /* ---- Mapping ---- */
 
@@ -144,24 +147,6 @@ int pmem_deep_persist(const void *memory, size_t size) {
 
 static int is_streaming(unsigned flags) { return (flags & (PMEM_F_MEM_NONTEMPORAL | PMEM_F_MEM_WC)) != 0; }
 
-static void put8(unsigned char *to, uint64_t value, unsigned flags) {
-    if (is_streaming(flags)) {
-        __fp_stream64(to, value);
-    } else {
-        *(uint64_t *)to = value;
-    }
-}
-
-static void put1(unsigned char *to, unsigned char value, unsigned flags) {
-    if (is_streaming(flags)) {
-        __fp_stream8(to, value);
-    } else {
-        *to = value;
-    }
-}
-
-static int is_word(const unsigned char *to, size_t left) { return left >= 8 && (uintptr_t)to % 8 == 0; }
-
 /* What the flags ask for after the stores. */
 static void *finish(void *to, size_t size, unsigned flags) {
     if (!is_streaming(flags) && !(flags & PMEM_F_MEM_NOFLUSH)) {
@@ -173,59 +158,24 @@ static void *finish(void *to, size_t size, unsigned flags) {
     return to;
 }
 
-static void copy_up(unsigned char *to, const unsigned char *from, size_t size, unsigned flags) {
-    for (size_t i = 0; i < size;) {
-        if (is_word(to + i, size - i)) {
-            uint64_t word;
-            __builtin_memcpy(&word, from + i, 8);
-            put8(to + i, word, flags);
-            i += 8;
-        } else {
-            put1(to + i, from[i], flags);
-            i++;
-        }
-    }
-}
-
-static void copy_down(unsigned char *to, const unsigned char *from, size_t size, unsigned flags) {
-    for (size_t i = size; i > 0;) {
-        if (i >= 8 && (uintptr_t)(to + i) % 8 == 0) {
-            i -= 8;
-            uint64_t word;
-            __builtin_memcpy(&word, from + i, 8);
-            put8(to + i, word, flags);
-        } else {
-            i--;
-            put1(to + i, from[i], flags);
-        }
-    }
-}
-
 void *pmem_memmove(void *to, const void *from, size_t size, unsigned flags) {
-    if ((uintptr_t)to - (uintptr_t)from < size) {
-        copy_down(to, from, size, flags);
+    if (is_streaming(flags)) {
+        __fp_stream_move(to, from, size);
     } else {
-        copy_up(to, from, size, flags);
+        __builtin_memmove(to, from, size);
     }
     return finish(to, size, flags);
 }
 
 void *pmem_memcpy(void *to, const void *from, size_t size, unsigned flags) {
-    copy_up(to, from, size, flags);
-    return finish(to, size, flags);
+    return pmem_memmove(to, from, size, flags);
 }
 
 void *pmem_memset(void *to, int c, size_t size, unsigned flags) {
-    unsigned char *bytes = to;
-    uint64_t word = 0x0101010101010101u * (unsigned char)c;
-    for (size_t i = 0; i < size;) {
-        if (is_word(bytes + i, size - i)) {
-            put8(bytes + i, word, flags);
-            i += 8;
-        } else {
-            put1(bytes + i, (unsigned char)c, flags);
-            i++;
-        }
+    if (is_streaming(flags)) {
+        __fp_stream_set(to, (unsigned char)c, size);
+    } else {
+        __builtin_memset(to, c, size);
     }
     return finish(to, size, flags);
 }

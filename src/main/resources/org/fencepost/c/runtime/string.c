@@ -97,7 +97,25 @@ size_t strnlen(const char *text, size_t size) {
     return length;
 }
 
+int __fp_is_pm(const void *memory);
+
+/* Into memory that survives failures, text goes like any other block: in no promised order. */
+static void copy_text(char *to, const char *from, size_t length) {
+    if (__fp_is_pm(to)) {
+        __builtin_memcpy(to, from, length);
+        return;
+    }
+    for (size_t i = 0; i < length; i++) {
+        to[i] = from[i];
+    }
+}
+
 char *stpcpy(char *restrict to, const char *restrict from) {
+    if (__fp_is_pm(to)) {
+        size_t length = strlen(from);
+        copy_text(to, from, length + 1);
+        return to + length;
+    }
     while ((*to = *from++)) {
         to++;
     }
@@ -111,6 +129,11 @@ char *strcpy(char *restrict to, const char *restrict from) {
 
 char *strncpy(char *restrict to, const char *restrict from, size_t size) {
     size_t length = strnlen(from, size);
+    if (__fp_is_pm(to)) {
+        copy_text(to, from, length);
+        __builtin_memset(to + length, 0, size - length);
+        return to;
+    }
     for (size_t i = 0; i < size; i++) {
         to[i] = i < length ? from[i] : 0;
     }
@@ -125,9 +148,7 @@ char *strcat(char *restrict to, const char *restrict from) {
 char *strncat(char *restrict to, const char *restrict from, size_t size) {
     size_t end = strlen(to);
     size_t length = strnlen(from, size);
-    for (size_t i = 0; i < length; i++) {
-        to[end + i] = from[i];
-    }
+    copy_text(to + end, from, length);
     to[end + length] = 0;
     return to;
 }
@@ -136,9 +157,7 @@ size_t strlcpy(char *restrict to, const char *restrict from, size_t size) {
     size_t length = strlen(from);
     if (size > 0) {
         size_t kept = length < size ? length : size - 1;
-        for (size_t i = 0; i < kept; i++) {
-            to[i] = from[i];
-        }
+        copy_text(to, from, kept);
         to[kept] = 0;
     }
     return length;

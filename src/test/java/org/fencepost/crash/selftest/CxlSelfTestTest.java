@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import org.fencepost.crash.Platform;
 import org.fencepost.crash.selftest.ClusterProgram.Kind;
 import org.fencepost.crash.selftest.ClusterProgram.Step;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ class CxlSelfTestTest {
                 List.of(List.of(store(0, 1), store(8, 3)), List.of(store(0, 2)), List.of(load(0), load(8))),
                 List.of(0, 1, 2),
                 List.of(0, ~0, 1, 0, 2, 2));
-        EagerCluster eager = new EagerCluster(program, false, false, 2, false);
+        EagerCluster eager = new EagerCluster(program, Platform.Cxl.DEFAULT, 2, false);
         assertThat(eager.outcomes()).contains(Map.of("t2.0", 1L, "t2.1", 3L));
     }
 

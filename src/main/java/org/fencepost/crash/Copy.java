@@ -1,0 +1,34 @@
+package org.fencepost.crash;
+
+/**
+ * A copy under way ({@code memcpy}, {@code memset}, an assignment of a struct, ...): what it stores is a set of parts in no
+ * promised order, so that a failure may leave any of them.
+ */
+final class Copy {
+    /** How many of its parts wait in buffers. */
+    int waiting;
+
+    private boolean ended;
+
+    void end() {
+        ended = true;
+    }
+
+    /** Whether all of its parts have reached the cache. */
+    boolean isDone() {
+        return ended && waiting == 0;
+    }
+
+    /** When its parts reached one cache line: each of them may have come at any time from {@link #first} to {@link #last}. */
+    static final class Window {
+        final Copy copy;
+        final long first;
+        long last;
+
+        Window(Copy copy, long time) {
+            this.copy = copy;
+            this.first = time;
+            this.last = time;
+        }
+    }
+}
