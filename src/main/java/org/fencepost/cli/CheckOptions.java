@@ -19,6 +19,14 @@ final class CheckOptions {
             description = "Cut loops after N iterations. Default: loops run as long as they last.")
     int unroll;
 
+    @Option(
+            names = "--inputs",
+            paramLabel = "N",
+            defaultValue = "64",
+            description = "Try an input (__VERIFIER_nondet_int, rand, ...) of which up to N values matter with each of them,"
+                    + " default 64; of more, only some are tried, and the verdict is bounded.")
+    int inputs;
+
     @Option(names = "--no-races", description = "Do not report data races on plain accesses.")
     boolean noRaces;
 

@@ -65,7 +65,7 @@ final class ExplorerEngine implements FileChecker.Engine {
                 .withSymmetry(!check.noSymmetry)
                 .withInPlace(!check.noInPlace)
                 .withBarriers(!check.noBarriers)
-                .withLimits(Limits.DEFAULT.withUnroll(check.unroll))
+                .withLimits(Limits.DEFAULT.withUnroll(check.unroll).withInputs(check.inputs))
                 .withMaxExecutions(request.limits().maxExecutions)
                 .withEffort(request.effort());
     }

@@ -166,6 +166,9 @@ final class VerifyCommand implements Callable<Integer> {
         if (effort.every.isZero()) {
             throw wrong("--checkpoint-every takes a time longer than 0");
         }
+        if (check.inputs <= 0) {
+            throw wrong("--inputs takes a number from 1 on");
+        }
         if (check.unroll < 0 || limits.maxExecutions < 0) {
             throw wrong("--unroll and --max-executions take numbers from 1 on (0: no limit)");
         }

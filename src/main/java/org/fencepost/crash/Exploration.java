@@ -44,7 +44,7 @@ final class Exploration {
     long failurePoints;
     final Map<Map<String, Long>, Long> states = new LinkedHashMap<>();
     final List<Violation> violations = new ArrayList<>();
-    /** The first loop or recursion that went past a bound, or null. */
+    /** The first loop or recursion that went past a bound, or input of which not all values were tried; or null. */
     Limit limit;
 
     /** The names of all machines that were ever started. */
@@ -232,6 +232,11 @@ final class Exploration {
                         : ", in a program that was started again after a failure";
                 limit = new Limit(Limit.Kind.LOOP, block.site().user() + ": " + block.reason() + (isCxl() ? "" : when));
             }
+        }
+
+        @Override
+        public void leftOut(String text) {
+            limit = limit == null ? new Limit(Limit.Kind.INPUT, text) : limit;
         }
 
         @Override

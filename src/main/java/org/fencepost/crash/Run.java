@@ -35,6 +35,9 @@ final class Run {
 
         void bounded(Action.Block block);
 
+        /** Not all values of an input are tried. */
+        void leftOut(String text);
+
         boolean mustStop();
     }
 

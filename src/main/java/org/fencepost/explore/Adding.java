@@ -139,6 +139,10 @@ abstract class Adding extends Placing {
     }
 
     private boolean addChoice(int t, Step step) {
+        String leftOut = ((Action.Choose) step.action).leftOut();
+        if (!leftOut.isEmpty()) {
+            watcher.leftOut(leftOut);
+        }
         int e = g.add(EventKind.CHOICE, t, slot(t), Mode.NA, step.id, 0);
         computePast(e);
         offerChoice(e, 1);

@@ -55,7 +55,8 @@ final class Checkpoint {
                 + (options.naiveMixed() ? ", --naive-mixed" : "")
                 + (options.limits().unroll() == 0
                         ? ""
-                        : ", --unroll " + options.limits().unroll());
+                        : ", --unroll " + options.limits().unroll())
+                + ", --inputs " + options.limits().inputs();
     }
 
     // ---- writing ----------------------------------------------------------------------------------------------------

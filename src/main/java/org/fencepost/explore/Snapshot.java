@@ -131,7 +131,7 @@ final class Snapshot {
                         g.isWrite(e) ? low : 0,
                         annotation(e, step.action),
                         step.action.site(),
-                        g.isExclusive(e) ? underWay(step.action) : label(step.action))
+                        g.isExclusive(e) ? underWay(step.action) : label(e, step.action))
                 .withHighs(g.isRead(e) ? high : 0, g.isWrite(e) ? high : 0));
     }
 
@@ -175,6 +175,12 @@ final class Snapshot {
             return alloc.address();
         }
         return action instanceof Action.Free free ? free.address() : 0;
+    }
+
+    private String label(int e, Action action) {
+        boolean isInput =
+                action instanceof Action.Choose choose && !choose.meanings().isEmpty();
+        return isInput ? ((Action.Choose) action).meanings().get((int) g.value(e)) : label(action);
     }
 
     /** The label of an update's read, until its write comes. */

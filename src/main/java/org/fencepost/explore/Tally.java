@@ -131,6 +131,11 @@ final class Tally implements Watcher {
     }
 
     @Override
+    public void leftOut(String text) {
+        harvest.leaveOut(new Limit(Limit.Kind.INPUT, text));
+    }
+
+    @Override
     public boolean failed(ExecutionGraph g, Step[] ends, Finding finding) {
         harvest.violations.add(violation(g, ends, new LastReads(program, g, behaviours, locations).explain(finding)));
         harvest.ended = true;

@@ -250,6 +250,11 @@ final class Worker implements Watcher {
     }
 
     @Override
+    public void leftOut(String text) {
+        tally.leftOut(text);
+    }
+
+    @Override
     public boolean tooLarge(ExecutionGraph graph, Step next) {
         return tally.tooLarge(graph, next);
     }

@@ -332,8 +332,21 @@ public sealed interface Action {
         }
     }
 
-    /** Answer: any number from 0 to {@code options - 1}; all are explored. */
-    record Choose(long options, Site site) implements Action {
+    /**
+     * Answer: any number from 0 to {@code options - 1}; all are explored.
+     *
+     * @param meanings what each answer says, for people; empty when the numbers themselves do
+     * @param leftOut what was not offered although it is possible, for people; empty when nothing was
+     */
+    record Choose(long options, Site site, List<String> meanings, String leftOut) implements Action {
+        public Choose {
+            meanings = List.copyOf(meanings);
+        }
+
+        public Choose(long options, Site site) {
+            this(options, site, List.of(), "");
+        }
+
         @Override
         public boolean changes(long answer, long high) {
             return false;

@@ -8,29 +8,34 @@ package org.fencepost.program;
  * @param depth how many calls may be open at once
  * @param actions how many actions a thread may do before its loops are stopped; keeps a loop that has effects without end
  *     from filling the memory
+ * @param inputs how many values of an input, or how many parts of all its values, are tried one by one
  */
-public record Limits(int unroll, long steps, int depth, int actions) {
-    public static final Limits DEFAULT = new Limits(0, 50_000_000, 10_000, 1_000_000);
+public record Limits(int unroll, long steps, int depth, int actions, int inputs) {
+    public static final Limits DEFAULT = new Limits(0, 50_000_000, 10_000, 1_000_000, 64);
 
     public Limits {
-        if (unroll < 0 || steps <= 0 || depth <= 0 || actions <= 0) {
+        if (unroll < 0 || steps <= 0 || depth <= 0 || actions <= 0 || inputs <= 0) {
             throw new IllegalArgumentException("limits must be positive");
         }
     }
 
     public Limits withUnroll(int newUnroll) {
-        return new Limits(newUnroll, steps, depth, actions);
+        return new Limits(newUnroll, steps, depth, actions, inputs);
     }
 
     public Limits withSteps(long newSteps) {
-        return new Limits(unroll, newSteps, depth, actions);
+        return new Limits(unroll, newSteps, depth, actions, inputs);
     }
 
     public Limits withDepth(int newDepth) {
-        return new Limits(unroll, steps, newDepth, actions);
+        return new Limits(unroll, steps, newDepth, actions, inputs);
     }
 
     public Limits withActions(int newActions) {
-        return new Limits(unroll, steps, depth, newActions);
+        return new Limits(unroll, steps, depth, newActions, inputs);
+    }
+
+    public Limits withInputs(int newInputs) {
+        return new Limits(unroll, steps, depth, actions, newInputs);
     }
 }

@@ -94,6 +94,9 @@ final class Loops {
         for (int i = 0; i < registers.length; i++) {
             r[slot + Code.LOOP_REGISTERS + i] = r[f + registers[i]];
         }
+        if (t.inputs != null) {
+            t.inputs.remember(slot, registers, f);
+        }
     }
 
     private static boolean isUnchanged(ThreadState t, Code.Loop loop, int slot, int f) {
@@ -104,7 +107,9 @@ final class Loops {
                 return false;
             }
         }
-        return r[slot + Code.LOOP_EFFECTS] == t.history.effects() + 1 && r[slot + Code.LOOP_STATE] == t.privateState();
+        return r[slot + Code.LOOP_EFFECTS] == t.history.effects() + 1
+                && r[slot + Code.LOOP_STATE] == t.privateState()
+                && (t.inputs == null || t.inputs.isUnchanged(slot, registers, f));
     }
 
     /** The loop has come back to where it was when {@code firstAction} was next. */

@@ -34,6 +34,9 @@ abstract class ThreadState implements CallContext {
     /** Null unless the program tracks dependencies. */
     final Taints taints;
 
+    /** Null as long as the thread has read no input. */
+    Inputs inputs;
+
     /** Shared memory that need not be asked for by actions, or null. */
     DirectMemory direct;
 
@@ -84,6 +87,7 @@ abstract class ThreadState implements CallContext {
         memory = other.memory.copy();
         history = other.history.copy();
         taints = other.taints == null ? null : other.taints.copy();
+        inputs = other.inputs == null ? null : other.inputs.copy();
         notes = other.notes;
         arenaUsed = other.arenaUsed;
         action = other.action;

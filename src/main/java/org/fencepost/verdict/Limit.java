@@ -54,6 +54,16 @@ public record Limit(Kind kind, String text) {
         return new Limit(Kind.EXECUTIONS, "the limit of " + most + " executions was reached");
     }
 
+    /** Whether both tell of the same kind at the same place, which their texts begin with. */
+    public boolean isOfSamePlace(Limit other) {
+        return kind == other.kind && (equals(other) || kind == Kind.INPUT && place().equals(other.place()));
+    }
+
+    private String place() {
+        int end = text.indexOf(": ");
+        return end < 0 ? text : text.substring(0, end);
+    }
+
     /** All of them in one line. */
     public static String sentence(List<Limit> limits) {
         return limits.stream().map(Limit::text).collect(Collectors.joining("; "));

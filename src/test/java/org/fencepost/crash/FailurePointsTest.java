@@ -134,6 +134,9 @@ class FailurePointsTest {
         }
 
         @Override
+        public void leftOut(String text) {}
+
+        @Override
         public boolean mustStop() {
             return false;
         }

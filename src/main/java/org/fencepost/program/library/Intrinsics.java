@@ -35,6 +35,7 @@ public final class Intrinsics {
         Mutexes.register(table);
         Endings.register(table);
         Verifier.register(table);
+        Environment.register(table);
         Output.register(table);
         Models.register(table);
         Barriers.register(table);

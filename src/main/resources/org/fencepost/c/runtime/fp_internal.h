@@ -51,6 +51,8 @@ void __fp_at_thread_exit(void (*function)(void *), void *argument);
 size_t __fp_allocated(const void *memory);
 
 int fp_choose(int n);
+/* A number below n, where these stand for some of all possibilities only: what was left out, in words, for the report. */
+int __fp_choose_some(int n, const char *what);
 void __VERIFIER_assume(int condition);
 void __fp_assert_fail(const char *expression, const char *file, int line, const char *function)
         __attribute__((noreturn));
