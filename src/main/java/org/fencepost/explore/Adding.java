@@ -92,6 +92,9 @@ abstract class Adding extends Placing {
                     ? "robust mutexes (crash --platform cxl does)"
                     : "several machines (use crash --platform cxl)";
         }
+        if (action instanceof Action.Atomic) {
+            return "atomic blocks under this model (use --model sc)";
+        }
         if (action instanceof Action.Fpga) {
             return "requests of an FPGA (use simulate --machine xf)";
         }

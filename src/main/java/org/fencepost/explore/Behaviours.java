@@ -118,12 +118,21 @@ final class Behaviours {
     private Step grow(Step parent, long answer, int thread, ThreadRun run, int answered) {
         List<Action> notes = new ArrayList<>(0);
         int number = answered + skip(run, notes);
+        int block = parent == null ? 0 : parent.block;
+        for (Action note : notes) {
+            block = note instanceof Action.Atomic atomic ? blockAfter(atomic, block) : block;
+        }
         Trail trail = parent == null ? new Trail(this, run) : parent.trail;
         Step step = new Step(
-                size, thread, run.action(), run.dependencies(), parent, trail, answer, number, List.copyOf(notes));
+                size, thread, run.action(), run.dependencies(), parent, trail, answer, number, block, List.copyOf(notes));
         enter(step);
         trail.reach(step);
         return step;
+    }
+
+    /** As {@link Step#block} counts. */
+    private static int blockAfter(Action.Atomic atomic, int block) {
+        return atomic.begins() ? Math.abs(block) + 1 : -Math.abs(block);
     }
 
     private void enter(Step step) {
@@ -149,6 +158,7 @@ final class Behaviours {
     private boolean isSilent(Action action) {
         return action instanceof Action.Observe
                 || action instanceof Action.Print
+                || action instanceof Action.Atomic && model.knowsAtomicBlocks()
                 || action instanceof Action.Fence fence && !model.heedsFence(fence.how());
     }
 }

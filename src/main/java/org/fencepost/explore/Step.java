@@ -46,6 +46,8 @@ final class Step {
     final int number;
     /** How many threads this thread has spawned before. */
     final int spawns;
+    /** The number, from 1, of the atomic block that the action is in; outside of blocks, minus the number of blocks so far. */
+    final int block;
     /** What the thread printed and observed since the parent's action. */
     final List<Action> notes;
 
@@ -82,6 +84,7 @@ final class Step {
             Trail trail,
             long answer,
             int number,
+            int block,
             List<Action> notes) {
         this.id = id;
         this.thread = thread;
@@ -92,6 +95,7 @@ final class Step {
         this.answer = answer;
         this.depth = parent == null ? 0 : parent.depth + 1;
         this.number = number;
+        this.block = block;
         this.notes = notes;
         this.noted = !notes.isEmpty() ? this : parent == null ? null : parent.noted;
         this.spawns = parent == null ? 0 : parent.spawns + (parent.code == Code.SPAWN ? 1 : 0);

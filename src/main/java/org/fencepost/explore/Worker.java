@@ -7,6 +7,7 @@ import org.fencepost.model.FastModel;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
 import org.fencepost.program.ThreadRun;
+import org.fencepost.program.library.Intrinsics;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
 
@@ -176,6 +177,10 @@ final class Worker implements Watcher {
     private Exploration exploration(int capacity, Watcher watcher) {
         int maxEvents = options.maxEvents();
         if (locations.isMixed()) {
+            if (program.calls(Intrinsics.find("__VERIFIER_atomic_begin"))) {
+                throw new InputException(
+                        "atomic blocks together with atomic accesses of different sizes that overlap are not supported");
+            }
             if (model.tracksDependencies()) {
                 throw new InputException("model " + model.name()
                         + " does not support atomic accesses of different sizes that overlap; use sc, tso, ra or rc11");
@@ -185,6 +190,10 @@ final class Worker implements Watcher {
                         model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
             }
             return new MixedExploration(
+                    model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
+        }
+        if (model.knowsAtomicBlocks() && program.calls(Intrinsics.find("__VERIFIER_atomic_begin"))) {
+            return new AtomicExploration(
                     model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
         }
         if (model.tracksDependencies()) {

@@ -353,6 +353,14 @@ public sealed interface Action {
         }
     }
 
+    /** An atomic block begins or ends: nobody else does anything between the two. Blocks do not nest. */
+    record Atomic(boolean begins, Site site) implements Action {
+        @Override
+        public boolean changes(long answer, long high) {
+            return false;
+        }
+    }
+
     /** Tells the outside world a value; part of the execution's outcome. */
     record Observe(String label, long value, Site site) implements Action {}
 

@@ -19,9 +19,3 @@ void *__VERIFIER_join(long thread) { return __fp_join(thread); }
 void __VERIFIER_join_symmetric(long thread) { __fp_join(thread); }
 
 int __VERIFIER_tid(void) { return (int)__fp_self(); }
-
-void __VERIFIER_atomic_begin(void) {
-    __fp_unsupported("__VERIFIER_atomic_begin: make the block one atomic operation, or guard all accesses by a mutex");
-}
-
-void __VERIFIER_atomic_end(void) { __fp_unsupported("__VERIFIER_atomic_end"); }
