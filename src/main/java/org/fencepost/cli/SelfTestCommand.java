@@ -11,6 +11,7 @@ import org.fencepost.crash.selftest.CxlSelfTest;
 import org.fencepost.explore.selftest.BarrierSelfTest;
 import org.fencepost.explore.selftest.Difference;
 import org.fencepost.explore.selftest.GeneratorOptions;
+import org.fencepost.explore.selftest.InputSelfTest;
 import org.fencepost.explore.selftest.ProgramGenerator;
 import org.fencepost.explore.selftest.SelfTest;
 import org.fencepost.explore.selftest.SymmetrySelfTest;
@@ -115,6 +116,12 @@ final class SelfTestCommand implements Callable<Integer> {
                     + " --no-barriers.")
     private boolean barriers;
 
+    @Option(
+            names = "--inputs",
+            description = "Make programs that read inputs, and compare the values that matter, chosen where the program"
+                    + " looks at them, with all values one by one.")
+    private boolean inputs;
+
     @Option(names = "--jobs", paramLabel = "N", description = "How many to compare at once. Default: one a core.")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
@@ -133,6 +140,9 @@ final class SelfTestCommand implements Callable<Integer> {
         }
         if (barriers) {
             return compareBarriers();
+        }
+        if (inputs) {
+            return compareInputs();
         }
         return cxl ? compareMachines() : crash ? compareFailures() : compareExecutions();
     }
@@ -181,6 +191,17 @@ final class SelfTestCommand implements Callable<Integer> {
                 () -> "Exploration with and without --no-barriers agree on " + programs + " programs (seed " + seed
                         + ") under " + String.join(", ", models) + ": " + test.explored() + " of " + test.executions()
                         + " executions were explored.");
+    }
+
+    private int compareInputs() {
+        InputSelfTest test = new InputSelfTest(seed, models);
+        Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
+        return report(
+                difference,
+                () -> "The values of inputs that matter and all values give the same on " + programs + " programs (seed "
+                        + seed + ") under " + String.join(", ", models) + ": " + test.executions()
+                        + " executions instead of " + test.bruteForce() + "; " + test.tooLarge()
+                        + " explorations were too large.");
     }
 
     private int compareFailures() {
