@@ -27,6 +27,18 @@ final class CheckOptions {
                     + " default 64; of more, only some are tried, and the verdict is bounded.")
     int inputs;
 
+    @Option(
+            names = "--property",
+            paramLabel = "PROPERTY",
+            defaultValue = "all",
+            description = "What to check: all (default), or unreach-call, as in SV-COMP: only failed assertions and calls of"
+                    + " reach_error are violations, and abort() ends the program like exit().")
+    String property;
+
+    boolean onlyAssertions() {
+        return "unreach-call".equals(property);
+    }
+
     @Option(names = "--no-races", description = "Do not report data races on plain accesses.")
     boolean noRaces;
 

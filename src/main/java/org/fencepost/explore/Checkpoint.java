@@ -56,6 +56,7 @@ final class Checkpoint {
                 + (options.limits().unroll() == 0
                         ? ""
                         : ", --unroll " + options.limits().unroll())
+                + (options.onlyAssertions() ? ", --property unreach-call" : "")
                 + ", --inputs " + options.limits().inputs();
     }
 

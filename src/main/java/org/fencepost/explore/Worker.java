@@ -60,7 +60,7 @@ final class Worker implements Watcher {
         Locations known = locations;
         locations = new Locations();
         locations.learn(known);
-        behaviours = new Behaviours(program, options.limits(), model, common.numbers(), common.wide());
+        behaviours = new Behaviours(program, options, model, common.numbers(), common.wide());
         checks = new Checks(program, prologue, behaviours, locations, options.races(), common.wide());
         roots = new ArrayList<>();
         for (int t = 0; t < runs.size(); t++) {

@@ -28,6 +28,8 @@ public record Limit(Kind kind, String text) {
         FAILURE("failure"),
         /** Threads beyond the most that are explored. */
         THREADS("threads"),
+        /** Executions that end with an error that was not asked for. */
+        OTHER_ERROR("other-error"),
         /** What was to be checked never ran. */
         NOTHING_CHECKED("nothing-checked");
 
