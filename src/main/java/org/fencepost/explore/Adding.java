@@ -178,7 +178,7 @@ abstract class Adding extends Placing {
     /** Adds a read that reads from nothing yet. */
     final int newRead(int t, Step step) {
         int loc = plan(step).locations()[part[t]];
-        Mode mode = step.action instanceof Action.Load load ? load.how().mode() : Mode.RLX;
+        Mode mode = step.action instanceof Action.Load load ? step.effective(load.how().mode()) : Mode.RLX;
         int e = g.add(EventKind.READ, t, slot(t), mode, step.id, part[t]);
         g.setLocation(e, loc);
         if (arrivals != null) {
@@ -262,7 +262,7 @@ abstract class Adding extends Placing {
 
     static Mode writeMode(Step step) {
         if (step.action instanceof Action.Store store) {
-            return store.how().mode();
+            return step.effective(store.how().mode());
         }
         return step.action instanceof Action.Unlock ? Mode.REL : Updates.writeMode((Action.Access) step.action);
     }

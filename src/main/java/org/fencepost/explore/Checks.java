@@ -260,16 +260,10 @@ class Checks {
         return null;
     }
 
-    private boolean races(ExecutionGraph g, int other, int e) {
+    private static boolean races(ExecutionGraph g, int other, int e) {
         return (g.mode(e) == Mode.NA || g.mode(other) == Mode.NA)
                 && g.thread(other) != g.thread(e)
-                && !g.happensBefore(other, e)
-                && !(isInBlock(g, other) && isInBlock(g, e));
-    }
-
-    /** Whether the event is part of an atomic block: two blocks are never at work at once. */
-    private boolean isInBlock(ExecutionGraph g, int e) {
-        return behaviours.step(g.step(e)).block > 0;
+                && !g.happensBefore(other, e);
     }
 
     private Finding raceFinding(ExecutionGraph g, int other, int e) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Dependencies;
+import org.fencepost.program.Mode;
 
 /**
  * A point in a thread's behaviour: the action that the thread comes to after a certain sequence of answers. Steps form a
@@ -135,6 +136,11 @@ final class Step {
             Map.entry(Action.Block.class, Code.BLOCK),
             Map.entry(Action.End.class, Code.END),
             Map.entry(Action.Failure.class, Code.FAILURE));
+
+    /** How a plain or other access of the step is ordered: those in atomic blocks are never at work at once, so they do not race. */
+    Mode effective(Mode written) {
+        return block > 0 && written == Mode.NA ? Mode.RLX : written;
+    }
 
     /** The step that follows the answer, or null when no execution has been there. */
     Step next(long given) {

@@ -70,6 +70,11 @@ record Domain(int bits, Ranges ranges, List<Condition> conditions) {
         return true;
     }
 
+    /** Whether it is plain to see that there is one value only. */
+    boolean isSingle() {
+        return ranges.list().size() == 1 && ranges.list().get(0).length() == 0;
+    }
+
     boolean isEmpty() {
         return visit(period(), value -> false);
     }

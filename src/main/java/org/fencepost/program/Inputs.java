@@ -53,6 +53,9 @@ final class Inputs {
     private record Head(List<Input> inputs, List<Symbol> carried) {}
 
     private List<Input> known = new ArrayList<>();
+    /** Whether there may be a slot whose content is followed. */
+    private boolean live;
+
     private Symbol[] slots = new Symbol[64];
     private final Map<Integer, Head> heads = new HashMap<>();
     /** What the thread asks: the input in question, and what is left of it after each answer. */
@@ -63,6 +66,7 @@ final class Inputs {
     Inputs copy() {
         Inputs copy = new Inputs();
         copy.known = new ArrayList<>(known);
+        copy.live = live;
         copy.slots = slots.clone();
         copy.heads.putAll(heads);
         copy.asked = asked;
@@ -92,6 +96,7 @@ final class Inputs {
             }
             slots = Arrays.copyOf(slots, Math.max(slot + 1, 2 * slots.length));
         }
+        live |= symbol != null;
         slots[slot] = symbol;
     }
 
@@ -106,6 +111,11 @@ final class Inputs {
         }
     }
 
+    /** Whether instructions have to be looked at. */
+    boolean isLive() {
+        return live;
+    }
+
     // ---- questions --------------------------------------------------------------------------------------------------
 
     boolean isAsking() {
@@ -116,10 +126,15 @@ final class Inputs {
     void answer(ThreadState t, long answer) {
         Input input = known.get(asked).narrowed(answers.get((int) answer));
         known.set(asked, input);
+        boolean isClear = input.domain.isSingle();
+        live = false;
         for (int slot = 0; slot < Math.min(slots.length, t.stack.length); slot++) {
-            if (slots[slot] != null && slots[slot].input == asked) {
-                t.stack[slot] = slots[slot].term.apply(input.value);
+            Symbol symbol = slots[slot];
+            if (symbol != null && symbol.input == asked) {
+                t.stack[slot] = symbol.term.apply(input.value);
+                slots[slot] = isClear ? null : symbol;
             }
+            live |= slots[slot] != null;
         }
         asked = -1;
         answers = List.of();
@@ -131,7 +146,14 @@ final class Inputs {
         if (possible.size() <= 1) {
             return false;
         }
-        return known.get(input).splits < t.limits.inputs() ? offer(t, input, possible, "") : sample(t, input);
+        return known.get(input).splits < t.limits.inputs() ? offer(t, input, possible, "") : giveUp(t, input);
+    }
+
+    /** The input was divided too often, as by a loop that counts up to it: only the value at hand is tried. */
+    private boolean giveUp(ThreadState t, int input) {
+        Input about = known.get(input);
+        List<Domain> only = List.of(Domain.only(about.source.bits(), about.value));
+        return offer(t, input, only, leftOut(about, Set.of(about.value), t.limits));
     }
 
     /** The outcome of a comparison: whether the number, of so many bits, is one of these. */
@@ -187,8 +209,9 @@ final class Inputs {
         String tried = values.stream()
                 .map(value -> Ranges.text(value, about.source.signedBits()))
                 .collect(Collectors.joining(", "));
-        return about.site.user() + ": of the values of " + about.source.name() + ", only " + tried
-                + " were tried where more than " + limits.inputs() + " are possible (--inputs N tries up to N)";
+        return about.site.user() + ": of the values " + about.domain.text(about.source.signedBits()) + " of "
+                + about.source.name() + ", only " + tried + (values.size() == 1 ? " was" : " were")
+                + " tried; --inputs N tries up to N, now " + limits.inputs();
     }
 
     private boolean offer(ThreadState t, int input, List<Domain> parts, String leftOut) {

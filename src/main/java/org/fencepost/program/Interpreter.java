@@ -107,7 +107,7 @@ final class Interpreter extends ThreadState implements ThreadRun {
         long[] r = stack;
         int f = frame;
         int at = pc;
-        boolean tracking = taints != null || inputs != null;
+        boolean tracking = taints != null || inputs != null && inputs.isLive();
         for (; ; ) {
             if (tracking && stops(code, at, f)) {
                 return;
@@ -227,7 +227,7 @@ final class Interpreter extends ThreadState implements ThreadRun {
                     r = stack;
                     f = frame;
                     at = pc;
-                    tracking = taints != null || inputs != null;
+                    tracking = taints != null || inputs != null && inputs.isLive();
                 }
             }
         }
