@@ -23,16 +23,18 @@ final class CheckOptions {
             names = "--inputs",
             paramLabel = "N",
             defaultValue = "64",
-            description = "Try an input (__VERIFIER_nondet_int, rand, ...) of which up to N values matter with each of them,"
-                    + " default 64; of more, only some are tried, and the verdict is bounded.")
+            description =
+                    "Try an input (__VERIFIER_nondet_int, rand, ...) of which up to N values matter with each of them,"
+                            + " default 64; of more, only some are tried, and the verdict is bounded.")
     int inputs;
 
     @Option(
             names = "--property",
             paramLabel = "PROPERTY",
             defaultValue = "all",
-            description = "What to check: all (default), or unreach-call, as in SV-COMP: only failed assertions and calls of"
-                    + " reach_error are violations, and abort() ends the program like exit().")
+            description =
+                    "What to check: all (default), or unreach-call, as in SV-COMP: only failed assertions and calls of"
+                            + " reach_error are violations, and abort() ends the program like exit().")
     String property;
 
     boolean onlyAssertions() {

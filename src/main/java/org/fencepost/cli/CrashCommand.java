@@ -163,6 +163,13 @@ final class CrashCommand implements Callable<Integer> {
     private int unroll;
 
     @Option(
+            names = "--inputs",
+            paramLabel = "N",
+            defaultValue = "64",
+            description = "Try an input (rand, ...) of which up to N values matter with each of them. Default: 64.")
+    private int inputs;
+
+    @Option(
             names = "--clang",
             paramLabel = "PATH",
             description = "Compile with this clang instead of the one that comes with fencepost.")
@@ -290,7 +297,10 @@ final class CrashCommand implements Callable<Integer> {
                 failures != null ? failures : isCxl ? CrashOptions.ANY : 1,
                 fills.stream().map(this::fillByte).toList(),
                 LongStream.range(0, schedules).map(i -> seed + i).boxed().toList(),
-                Limits.DEFAULT.withUnroll(unroll).withActions(MOST_ACTIONS),
+                Limits.DEFAULT
+                        .withUnroll(unroll)
+                        .withInputs(Math.max(1, inputs))
+                        .withActions(MOST_ACTIONS),
                 limits.maxExecutions,
                 null);
     }

@@ -198,7 +198,8 @@ final class SelfTestCommand implements Callable<Integer> {
         Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
         return report(
                 difference,
-                () -> "The values of inputs that matter and all values give the same on " + programs + " programs (seed "
+                () -> "The values of inputs that matter and all values give the same on " + programs
+                        + " programs (seed "
                         + seed + ") under " + String.join(", ", models) + ": " + test.executions()
                         + " executions instead of " + test.bruteForce() + "; " + test.tooLarge()
                         + " explorations were too large.");

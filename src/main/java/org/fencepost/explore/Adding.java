@@ -178,7 +178,9 @@ abstract class Adding extends Placing {
     /** Adds a read that reads from nothing yet. */
     final int newRead(int t, Step step) {
         int loc = plan(step).locations()[part[t]];
-        Mode mode = step.action instanceof Action.Load load ? step.effective(load.how().mode()) : Mode.RLX;
+        Mode mode = step.action instanceof Action.Load load
+                ? step.effective(load.how().mode())
+                : Mode.RLX;
         int e = g.add(EventKind.READ, t, slot(t), mode, step.id, part[t]);
         g.setLocation(e, loc);
         if (arrivals != null) {

@@ -128,7 +128,16 @@ final class Behaviours {
         }
         Trail trail = parent == null ? new Trail(this, run) : parent.trail;
         Step step = new Step(
-                size, thread, action(run), run.dependencies(), parent, trail, answer, number, block, List.copyOf(notes));
+                size,
+                thread,
+                action(run),
+                run.dependencies(),
+                parent,
+                trail,
+                answer,
+                number,
+                block,
+                List.copyOf(notes));
         enter(step);
         trail.reach(step);
         return step;
@@ -141,9 +150,8 @@ final class Behaviours {
 
     /** What the thread does next. Where only assertions matter, abort() is one more way to end the program. */
     private Action action(ThreadRun run) {
-        boolean aborts = mayAbort
-                && run.action() instanceof Action.Failure failure
-                && failure.kind() == FailureKind.ABORT;
+        boolean aborts =
+                mayAbort && run.action() instanceof Action.Failure failure && failure.kind() == FailureKind.ABORT;
         return aborts ? new Action.End(0, true, run.action().site()) : run.action();
     }
 

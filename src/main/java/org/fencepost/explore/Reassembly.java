@@ -1,8 +1,8 @@
 package org.fencepost.explore;
 
-import org.fencepost.graph.Clocks.Synchronisation;
 import java.util.ArrayList;
 import java.util.List;
+import org.fencepost.graph.Clocks.Synchronisation;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.program.Action;

@@ -74,7 +74,9 @@ public final class ExhaustiveSearch implements Search {
                 }
             }
             return cut
-                    ? new Answer.Unknown<>(new Limit(Limit.Kind.LOOP, "a loop was cut, or not all values of an input were tried"), effort())
+                    ? new Answer.Unknown<>(
+                            new Limit(Limit.Kind.LOOP, "a loop was cut, or not all values of an input were tried"),
+                            effort())
                     : new Answer.Excluded<>(effort());
         }
 

@@ -16,7 +16,10 @@ final class Comparison {
             case Code.NE -> Ranges.of(c).complement();
             case Code.ULT -> constantFirst ? Ranges.of(0, c).complement() : below(c);
             case Code.ULE -> constantFirst ? below(c).complement() : Ranges.of(0, c);
-            case Code.SLT -> constantFirst ? from(c, width).and(Ranges.of(c).complement()) : upTo(c, width).and(Ranges.of(c).complement());
+            case Code.SLT ->
+                constantFirst
+                        ? from(c, width).and(Ranges.of(c).complement())
+                        : upTo(c, width).and(Ranges.of(c).complement());
             case Code.SLE -> constantFirst ? from(c, width) : upTo(c, width);
             default -> throw new IllegalArgumentException("opcode " + opcode);
         };

@@ -79,7 +79,8 @@ final class Inputs {
     /** Reads an input into a slot; gives the value to go on with. */
     long read(InputSource source, Site site, int slot) {
         Domain all = source.domain();
-        long value = source.favourites().stream().filter(all::contains).findFirst().orElseGet(all::lowest);
+        long value =
+                source.favourites().stream().filter(all::contains).findFirst().orElseGet(all::lowest);
         known.add(new Input(source, site, all, value, 0));
         set(slot, new Symbol(known.size() - 1, Term.input(source.bits())));
         return value;
@@ -166,9 +167,7 @@ final class Inputs {
         Domain domain = known.get(symbol.input).domain;
         Domain without = domain.where(term, yes.complement());
         Domain with = domain.where(term, yes);
-        return with == null || without == null
-                ? settle(t, slot)
-                : divide(t, symbol.input, List.of(with, without));
+        return with == null || without == null ? settle(t, slot) : divide(t, symbol.input, List.of(with, without));
     }
 
     /** The number itself is needed; false when it is clear, and the slot holds it. */
@@ -200,8 +199,9 @@ final class Inputs {
             about.source.favourites().stream().filter(about.domain::contains).forEach(values::add);
             values.addAll(about.domain.corners(SAMPLE));
         }
-        List<Domain> parts =
-                values.stream().map(value -> Domain.only(about.source.bits(), value)).toList();
+        List<Domain> parts = values.stream()
+                .map(value -> Domain.only(about.source.bits(), value))
+                .toList();
         return offer(t, input, parts, all ? "" : leftOut(about, values, t.limits));
     }
 
@@ -366,7 +366,9 @@ final class Inputs {
         int width = 64 - code[at + 3];
         Term result = of(from) == null
                 ? null
-                : code[at] == Code.TRUNC ? of(from).term.truncated(width) : of(from).term.signExtended(width);
+                : code[at] == Code.TRUNC
+                        ? of(from).term.truncated(width)
+                        : of(from).term.signExtended(width);
         return follows(t, from, result, f + code[at + 1]);
     }
 

@@ -133,8 +133,6 @@ record Ranges(List<Range> list) {
     }
 
     static String text(long value, int signedBits) {
-        return signedBits == 0
-                ? Long.toUnsignedString(value)
-                : Long.toString(Arithmetic.signExtend(value, signedBits));
+        return signedBits == 0 ? Long.toUnsignedString(value) : Long.toString(Arithmetic.signExtend(value, signedBits));
     }
 }

@@ -49,7 +49,8 @@ record Term(Term of, Step step, long constant, int bits, long period) {
         };
     }
 
-    // ---- one more step; null when the result would be neither plain nor periodic --------------------------------------
+    // ---- one more step; null when the result would be neither plain nor periodic
+    // --------------------------------------
 
     Term plus(long number, int width) {
         return fits(width) ? new Term(this, Step.ADD, number, width, period) : null;
@@ -113,7 +114,8 @@ record Term(Term of, Step step, long constant, int bits, long period) {
         return lowest < 17 ? 1L << lowest : 0;
     }
 
-    // ---- which inputs give which results --------------------------------------------------------------------------------
+    // ---- which inputs give which results
+    // --------------------------------------------------------------------------------
 
     /** For a last step that is not periodic: what it must be done to for its result to be in the ranges. */
     Ranges before(Ranges results) {
@@ -139,8 +141,8 @@ record Term(Term of, Step step, long constant, int bits, long period) {
         long lowestNegative = Arithmetic.truncate(-half, bits);
         Ranges positive = results.and(Ranges.of(0, half - 1));
         Ranges found = positive;
-        for (Ranges.Range range :
-                results.and(Ranges.of(lowestNegative, Arithmetic.truncate(-1, bits))).list()) {
+        for (Ranges.Range range : results.and(Ranges.of(lowestNegative, Arithmetic.truncate(-1, bits)))
+                .list()) {
             found = found.plus(Ranges.circular(range.low(), range.high(), (int) constant));
         }
         return found;

@@ -49,7 +49,9 @@ class AtomicBlocksTest {
             Interleavings all = new Interleavings(threads);
             all.run();
             Result result = new Explorer(lower(threads), ExploreOptions.of("sc").withLiveness(false)).run();
-            assertThat(!result.violations().isEmpty()).as("%d: %s", number, threads).isEqualTo(all.fails);
+            assertThat(!result.violations().isEmpty())
+                    .as("%d: %s", number, threads)
+                    .isEqualTo(all.fails);
             if (!all.fails) {
                 assertThat(result.states().stream().map(State::values).collect(Collectors.toSet()))
                         .as("%d: %s", number, threads)

@@ -192,9 +192,7 @@ record InputProgram(List<List<Line>> threads) {
                 case SELECT -> code.select(r, r, number, other);
                 case ASSUME ->
                     code.intrinsic(
-                            Intrinsics.find("__VERIFIER_assume"),
-                            new int[] {compare(Op.ULE, r, number)},
-                            new int[0]);
+                            Intrinsics.find("__VERIFIER_assume"), new int[] {compare(Op.ULE, r, number)}, new int[0]);
                 case READ_UNTIL ->
                     loop(() -> {
                         code.intrinsic(input, new int[0], new int[] {r});

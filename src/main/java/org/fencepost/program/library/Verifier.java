@@ -81,13 +81,12 @@ final class Verifier {
     private static Intrinsic.Outcome atomic(CallContext context, int change) {
         long depth = context.get(BLOCKS) + change;
         if (depth < 0) {
-            return Endings.fail(context, FailureKind.ASSERTION, "__VERIFIER_atomic_end without __VERIFIER_atomic_begin");
+            return Endings.fail(
+                    context, FailureKind.ASSERTION, "__VERIFIER_atomic_end without __VERIFIER_atomic_begin");
         }
         context.set(BLOCKS, depth);
         boolean isOutermost = depth == (change > 0 ? 1 : 0);
-        return isOutermost
-                ? Intrinsic.visible(new Action.Atomic(change > 0, context.site()))
-                : Intrinsic.result(0);
+        return isOutermost ? Intrinsic.visible(new Action.Atomic(change > 0, context.site())) : Intrinsic.result(0);
     }
 
     private static Intrinsic.Outcome check(CallContext context, long[] arguments) {

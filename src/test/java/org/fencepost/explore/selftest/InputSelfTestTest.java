@@ -22,7 +22,7 @@ class InputSelfTestTest {
     @Test
     void threeValuesAreNotAll() {
         InputSelfTest test = new InputSelfTest(1, MODELS, InputSelfTest.oneOf(3));
-        assertThat(test.run(PROGRAMS, 1, () -> true)).hasValueSatisfying(text -> assertThat(text)
-                .contains("They disagree"));
+        assertThat(test.run(PROGRAMS, 1, () -> true))
+                .hasValueSatisfying(text -> assertThat(text).contains("They disagree"));
     }
 }
