@@ -1,6 +1,7 @@
 package org.fencepost.cli;
 
 import java.nio.file.Path;
+import org.fencepost.program.Limits;
 import picocli.CommandLine.Option;
 
 /** What to check a program for, and under which model. */
@@ -22,11 +23,10 @@ final class CheckOptions {
     @Option(
             names = "--inputs",
             paramLabel = "N",
-            defaultValue = "64",
             description =
                     "Try an input (__VERIFIER_nondet_int, rand, ...) of which up to N values matter with each of them,"
                             + " default 64; of more, only some are tried, and the verdict is bounded.")
-    int inputs;
+    int inputs = Limits.DEFAULT.inputs();
 
     @Option(
             names = "--property",

@@ -66,7 +66,7 @@ final class ExplorerEngine implements FileChecker.Engine {
                 .withSymmetry(!check.noSymmetry)
                 .withInPlace(!check.noInPlace)
                 .withBarriers(!check.noBarriers)
-                .withLimits(Limits.DEFAULT.withUnroll(check.unroll).withInputs(check.inputs))
+                .withLimits(Limits.DEFAULT.withUnroll(check.unroll).withInputs(Math.max(1, check.inputs)))
                 .withMaxExecutions(request.limits().maxExecutions)
                 .withEffort(request.effort());
     }
