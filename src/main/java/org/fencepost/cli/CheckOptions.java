@@ -22,6 +22,27 @@ final class CheckOptions {
             description = "Cut loops after N iterations. Default: loops run as long as they last.")
     int unroll;
 
+    @Option(
+            names = "--inputs",
+            paramLabel = "N",
+            description =
+                    "Try an input (__VERIFIER_nondet_int, rand, ...) of which up to N values matter with each of them,"
+                            + " default 64; of more, only some are tried, and the verdict is bounded.")
+    int inputs = Limits.DEFAULT.inputs();
+
+    @Option(
+            names = "--property",
+            paramLabel = "PROPERTY",
+            defaultValue = "all",
+            description =
+                    "What to check: all (default), or unreach-call, as in SV-COMP: only failed assertions and calls of"
+                            + " reach_error are violations, and abort() ends the program like exit().")
+    String property;
+
+    boolean onlyAssertions() {
+        return "unreach-call".equals(property);
+    }
+
     @Option(names = "--no-races", description = "Do not report data races on plain accesses.")
     boolean noRaces;
 
@@ -65,6 +86,9 @@ final class CheckOptions {
     boolean noLiveness;
 
     Limits limitsOfThreads() {
-        return Limits.DEFAULT.withUnroll(unroll).withEnvironment(environment.environment());
+        return Limits.DEFAULT
+                .withUnroll(unroll)
+                .withInputs(Math.max(1, inputs))
+                .withEnvironment(environment.environment());
     }
 }

@@ -198,6 +198,13 @@ final class CrashCommand implements Callable<Integer> {
     private int unroll;
 
     @Option(
+            names = "--inputs",
+            paramLabel = "N",
+            defaultValue = "64",
+            description = "Try an input (rand, ...) of which up to N values matter with each of them. Default: 64.")
+    private int inputs;
+
+    @Option(
             names = "--clang",
             paramLabel = "PATH",
             description = "Compile with this clang instead of the one that comes with fencepost.")
@@ -327,7 +334,11 @@ final class CrashCommand implements Callable<Integer> {
                 fills.stream().map(this::fillByte).toList(),
                 layout.layouts,
                 LongStream.range(0, schedules).map(i -> seed + i).boxed().toList(),
-                Limits.DEFAULT.withUnroll(unroll).withActions(MOST_ACTIONS).withEnvironment(environment.environment()),
+                Limits.DEFAULT
+                        .withUnroll(unroll)
+                        .withInputs(Math.max(1, inputs))
+                        .withActions(MOST_ACTIONS)
+                        .withEnvironment(environment.environment()),
                 limits.maxExecutions,
                 null);
     }

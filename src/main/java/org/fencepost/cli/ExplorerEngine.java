@@ -58,8 +58,9 @@ final class ExplorerEngine implements FileChecker.Engine {
     static ExploreOptions exploring(FileChecker.Request request) {
         CheckOptions check = request.check();
         return ExploreOptions.of(request.model().name())
-                .withRaces(!check.noRaces)
+                .withRaces(!check.noRaces && !check.onlyAssertions())
                 .withLiveness(!check.noLiveness)
+                .withOnlyAssertions(check.onlyAssertions())
                 .withNaiveMixed(check.naiveMixed)
                 .withSymmetry(!check.noSymmetry)
                 .withInPlace(!check.noInPlace)

@@ -12,6 +12,7 @@ import org.fencepost.crosscheck.MachineSelfTest;
 import org.fencepost.explore.selftest.BarrierSelfTest;
 import org.fencepost.explore.selftest.Difference;
 import org.fencepost.explore.selftest.GeneratorOptions;
+import org.fencepost.explore.selftest.InputSelfTest;
 import org.fencepost.explore.selftest.ProgramGenerator;
 import org.fencepost.explore.selftest.SelfTest;
 import org.fencepost.explore.selftest.SymmetrySelfTest;
@@ -124,6 +125,12 @@ final class SelfTestCommand implements Callable<Integer> {
                             + " of 16 bytes, threads that wait, races, allocated objects.")
     private boolean machines;
 
+    @Option(
+            names = "--inputs",
+            description = "Make programs that read inputs, and compare the values that matter, chosen where the program"
+                    + " looks at them, with all values one by one.")
+    private boolean inputs;
+
     @Option(names = "--jobs", paramLabel = "N", description = "How many to compare at once. Default: one a core.")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
@@ -145,6 +152,9 @@ final class SelfTestCommand implements Callable<Integer> {
         }
         if (machines) {
             return compareEngines();
+        }
+        if (inputs) {
+            return compareInputs();
         }
         return cxl ? compareMachines() : crash ? compareFailures() : compareExecutions();
     }
@@ -203,6 +213,18 @@ final class SelfTestCommand implements Callable<Integer> {
                 () -> "The explorer and the machines sc and tso agree on " + programs + " programs (seed " + seed
                         + "): " + test.states() + " observations; in " + test.wrong()
                         + " cases both found something wrong; " + test.tooLarge() + " were too large.");
+    }
+
+    private int compareInputs() {
+        InputSelfTest test = new InputSelfTest(seed, models);
+        Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
+        return report(
+                difference,
+                () -> "The values of inputs that matter and all values give the same on " + programs
+                        + " programs (seed "
+                        + seed + ") under " + String.join(", ", models) + ": " + test.executions()
+                        + " executions instead of " + test.bruteForce() + "; " + test.tooLarge()
+                        + " explorations were too large.");
     }
 
     private int compareFailures() {

@@ -64,7 +64,7 @@ final class Exploration {
 
     private Tally tally = new Tally();
     final List<Violation> violations = new ArrayList<>();
-    /** The first loop or recursion that went past a bound, or null. */
+    /** The first loop or recursion that went past a bound, or input of which not all values were tried; or null. */
     Limit limit;
     /** Whether several threads could go on at the same time, so that there are other schedules. */
     boolean scheduled;
@@ -355,6 +355,11 @@ final class Exploration {
         @Override
         public void scheduled() {
             scheduled = true;
+        }
+
+        @Override
+        public void leftOut(String text) {
+            limit = limit == null ? new Limit(Limit.Kind.INPUT, text) : limit;
         }
 
         @Override

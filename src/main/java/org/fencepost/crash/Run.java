@@ -38,6 +38,9 @@ final class Run {
         /** Several threads can go on: what follows may depend on which does. */
         void scheduled();
 
+        /** Not all values of an input are tried. */
+        void leftOut(String text);
+
         boolean mustStop();
     }
 

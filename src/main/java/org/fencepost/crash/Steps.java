@@ -109,6 +109,9 @@ final class Steps {
         if (choose.options() > Integer.MAX_VALUE) {
             throw unsupported("a choice among " + choose.options(), choose.site());
         }
+        if (!choose.leftOut().isEmpty()) {
+            run.observer.leftOut(choose.leftOut());
+        }
         return choose.options() == 1 ? 0 : run.choices.choose((int) choose.options());
     }
 

@@ -92,6 +92,9 @@ abstract class Adding extends Placing {
                     ? "robust mutexes (crash --platform cxl does)"
                     : "several machines (use crash --platform cxl)";
         }
+        if (action instanceof Action.Atomic) {
+            return "atomic blocks under this model (use --model sc)";
+        }
         if (action instanceof Action.Fpga) {
             return "requests of an FPGA (use simulate --machine xf)";
         }
@@ -139,6 +142,10 @@ abstract class Adding extends Placing {
     }
 
     private boolean addChoice(int t, Step step) {
+        String leftOut = ((Action.Choose) step.action).leftOut();
+        if (!leftOut.isEmpty()) {
+            watcher.leftOut(leftOut);
+        }
         int e = g.add(EventKind.CHOICE, t, slot(t), Mode.NA, step.id, 0);
         computePast(e);
         offerChoice(e, 1);
@@ -171,7 +178,9 @@ abstract class Adding extends Placing {
     /** Adds a read that reads from nothing yet. */
     final int newRead(int t, Step step) {
         int loc = plan(step).locations()[part[t]];
-        Mode mode = step.action instanceof Action.Load load ? load.how().mode() : Mode.RLX;
+        Mode mode = step.action instanceof Action.Load load
+                ? step.effective(load.how().mode())
+                : Mode.RLX;
         int e = g.add(EventKind.READ, t, slot(t), mode, step.id, part[t]);
         g.setLocation(e, loc);
         if (arrivals != null) {
@@ -255,7 +264,7 @@ abstract class Adding extends Placing {
 
     static Mode writeMode(Step step) {
         if (step.action instanceof Action.Store store) {
-            return store.how().mode();
+            return step.effective(store.how().mode());
         }
         return step.action instanceof Action.Unlock ? Mode.REL : Updates.writeMode((Action.Access) step.action);
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.fencepost.model.FastModel;
 import org.fencepost.program.Action;
+import org.fencepost.program.FailureKind;
 import org.fencepost.program.Function;
 import org.fencepost.program.Limits;
 import org.fencepost.program.Program;
@@ -22,6 +23,7 @@ final class Behaviours {
 
     private final Program program;
     private final Limits limits;
+    private final boolean mayAbort;
     private final FastModel model;
     /** Answers of 16 bytes are their numbers here. */
     final WideValues wide;
@@ -37,9 +39,11 @@ final class Behaviours {
     /** Looks at steps that threads who are alike must not do. */
     private AlikeThreads alike;
 
-    Behaviours(Program program, Limits limits, FastModel model, ThreadNumbers threads, WideValues wide) {
+    /** Under these options; wide values and threads are numbered by these. */
+    Behaviours(Program program, ExploreOptions options, FastModel model, ThreadNumbers threads, WideValues wide) {
         this.program = program;
-        this.limits = limits;
+        this.limits = options.limits();
+        this.mayAbort = options.onlyAssertions();
         this.model = model;
         this.threads = threads;
         this.wide = wide;
@@ -118,12 +122,37 @@ final class Behaviours {
     private Step grow(Step parent, long answer, int thread, ThreadRun run, int answered) {
         List<Action> notes = new ArrayList<>(0);
         int number = answered + skip(run, notes);
+        int block = parent == null ? 0 : parent.block;
+        for (Action note : notes) {
+            block = note instanceof Action.Atomic atomic ? blockAfter(atomic, block) : block;
+        }
         Trail trail = parent == null ? new Trail(this, run) : parent.trail;
         Step step = new Step(
-                size, thread, run.action(), run.dependencies(), parent, trail, answer, number, List.copyOf(notes));
+                size,
+                thread,
+                action(run),
+                run.dependencies(),
+                parent,
+                trail,
+                answer,
+                number,
+                block,
+                List.copyOf(notes));
         enter(step);
         trail.reach(step);
         return step;
+    }
+
+    /** As {@link Step#block} counts. */
+    private static int blockAfter(Action.Atomic atomic, int block) {
+        return atomic.begins() ? Math.abs(block) + 1 : -Math.abs(block);
+    }
+
+    /** What the thread does next. Where only assertions matter, abort() is one more way to end the program. */
+    private Action action(ThreadRun run) {
+        boolean aborts =
+                mayAbort && run.action() instanceof Action.Failure failure && failure.kind() == FailureKind.ABORT;
+        return aborts ? new Action.End(0, true, run.action().site()) : run.action();
     }
 
     private void enter(Step step) {
@@ -149,6 +178,7 @@ final class Behaviours {
     private boolean isSilent(Action action) {
         return action instanceof Action.Observe
                 || action instanceof Action.Print
+                || action instanceof Action.Atomic && model.knowsAtomicBlocks()
                 || action instanceof Action.Fence fence && !model.heedsFence(fence.how());
     }
 }

@@ -56,7 +56,9 @@ final class Checkpoint {
                 + options.limits().environment().description()
                 + (options.limits().unroll() == 0
                         ? ""
-                        : ", --unroll " + options.limits().unroll());
+                        : ", --unroll " + options.limits().unroll())
+                + (options.onlyAssertions() ? ", --property unreach-call" : "")
+                + ", --inputs " + options.limits().inputs();
     }
 
     // ---- writing ----------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ public final class ExploreOptions {
     private final String model;
     private boolean races = true;
     private boolean liveness = true;
+    private boolean onlyAssertions;
     private Limits limits = Limits.DEFAULT;
     private long maxExecutions;
     private int maxEvents = 20_000;
@@ -31,6 +32,7 @@ public final class ExploreOptions {
         ExploreOptions copy = new ExploreOptions(model);
         copy.races = races;
         copy.liveness = liveness;
+        copy.onlyAssertions = onlyAssertions;
         copy.limits = limits;
         copy.maxExecutions = maxExecutions;
         copy.maxEvents = maxEvents;
@@ -51,6 +53,10 @@ public final class ExploreOptions {
 
     public ExploreOptions withLiveness(boolean on) {
         return with(copy -> copy.liveness = on);
+    }
+
+    public ExploreOptions withOnlyAssertions(boolean on) {
+        return with(copy -> copy.onlyAssertions = on);
     }
 
     public ExploreOptions withLimits(Limits newLimits) {
@@ -106,6 +112,14 @@ public final class ExploreOptions {
     /** Whether threads that wait for ever are violations. */
     public boolean liveness() {
         return liveness;
+    }
+
+    /**
+     * Whether failed assertions and calls of {@code reach_error} are the only violations: {@code abort} then ends an execution like
+     * {@code exit}, and other errors end it as a limit does.
+     */
+    public boolean onlyAssertions() {
+        return onlyAssertions;
     }
 
     /** Bounds on loops, local steps and recursion. */

@@ -44,7 +44,9 @@ public final class Explorer {
             prologue.run(runs.get(0));
         }
         Harvest harvest = new Harvest();
-        if (prologue.finding != null) {
+        if (prologue.finding != null && options.onlyAssertions()) {
+            harvest.limits.add(Tally.otherError(prologue.finding));
+        } else if (prologue.finding != null) {
             harvest.violations.add(Tally.inPrologue(prologue.finding, prologue));
         } else if (!prologue.stopped) {
             harvest = explore(prologue, runs);

@@ -110,6 +110,9 @@ final class Forecast implements Watcher, AutoCloseable {
     }
 
     @Override
+    public void leftOut(String text) {}
+
+    @Override
     public boolean tooLarge(ExecutionGraph graph, Step next) {
         return true;
     }

@@ -45,6 +45,13 @@ final class Harvest {
         return explored + exploredBlocked + discarded;
     }
 
+    /** Values of an input that were not tried; one input was read so often that one limit must do. */
+    void leaveOut(Limit input) {
+        if (limits.stream().noneMatch(known -> known.isOfSamePlace(input))) {
+            limits.add(input);
+        }
+    }
+
     /** Counts a complete execution that stands for so many. */
     void complete(long orbit) {
         executions = sum(executions, orbit);
@@ -69,7 +76,7 @@ final class Harvest {
         explored += later.explored;
         exploredBlocked += later.exploredBlocked;
         discarded += later.discarded;
-        limits.addAll(later.limits);
+        later.limits.forEach(this::leaveOut);
         ended |= later.ended;
         violations.addAll(later.violations);
         later.warnings.forEach(this::warn);

@@ -15,14 +15,10 @@ import org.fencepost.verdict.Monitor;
  * only to be compared with {@link MixedExploration}: it looks at many executions that the model forbids.
  *
  * <p>Parts are ranges of bytes that some access of the program separates, not single bytes: that is kinder to it.
- *
- * <p>What a thread or a check finds wrong is of no interest before the execution is known to be consistent, so nothing is
- * checked on the way, and a thread that fails just stops.
  */
-final class NaiveMixedExploration extends Exploration {
+final class NaiveMixedExploration extends FilteringExploration {
     private final boolean ordersSeqCst;
     private final MixedConsistency consistency;
-    private final Reassembly reassembly;
 
     NaiveMixedExploration(
             FastModel model,
@@ -34,12 +30,11 @@ final class NaiveMixedExploration extends Exploration {
             List<Step> roots,
             int threadCapacity,
             int maxEvents) {
-        super(model, behaviours, locations, checks.lenient(), watcher, monitor, roots, threadCapacity, maxEvents);
+        super(model, behaviours, locations, checks, watcher, monitor, roots, threadCapacity, maxEvents);
         // The order of seq_cst accesses says "same location" where it means overlap: parts would be held to more than
         // wholes.
         this.ordersSeqCst = model.ordersSeqCst();
         this.consistency = new MixedConsistency(model);
-        this.reassembly = new Reassembly(behaviours, checks, model.synchronisation());
     }
 
     /** The axioms of the model are about accesses of one size. */
@@ -61,23 +56,6 @@ final class NaiveMixedExploration extends Exploration {
             }
         }
         return super.nextThread(from);
-    }
-
-    @Override
-    boolean fail(Finding finding) {
-        return true;
-    }
-
-    @Override
-    boolean locateThreads() {
-        for (int t = 0; t < g.threads(); t++) {
-            if (g.isAlive(t)) {
-                current[t] = position(t);
-                int last = g.last(t);
-                part[t] = last >= 0 && current[t].id == g.step(last) ? g.part(last) + 1 : 0;
-            }
-        }
-        return true;
     }
 
     // ---- updates: first all parts of the read, then all of the write, as if others could come in between ------------
@@ -147,22 +125,7 @@ final class NaiveMixedExploration extends Exploration {
     // ---- the end ----------------------------------------------------------------------------------------------------
 
     @Override
-    void finish() {
-        ExecutionGraph explored = g;
-        if (!reassembly.assemble(explored) || !consistency.accepts(reassembly.graph())) {
-            stopped |= !watcher.discarded();
-            return;
-        }
-        g = reassembly.graph();
-        Finding finding = reassembly.finding();
-        for (int t = 0; t < g.threads() && finding == null; t++) {
-            finding = g.isAlive(t) && failsAt(current[t]) ? Checks.failure(current[t]) : null;
-        }
-        if (finding == null) {
-            super.finish();
-        } else {
-            stopped |= !watcher.failed(g, current, finding);
-        }
-        g = explored;
+    boolean allows(ExecutionGraph whole) {
+        return consistency.accepts(whole);
     }
 }

@@ -1,5 +1,7 @@
 package org.fencepost.explore;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.fencepost.graph.Clocks.Synchronisation;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
@@ -17,7 +19,7 @@ final class Reassembly {
     /** How many events of each thread were taken over. */
     private int[] done = {};
 
-    private Finding finding;
+    private final List<Finding> findings = new ArrayList<>();
 
     Reassembly(Behaviours behaviours, Checks checks, Synchronisation synchronisation) {
         this.behaviours = behaviours;
@@ -31,8 +33,8 @@ final class Reassembly {
     }
 
     /** What is wrong in it, or null. */
-    Finding finding() {
-        return finding;
+    List<Finding> findings() {
+        return findings;
     }
 
     /**
@@ -41,7 +43,7 @@ final class Reassembly {
      */
     boolean assemble(ExecutionGraph parts) {
         source = parts;
-        finding = null;
+        findings.clear();
         numbers = new int[parts.size()];
         java.util.Arrays.fill(numbers, ExecutionGraph.NONE);
         done = new int[parts.threads()];
@@ -129,7 +131,10 @@ final class Reassembly {
             whole.clocks().compute(whole, copy, synchronisation);
         }
         for (int copy = head; copy < whole.size(); copy++) {
-            finding = finding == null ? check(copy) : finding;
+            Finding finding = check(copy);
+            if (finding != null) {
+                findings.add(finding);
+            }
         }
     }
 

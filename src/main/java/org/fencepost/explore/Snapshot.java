@@ -183,12 +183,16 @@ final class Snapshot {
     }
 
     private String label(int e, Action action) {
-        return action instanceof Action.Choose choose ? label(choose, choose.isUnlucky(g.value(e))) : label(action);
+        return action instanceof Action.Choose choose ? label(choose, g.value(e)) : label(action);
     }
 
-    private static String label(Action.Choose choose, boolean unlucky) {
+    private static String label(Action.Choose choose, long answer) {
+        boolean unlucky = choose.isUnlucky(answer);
         return switch (choose.chooser()) {
-            case PROGRAM -> label(choose);
+            case PROGRAM ->
+                choose.meanings().isEmpty()
+                        ? label((Action) choose)
+                        : choose.meanings().get((int) answer);
             case FAILURE -> (unlucky ? "" : "no ") + "spurious failure";
             case WAKE_UP -> (unlucky ? "" : "no ") + "spurious wake-up";
             case CLOCK -> (unlucky ? "no" : "much") + " time passes";

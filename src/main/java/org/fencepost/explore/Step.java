@@ -6,6 +6,7 @@ import java.util.Map;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Dependencies;
+import org.fencepost.program.Mode;
 
 /**
  * A point in a thread's behaviour: the action that the thread comes to after a certain sequence of answers. Steps form a
@@ -46,6 +47,8 @@ final class Step {
     final int number;
     /** How many threads this thread has spawned before. */
     final int spawns;
+    /** The number, from 1, of the atomic block that the action is in; outside of blocks, minus the number of blocks so far. */
+    final int block;
     /** What the thread printed and observed since the parent's action. */
     final List<Action> notes;
 
@@ -82,6 +85,7 @@ final class Step {
             Trail trail,
             long answer,
             int number,
+            int block,
             List<Action> notes) {
         this.id = id;
         this.thread = thread;
@@ -92,6 +96,7 @@ final class Step {
         this.answer = answer;
         this.depth = parent == null ? 0 : parent.depth + 1;
         this.number = number;
+        this.block = block;
         this.notes = notes;
         this.noted = !notes.isEmpty() ? this : parent == null ? null : parent.noted;
         this.spawns = parent == null ? 0 : parent.spawns + (parent.code == Code.SPAWN ? 1 : 0);
@@ -131,6 +136,11 @@ final class Step {
             Map.entry(Action.Block.class, Code.BLOCK),
             Map.entry(Action.End.class, Code.END),
             Map.entry(Action.Failure.class, Code.FAILURE));
+
+    /** How a plain or other access of the step is ordered: those in atomic blocks are never at work at once, so they do not race. */
+    Mode effective(Mode written) {
+        return block > 0 && written == Mode.NA ? Mode.RLX : written;
+    }
 
     /** The step that follows the answer, or null when no execution has been there. */
     Step next(long given) {

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.program.Action;
+import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Violation;
@@ -103,7 +104,7 @@ final class Tally implements Watcher {
     public boolean blocked(ExecutionGraph g, Step[] ends) {
         harvest.blocked(positions.orbit());
         Finding finding = new Waiting(program, g, behaviours, locations, ends).finding(options.liveness());
-        if (finding != null) {
+        if (finding != null && !options.onlyAssertions()) {
             return failed(g, ends, finding);
         }
         for (int t = 0; t < g.threads(); t++) {
@@ -131,10 +132,28 @@ final class Tally implements Watcher {
     }
 
     @Override
+    public void leftOut(String text) {
+        harvest.leaveOut(new Limit(Limit.Kind.INPUT, text));
+    }
+
+    @Override
     public boolean failed(ExecutionGraph g, Step[] ends, Finding finding) {
+        if (options.onlyAssertions() && finding.kind() != FailureKind.ASSERTION) {
+            harvest.blocked(positions.orbit());
+            harvest.limits.add(otherError(finding));
+            return goOn();
+        }
         harvest.violations.add(violation(g, ends, new LastReads(program, g, behaviours, locations).explain(finding)));
         harvest.ended = true;
         return false;
+    }
+
+    /** An error that was not asked for. What a program does after it is not explored. */
+    static Limit otherError(Finding finding) {
+        return new Limit(
+                Limit.Kind.OTHER_ERROR,
+                finding.site().user() + ": executions end here with another error than was asked for ("
+                        + finding.message() + "), so nothing after it was explored");
     }
 
     @Override

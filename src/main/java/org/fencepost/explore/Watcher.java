@@ -19,6 +19,9 @@ interface Watcher {
     /** The graph has turned out to be none that the model allows. Returns whether to go on. */
     boolean discarded();
 
+    /** Not all values of an input are tried. */
+    void leftOut(String text);
+
     /** The graph has grown to the largest size allowed. */
     boolean tooLarge(ExecutionGraph graph, Step next);
 }

@@ -7,6 +7,7 @@ import org.fencepost.model.FastModel;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
 import org.fencepost.program.ThreadRun;
+import org.fencepost.program.library.Intrinsics;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
 
@@ -59,7 +60,7 @@ final class Worker implements Watcher {
         Locations known = locations;
         locations = new Locations();
         locations.learn(known);
-        behaviours = new Behaviours(program, options.limits(), model, common.numbers(), common.wide());
+        behaviours = new Behaviours(program, options, model, common.numbers(), common.wide());
         checks = new Checks(program, prologue, behaviours, locations, options.races(), common.wide());
         roots = new ArrayList<>();
         for (int t = 0; t < runs.size(); t++) {
@@ -176,6 +177,10 @@ final class Worker implements Watcher {
     private Exploration exploration(int capacity, Watcher watcher) {
         int maxEvents = options.maxEvents();
         if (locations.isMixed()) {
+            if (program.calls(Intrinsics.find("__VERIFIER_atomic_begin"))) {
+                throw new InputException(
+                        "atomic blocks together with atomic accesses of different sizes that overlap are not supported");
+            }
             if (model.tracksDependencies()) {
                 throw new InputException(
                         "model " + model.name()
@@ -186,6 +191,10 @@ final class Worker implements Watcher {
                         model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
             }
             return new MixedExploration(
+                    model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
+        }
+        if (model.knowsAtomicBlocks() && program.calls(Intrinsics.find("__VERIFIER_atomic_begin"))) {
+            return new AtomicExploration(
                     model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
         }
         if (model.tracksDependencies()) {
@@ -248,6 +257,11 @@ final class Worker implements Watcher {
     @Override
     public boolean discarded() {
         return tally.discarded();
+    }
+
+    @Override
+    public void leftOut(String text) {
+        tally.leftOut(text);
     }
 
     @Override

@@ -175,7 +175,13 @@ public final class Steps<H> {
         if (action instanceof Action.Choose choose) {
             for (long i = 0; i < choose.options(); i++) {
                 long chosen = i;
-                local(thread, () -> "P" + thread + " chooses " + chosen, state.answer(thread, i));
+                local(
+                        thread,
+                        () -> "P" + thread + " chooses "
+                                + (choose.meanings().isEmpty()
+                                        ? chosen
+                                        : choose.meanings().get((int) chosen)),
+                        state.answer(thread, i));
             }
         } else if (action instanceof Action.Spawn spawn) {
             if (machine.isQuiet(state.hardware(), thread)) {

@@ -141,8 +141,10 @@ final class ThreadPoint {
         return action() instanceof Action.Block;
     }
 
+    /** Whether something that could follow does not: the rest of a loop, or other values of an input. */
     boolean isCut() {
-        return isBlockedBy(Action.BlockKind.BOUND);
+        return isBlockedBy(Action.BlockKind.BOUND)
+                || action() instanceof Action.Choose choose && !choose.leftOut().isEmpty();
     }
 
     @Override

@@ -16,6 +16,11 @@ abstract class CycleSearch {
 
     /** Whether a cycle leads through the event. */
     final boolean cyclic(ExecutionGraph g, int start) {
+        return reaches(g, start, start);
+    }
+
+    /** Whether edges lead from the one event to the other. */
+    final boolean reaches(ExecutionGraph g, int start, int goal) {
         if (visited.length < g.size()) {
             visited = new int[2 * g.size()];
             epoch = 0;
@@ -25,7 +30,7 @@ abstract class CycleSearch {
         expand(g, start);
         while (depth > 0) {
             int e = stack[--depth];
-            if (e == start) {
+            if (e == goal) {
                 return true;
             }
             expand(g, e);
@@ -36,7 +41,7 @@ abstract class CycleSearch {
     /** Calls {@link #push} for the successors of the event. */
     abstract void expand(ExecutionGraph g, int e);
 
-    final void push(int e) {
+    void push(int e) {
         if (e >= 0 && visited[e] != epoch) {
             visited[e] = epoch;
             if (depth == stack.length) {

@@ -59,6 +59,11 @@ public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, Langu
         return heedsFence(how.mode());
     }
 
+    /** Whether programs may have atomic blocks, which others cannot come in between. */
+    public boolean knowsAtomicBlocks() {
+        return false;
+    }
+
     /** Whether the graph, consistent before {@code event} was added or changed, still is. */
     public abstract boolean accepts(ExecutionGraph graph, int event);
 

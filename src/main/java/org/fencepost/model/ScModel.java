@@ -30,6 +30,11 @@ final class ScModel extends FastModel {
     }
 
     @Override
+    public boolean knowsAtomicBlocks() {
+        return true;
+    }
+
+    @Override
     public boolean accepts(ExecutionGraph graph, int event) {
         return !search.cyclic(graph, event);
     }

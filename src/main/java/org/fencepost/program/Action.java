@@ -334,8 +334,21 @@ public sealed interface Action {
         }
     }
 
-    /** Answer: any number from 0 to {@code options - 1}; all are explored. */
-    record Choose(long options, Chooser chooser, Site site) implements Action {
+    /**
+     * Answer: any number from 0 to {@code options - 1}; all are explored.
+     *
+     * @param meanings what each answer says, for people; empty when the numbers themselves do
+     * @param leftOut what was not offered although it is possible, for people; empty when nothing was
+     */
+    record Choose(long options, Chooser chooser, Site site, List<String> meanings, String leftOut) implements Action {
+        public Choose {
+            meanings = List.copyOf(meanings);
+        }
+
+        public Choose(long options, Chooser chooser, Site site) {
+            this(options, chooser, site, List.of(), "");
+        }
+
         public Choose(long options, Site site) {
             this(options, Chooser.PROGRAM, site);
         }
@@ -345,6 +358,14 @@ public sealed interface Action {
             return chooser != Chooser.PROGRAM && answer == 1;
         }
 
+        @Override
+        public boolean changes(long answer, long high) {
+            return false;
+        }
+    }
+
+    /** An atomic block begins or ends: nobody else does anything between the two. Blocks do not nest. */
+    record Atomic(boolean begins, Site site) implements Action {
         @Override
         public boolean changes(long answer, long high) {
             return false;

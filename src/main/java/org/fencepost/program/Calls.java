@@ -48,6 +48,9 @@ final class Calls {
             if (t.taints != null) {
                 t.taints.set(t.frame + i, t.taints.of(f + code[at + 5 + i]));
             }
+            if (t.inputs != null) {
+                t.inputs.copy(f + code[at + 5 + i], t.frame + i);
+            }
         }
     }
 
@@ -61,6 +64,9 @@ final class Calls {
         System.arraycopy(callee.frame, 0, t.stack, newFrame, callee.frame.length);
         if (t.taints != null) {
             t.taints.clear(newFrame, newFrame + callee.frame.length);
+        }
+        if (t.inputs != null) {
+            t.inputs.clear(newFrame, newFrame + callee.frame.length);
         }
         t.frame = newFrame;
         t.path = t.path.callee(place, callee);
@@ -112,6 +118,9 @@ final class Calls {
             t.stack[to] = i < values ? t.stack[f + code[at + 3 + i]] : 0;
             if (t.taints != null) {
                 t.taints.set(to, i < values ? t.taints.of(f + code[at + 3 + i]) : null);
+            }
+            if (t.inputs != null) {
+                t.inputs.copy(i < values ? f + code[at + 3 + i] : -1, to);
             }
         }
         t.pc = firstResult + results;

@@ -56,7 +56,9 @@ final class Interpreter extends ThreadState implements ThreadRun {
         history.add(answered, answer, high);
         action = null;
         steps = 0;
-        if (ending) {
+        if (inputs != null && inputs.isAsking()) {
+            inputs.answer(this, answer);
+        } else if (ending) {
             objects.pop();
             Calls.endThread(this);
         } else if (after != null) {
@@ -165,10 +167,10 @@ final class Interpreter extends ThreadState implements ThreadRun {
         long[] r = stack;
         int f = frame;
         int at = pc;
-        boolean tracking = taints != null;
+        boolean tracking = taints != null || inputs != null && inputs.isLive();
         for (; ; ) {
-            if (tracking) {
-                taints.follow(code, at, f);
+            if (tracking && stops(code, at, f)) {
+                return;
             }
             switch (code[at]) {
                 case Code.MOVE, Code.WEAKEN -> {
@@ -285,9 +287,24 @@ final class Interpreter extends ThreadState implements ThreadRun {
                     r = stack;
                     f = frame;
                     at = pc;
+                    tracking = taints != null || inputs != null && inputs.isLive();
                 }
             }
         }
+    }
+
+    /** Follows values through the instruction that comes next; true when the thread has to ask for one first. */
+    private boolean stops(int[] code, int at, int f) {
+        if (inputs != null) {
+            pc = at;
+            if (inputs.stops(this, code, at, f)) {
+                return true;
+            }
+        }
+        if (taints != null) {
+            taints.follow(code, at, f);
+        }
+        return false;
     }
 
     private void slow(int[] code, int at, int f) {

@@ -21,6 +21,9 @@ public interface Intrinsic {
         /** The call is this action; {@code after} makes its result of the answer (it may raise another outcome). */
         record Visible(Action action, After after) implements Outcome {}
 
+        /** The result is whatever the environment likes. */
+        record Any(InputSource source) implements Outcome {}
+
         /** The thread ends with this result, as by pthread_exit; its stack objects die first. */
         record ThreadEnds(long result) implements Outcome {}
     }

@@ -50,7 +50,9 @@ final class IntrinsicCalls {
             }
             outcome = visible.after().answered(t, perform(t, (Action.Access) visible.action()));
         }
-        if (outcome instanceof Intrinsic.Outcome.ThreadEnds end) {
+        if (outcome instanceof Intrinsic.Outcome.Any any) {
+            read(t, any.source());
+        } else if (outcome instanceof Intrinsic.Outcome.ThreadEnds end) {
             if (!Calls.callsExitFunction(t, t.path.code.words[t.pc + 2])) {
                 t.endResult = end.result();
                 Calls.endThread(t);
@@ -58,6 +60,19 @@ final class IntrinsicCalls {
         } else {
             finish(t, ((Intrinsic.Outcome.Result) outcome).value());
         }
+    }
+
+    /** An input whose value nobody wants is none. */
+    private static void read(ThreadState t, InputSource source) {
+        int[] code = t.path.code.words;
+        if (code[t.pc + 4] == 0) {
+            finish(t, 0);
+            return;
+        }
+        if (t.inputs == null) {
+            t.inputs = new Inputs();
+        }
+        finish(t, t.inputs.read(source, t.site(), t.frame + code[t.pc + 5 + code[t.pc + 3]]));
     }
 
     static void finish(ThreadState t, long value) {

@@ -8,34 +8,39 @@ package org.fencepost.program;
  * @param depth how many calls may be open at once
  * @param actions how many actions a thread may do before its loops are stopped; keeps a loop that has effects without end
  *     from filling the memory
+ * @param inputs how many values of an input, or how many parts of all its values, are tried one by one
  * @param environment what else may happen to it
  */
-public record Limits(int unroll, long steps, int depth, int actions, Environment environment) {
-    public static final Limits DEFAULT = new Limits(0, 50_000_000, 10_000, 1_000_000, Environment.ANY);
+public record Limits(int unroll, long steps, int depth, int actions, int inputs, Environment environment) {
+    public static final Limits DEFAULT = new Limits(0, 50_000_000, 10_000, 1_000_000, 64, Environment.ANY);
 
     public Limits {
-        if (unroll < 0 || steps <= 0 || depth <= 0 || actions <= 0) {
+        if (unroll < 0 || steps <= 0 || depth <= 0 || actions <= 0 || inputs <= 0) {
             throw new IllegalArgumentException("limits must be positive");
         }
     }
 
     public Limits withUnroll(int newUnroll) {
-        return new Limits(newUnroll, steps, depth, actions, environment);
+        return new Limits(newUnroll, steps, depth, actions, inputs, environment);
     }
 
     public Limits withSteps(long newSteps) {
-        return new Limits(unroll, newSteps, depth, actions, environment);
+        return new Limits(unroll, newSteps, depth, actions, inputs, environment);
     }
 
     public Limits withDepth(int newDepth) {
-        return new Limits(unroll, steps, newDepth, actions, environment);
+        return new Limits(unroll, steps, newDepth, actions, inputs, environment);
     }
 
     public Limits withActions(int newActions) {
-        return new Limits(unroll, steps, depth, newActions, environment);
+        return new Limits(unroll, steps, depth, newActions, inputs, environment);
+    }
+
+    public Limits withInputs(int newInputs) {
+        return new Limits(unroll, steps, depth, actions, newInputs, environment);
     }
 
     public Limits withEnvironment(Environment newEnvironment) {
-        return new Limits(unroll, steps, depth, actions, newEnvironment);
+        return new Limits(unroll, steps, depth, actions, inputs, newEnvironment);
     }
 }

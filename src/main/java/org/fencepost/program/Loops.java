@@ -109,6 +109,9 @@ final class Loops {
         for (int i = 0; i < registers.length; i++) {
             r[slot + Code.LOOP_REGISTERS + i] = r[f + registers[i]];
         }
+        if (t.inputs != null) {
+            t.inputs.remember(slot, registers, f);
+        }
     }
 
     private static boolean isUnchanged(ThreadState t, Code.Loop loop, int slot, int f) {
@@ -119,7 +122,8 @@ final class Loops {
                 return false;
             }
         }
-        return r[slot + Code.LOOP_STATE] == t.privateState();
+        return r[slot + Code.LOOP_STATE] == t.privateState()
+                && (t.inputs == null || t.inputs.isUnchanged(slot, registers, f));
     }
 
     /** Whether nobody can tell what the round did. Of one that bad luck led to nothing, stores to fresh memory may stay. */

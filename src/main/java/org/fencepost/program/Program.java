@@ -151,7 +151,8 @@ public final class Program {
 
     /** Whether a function calls the primitive: if not, no thread ever does. */
     public boolean calls(Intrinsic primitive) {
-        return functions.values().stream().anyMatch(function -> function.calls(primitive));
+        return functions.values().stream().anyMatch(function -> function.calls(primitive))
+                || threads.stream().anyMatch(entry -> entry.function().calls(primitive));
     }
 
     public Function functionAt(long address) {

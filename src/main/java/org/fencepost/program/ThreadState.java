@@ -36,6 +36,9 @@ abstract class ThreadState implements CallContext {
     /** Null unless the program tracks dependencies. */
     final Taints taints;
 
+    /** Null as long as the thread has read no input. */
+    Inputs inputs;
+
     /** Shared memory that need not be asked for by actions, or null. */
     DirectMemory direct;
 
@@ -88,6 +91,7 @@ abstract class ThreadState implements CallContext {
         history = other.history.copy();
         fresh = other.fresh == null ? null : other.fresh.copy();
         taints = other.taints == null ? null : other.taints.copy();
+        inputs = other.inputs == null ? null : other.inputs.copy();
         notes = other.notes;
         arenaUsed = other.arenaUsed;
         action = other.action;

@@ -28,6 +28,8 @@ public record Limit(Kind kind, String text) {
         FAILURE("failure"),
         /** Threads beyond the most that are explored. */
         THREADS("threads"),
+        /** Executions that end with an error that was not asked for. */
+        OTHER_ERROR("other-error"),
         /** What was to be checked never ran. */
         NOTHING_CHECKED("nothing-checked");
 
@@ -52,6 +54,16 @@ public record Limit(Kind kind, String text) {
 
     public static Limit executions(long most) {
         return new Limit(Kind.EXECUTIONS, "the limit of " + most + " executions was reached");
+    }
+
+    /** Whether both tell of the same kind at the same place, which their texts begin with. */
+    public boolean isOfSamePlace(Limit other) {
+        return kind == other.kind && (equals(other) || kind == Kind.INPUT && place().equals(other.place()));
+    }
+
+    private String place() {
+        int end = text.indexOf(": ");
+        return end < 0 ? text : text.substring(0, end);
     }
 
     /** All of them in one line. */

@@ -137,6 +137,9 @@ class FailurePointsTest {
         public void scheduled() {}
 
         @Override
+        public void leftOut(String text) {}
+
+        @Override
         public boolean mustStop() {
             return false;
         }

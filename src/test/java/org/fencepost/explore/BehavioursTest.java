@@ -35,7 +35,11 @@ class BehavioursTest {
     void anyOrderOfAnswers() {
         Program program = reader();
         Behaviours behaviours = new Behaviours(
-                program, Limits.DEFAULT, FastModel.named("rc11").orElseThrow(), new ThreadNumbers(1), new WideValues());
+                program,
+                ExploreOptions.of("rc11"),
+                FastModel.named("rc11").orElseThrow(),
+                new ThreadNumbers(1),
+                new WideValues());
         Step root = behaviours.root(0, program.start(0, Limits.DEFAULT), 0);
         Random random = new Random(1);
         long[] answers = new long[READS];

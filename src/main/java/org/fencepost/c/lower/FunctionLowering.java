@@ -23,6 +23,7 @@ import org.fencepost.program.FunctionBuilder;
 import org.fencepost.program.Label;
 import org.fencepost.program.Op;
 import org.fencepost.program.Site;
+import org.fencepost.program.library.Intrinsics;
 import org.fencepost.verdict.InputException;
 
 /**
@@ -72,6 +73,7 @@ final class FunctionLowering {
             uninitialized.find(blocks);
             code.site(site);
             calls.reserveTemporaries(blocks);
+            atomically("__VERIFIER_atomic_begin");
             for (int i = 0; i < blocks.size(); i++) {
                 block(blocks.get(i), i + 1 < blocks.size() ? blocks.get(i + 1) : null);
             }
@@ -80,6 +82,18 @@ final class FunctionLowering {
             boolean located = e.site() != null && e.site() != Site.UNKNOWN;
             throw located ? e : new InputException(e.getMessage() + " (in function " + site.function() + ")", site);
         }
+    }
+
+    /** Functions that are named so are atomic blocks, as SV-COMP has it: here one begins or ends. */
+    private void atomically(String mark) {
+        if (source.name().startsWith("__VERIFIER_atomic_")) {
+            code.intrinsic(Intrinsics.find(mark), new int[0], new int[0]);
+        }
+    }
+
+    private void ret(int[] values) {
+        atomically("__VERIFIER_atomic_end");
+        code.ret(values);
     }
 
     /** The blocks that can be reached when no exception is ever thrown, in the order of the file. */
@@ -296,7 +310,7 @@ final class FunctionLowering {
 
     private void terminator(Block block, Instruction i, Block next) {
         switch (i.opcode()) {
-            case RET -> code.ret(i.operands().isEmpty() ? new int[0] : operands(i.operand(0)));
+            case RET -> ret(i.operands().isEmpty() ? new int[0] : operands(i.operand(0)));
             case BR -> branch(block, i, next);
             case SWITCH -> switchOn(block, i);
             case INDIRECTBR -> indirectBranch(block, i);

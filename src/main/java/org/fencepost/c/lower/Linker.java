@@ -1,6 +1,7 @@
 package org.fencepost.c.lower;
 
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.fencepost.c.ir.Alias;
@@ -17,6 +18,10 @@ import org.fencepost.program.Intrinsic;
  * interpreter.
  */
 final class Linker {
+    /** Functions of verifiers that mean what they mean, whatever body the program gives them. */
+    private static final Set<String> ALWAYS_PRIMITIVE =
+            Set.of("reach_error", "__VERIFIER_error", "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end");
+
     private final IrModule user;
     private final Function<String, IrModule> library;
     private final Function<String, Intrinsic> primitives;
@@ -32,6 +37,9 @@ final class Linker {
     }
 
     Target function(Global global) {
+        if (ALWAYS_PRIMITIVE.contains(global.name())) {
+            return new Target.Primitive(global.name(), primitives.apply(global.name()));
+        }
         Global definition = definition(global);
         if (definition instanceof FunctionDefinition function && isUsable(function)) {
             return new Target.Code(function);

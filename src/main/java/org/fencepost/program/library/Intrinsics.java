@@ -44,6 +44,7 @@ public final class Intrinsics {
         Endings.register(table);
         Verifier.register(table);
         Chances.register(table);
+        InputFunctions.register(table);
         Output.register(table);
         Models.register(table);
         Barriers.register(table);

@@ -8,6 +8,9 @@ import org.fencepost.program.Intrinsic;
 
 /** What programs say to a checker: assumptions, errors, choices, awaits. */
 final class Verifier {
+    /** How many atomic blocks the thread is in. */
+    private static final long BLOCKS = 2;
+
     private static final long AWAIT = -1;
     private static final long EFFECTS = -3;
 
@@ -22,6 +25,8 @@ final class Verifier {
         table.put(
                 "reach_error",
                 (context, arguments) -> Endings.fail(context, FailureKind.ASSERTION, "reach_error was called"));
+        table.put("__VERIFIER_atomic_begin", (context, arguments) -> atomic(context, 1));
+        table.put("__VERIFIER_atomic_end", (context, arguments) -> atomic(context, -1));
         table.put("__VERIFIER_assert", new Deciding(Verifier::check));
         table.put("fp_choose", Verifier::choose);
         table.put("__fp_choose", Verifier::choose);
@@ -66,6 +71,18 @@ final class Verifier {
         context.set(AWAIT, 0);
         context.set(EFFECTS, 0);
         return Intrinsic.result(0);
+    }
+
+    /** Blocks within blocks are part of the outermost one. */
+    private static Intrinsic.Outcome atomic(CallContext context, int change) {
+        long depth = context.get(BLOCKS) + change;
+        if (depth < 0) {
+            return Endings.fail(
+                    context, FailureKind.ASSERTION, "__VERIFIER_atomic_end without __VERIFIER_atomic_begin");
+        }
+        context.set(BLOCKS, depth);
+        boolean isOutermost = depth == (change > 0 ? 1 : 0);
+        return isOutermost ? Intrinsic.visible(new Action.Atomic(change > 0, context.site())) : Intrinsic.result(0);
     }
 
     private static Intrinsic.Outcome check(CallContext context, long[] arguments) {

@@ -155,8 +155,8 @@ void __VERIFIER_error(void) __FP_NOTHROW __FP_NORETURN;
 void __VERIFIER_assert(int condition) __FP_NOTHROW;
 
 /*
- * "Any value", from a domain small enough to be explored: a bool is 0 or 1; a signed integer is 0, 1 or -1; an unsigned
- * integer is 0, 1 or 2. A verdict speaks of these values only. Where other values matter, use fp_choose.
+ * Any value of the type. Values are told apart where the program looks at them; where it needs more of them than --inputs
+ * says, some are tried and the verdict is bounded.
  */
 bool __VERIFIER_nondet_bool(void) __FP_NOTHROW;
 char __VERIFIER_nondet_char(void) __FP_NOTHROW;
@@ -172,6 +172,13 @@ unsigned long __VERIFIER_nondet_ulong(void) __FP_NOTHROW;
 long long __VERIFIER_nondet_longlong(void) __FP_NOTHROW;
 unsigned long long __VERIFIER_nondet_ulonglong(void) __FP_NOTHROW;
 size_t __VERIFIER_nondet_size_t(void) __FP_NOTHROW;
+void *__VERIFIER_nondet_pointer(void) __FP_NOTHROW;
+float __VERIFIER_nondet_float(void) __FP_NOTHROW;
+double __VERIFIER_nondet_double(void) __FP_NOTHROW;
+
+/* What is between the two nobody else comes in between; so are functions named __VERIFIER_atomic_... (--model sc only). */
+void __VERIFIER_atomic_begin(void) __FP_NOTHROW;
+void __VERIFIER_atomic_end(void) __FP_NOTHROW;
 
 /* Threads without <pthread.h>. Threads that are alike are found without being told: spawn_symmetric does what spawn does, and
  * its last argument is neither needed nor looked at. */

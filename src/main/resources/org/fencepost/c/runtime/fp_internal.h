@@ -79,6 +79,8 @@ enum { FP_LOOKING_AHEAD = 2 };
 int __fp_wakes_up(void);
 
 int fp_choose(int n);
+/* A number below n, where these stand for some of all possibilities only: what was left out, in words, for the report. */
+int __fp_choose_some(int n, const char *what);
 void __VERIFIER_assume(int condition);
 void __fp_assert_fail(const char *expression, const char *file, int line, const char *function)
         __attribute__((noreturn));

@@ -229,37 +229,31 @@ void *bsearch(const void *key, const void *base, size_t count, size_t size,
     return 0;
 }
 
-/* ---- Random numbers: each thread has its own fixed sequence, so that executions can be repeated. ---- */
+/* ---- Random numbers are inputs (rand, random, rand_r, lrand48 are primitives), whatever the seed. ---- */
 
-static _Thread_local unsigned seed = 1;
+extern double __VERIFIER_nondet_double(void);
 
-int rand_r(unsigned *state) {
-    *state = *state * 1103515245u + 12345u;
-    return (int)(*state >> 1);
+void srand(unsigned value) { (void)value; }
+
+void srandom(unsigned value) { (void)value; }
+
+void srand48(long value) { (void)value; }
+
+double drand48(void) {
+    double number = __VERIFIER_nondet_double();
+    __VERIFIER_assume(number >= 0.0 && number < 1.0);
+    return number;
 }
 
-int rand(void) { return rand_r(&seed); }
-
-void srand(unsigned value) { seed = value; }
-
-long random(void) { return rand_r(&seed); }
-
-void srandom(unsigned value) { seed = value; }
-
-long lrand48(void) { return rand_r(&seed); }
-
-void srand48(long value) { seed = (unsigned)value; }
-
-double drand48(void) { return (double)rand_r(&seed) / 2147483648.0; }
-
-/* ---- The environment is empty. ---- */
+/* ---- The environment: any variable may be there or not. ---- */
 
 char *getenv(const char *name) {
+    static char text[] = "1";
     (void)name;
-    return 0;
+    if (fp_choose(2) == 0) {
+        return 0;
+    }
+    return text + __fp_choose_some(2, "of the values of getenv, only NULL, \"\" and \"1\" were tried");
 }
 
-char *secure_getenv(const char *name) {
-    (void)name;
-    return 0;
-}
+char *secure_getenv(const char *name) { return getenv(name); }

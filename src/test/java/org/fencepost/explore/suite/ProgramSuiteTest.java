@@ -143,10 +143,14 @@ class ProgramSuiteTest {
 
     private static ExploreOptions options(Expectation row) {
         return ExploreOptions.of(row.model())
-                .withRaces(!row.has("--no-races"))
+                .withRaces(!row.has("--no-races") && !row.has("--property=unreach-call"))
+                .withOnlyAssertions(row.has("--property=unreach-call"))
                 .withLiveness(!row.has("--no-liveness"))
                 .withNaiveMixed(row.has("--naive-mixed"))
-                .withLimits(Limits.DEFAULT.withUnroll(row.number("--unroll", 0)).withEnvironment(environment(row)))
+                .withLimits(Limits.DEFAULT
+                        .withUnroll(row.number("--unroll", 0))
+                        .withInputs(row.number("--inputs", Limits.DEFAULT.inputs()))
+                        .withEnvironment(environment(row)))
                 .withSymmetry(false)
                 .withDuplicateCheck(true);
     }
