@@ -36,9 +36,10 @@ class SatSearchTest {
             for (List<CriticalTest> some : List.of(tests.forbidden(), tests.justAllowed())) {
                 for (CriticalTest test : some) {
                     Answer<?> answer = solve(new LitmusParser().parse(test.name(), test.text()), Machines.find(model));
-                    assertThat(answer instanceof Answer.Excluded<?>)
+                    // Some are forbidden because nothing at all comes to an end.
+                    assertThat(answer instanceof Answer.Found<?>)
                             .as(test.text())
-                            .isEqualTo(test.isForbidden());
+                            .isNotEqualTo(test.isForbidden());
                 }
             }
         }
