@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.fencepost.crash.selftest.CrashSelfTest;
 import org.fencepost.crash.selftest.CxlSelfTest;
 import org.fencepost.explore.selftest.BarrierSelfTest;
+import org.fencepost.explore.selftest.BoundsSelfTest;
 import org.fencepost.explore.selftest.Difference;
 import org.fencepost.explore.selftest.GeneratorOptions;
 import org.fencepost.explore.selftest.ProgramGenerator;
@@ -115,6 +116,12 @@ final class SelfTestCommand implements Callable<Integer> {
                     + " --no-barriers.")
     private boolean barriers;
 
+    @Option(
+            names = "--bounds",
+            description = "Make programs that only a bound ends (of loops, or of recursion), and compare verdicts of"
+                    + " exploration with and without its reductions, in both orders of threads, and of brute force.")
+    private boolean bounds;
+
     @Option(names = "--jobs", paramLabel = "N", description = "How many to compare at once. Default: one a core.")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
@@ -133,6 +140,9 @@ final class SelfTestCommand implements Callable<Integer> {
         }
         if (barriers) {
             return compareBarriers();
+        }
+        if (bounds) {
+            return compareBounds();
         }
         return cxl ? compareMachines() : crash ? compareFailures() : compareExecutions();
     }
@@ -181,6 +191,17 @@ final class SelfTestCommand implements Callable<Integer> {
                 () -> "Exploration with and without --no-barriers agree on " + programs + " programs (seed " + seed
                         + ") under " + String.join(", ", models) + ": " + test.explored() + " of " + test.executions()
                         + " executions were explored.");
+    }
+
+    private int compareBounds() {
+        BoundsSelfTest test = new BoundsSelfTest(seed, models);
+        Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
+        return report(
+                difference,
+                () -> "Verdicts agree on " + programs + " programs that bounds end (seed " + seed + ") under "
+                        + String.join(", ", models) + ": a bound was reached " + test.bounded()
+                        + " times, brute force judged " + test.judged() + " times, " + test.tooLarge()
+                        + " explorations were too large.");
     }
 
     private int compareFailures() {

@@ -132,6 +132,11 @@ final class Step {
             Map.entry(Action.End.class, Code.END),
             Map.entry(Action.Failure.class, Code.FAILURE));
 
+    /** Whether the thread stops here, but could go on if it had read something else; see {@link Action.Block#isWait}. */
+    boolean waits() {
+        return code == Code.BLOCK && ((Action.Block) action).isWait();
+    }
+
     /** The step that follows the answer, or null when no execution has been there. */
     Step next(long given) {
         Step first = firstChild;

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.model.FastModel;
-import org.fencepost.program.Action;
 import org.fencepost.program.Program;
 import org.fencepost.program.ThreadRun;
 import org.fencepost.verdict.InputException;
@@ -232,7 +231,7 @@ final class Worker implements Watcher {
 
     private static boolean waits(ExecutionGraph graph, Step[] ends) {
         for (int t = 0; t < graph.threads(); t++) {
-            if (graph.isAlive(t) && ends[t].action instanceof Action.Block block && block.isWait()) {
+            if (graph.isAlive(t) && ends[t].waits()) {
                 return true;
             }
         }
