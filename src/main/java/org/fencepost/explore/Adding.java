@@ -118,6 +118,10 @@ abstract class Adding extends Placing {
 
     private boolean addSpawn(int t, Step step) {
         Step child = behaviours.spawned(step);
+        if (child.thread >= Worker.MAX_THREADS) {
+            stopped |= !watcher.tooManyThreads(step);
+            return false;
+        }
         if (child.thread >= threadCapacity) {
             throw new Restart("more threads");
         }

@@ -110,7 +110,12 @@ final class Forecast implements Watcher, AutoCloseable {
     }
 
     @Override
-    public boolean tooLarge(ExecutionGraph graph, Step next) {
+    public boolean tooManyThreads(Step spawn) {
+        return true;
+    }
+
+    @Override
+    public boolean tooLarge(ExecutionGraph graph, Step next, boolean worthwhile) {
         return true;
     }
 

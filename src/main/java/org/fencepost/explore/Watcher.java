@@ -19,6 +19,13 @@ interface Watcher {
     /** The graph has turned out to be none that the model allows. Returns whether to go on. */
     boolean discarded();
 
-    /** The graph has grown to the largest size allowed. */
-    boolean tooLarge(ExecutionGraph graph, Step next);
+    /**
+     * The graph has grown to the largest size allowed, and is not followed further. Returns whether to go on with others.
+     *
+     * @param worthwhile whether that may still come to an end
+     */
+    boolean tooLarge(ExecutionGraph graph, Step next, boolean worthwhile);
+
+    /** The same for a thread that would be one too many. */
+    boolean tooManyThreads(Step spawn);
 }

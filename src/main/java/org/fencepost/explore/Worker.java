@@ -15,7 +15,7 @@ import org.fencepost.verdict.Monitor;
  */
 final class Worker implements Watcher {
     private static final int FIRST_THREAD_CAPACITY = 4;
-    private static final int MAX_THREADS = 1000;
+    static final int MAX_THREADS = 1000;
 
     private final Program program;
     private final ExploreOptions options;
@@ -164,12 +164,8 @@ final class Worker implements Watcher {
     }
 
     /** How many threads graphs must have room for. */
-    static int capacity(ThreadNumbers numbers) {
-        int capacity = Math.max(FIRST_THREAD_CAPACITY, numbers.count());
-        if (capacity > MAX_THREADS) {
-            throw new InputException("more than " + MAX_THREADS + " threads");
-        }
-        return capacity;
+    private int capacity(ThreadNumbers numbers) {
+        return Math.max(runs.size(), Math.min(MAX_THREADS, Math.max(FIRST_THREAD_CAPACITY, numbers.count())));
     }
 
     private Exploration exploration(int capacity, Watcher watcher) {
@@ -249,7 +245,12 @@ final class Worker implements Watcher {
     }
 
     @Override
-    public boolean tooLarge(ExecutionGraph graph, Step next) {
-        return tally.tooLarge(graph, next);
+    public boolean tooManyThreads(Step spawn) {
+        return tally.tooManyThreads(spawn);
+    }
+
+    @Override
+    public boolean tooLarge(ExecutionGraph graph, Step next, boolean worthwhile) {
+        return tally.tooLarge(graph, next, worthwhile);
     }
 }
