@@ -19,7 +19,7 @@ final class CheckOptions {
             description = "Cut loops after N iterations. Default: loops run as long as they last.")
     int unroll;
 
-    @Option(names = "--no-races", description = "Do not report data races on plain accesses.")
+    @Option(names = "--no-races", description = "Do not report data races: plain accesses count as relaxed ones.")
     boolean noRaces;
 
     @Option(

@@ -23,15 +23,17 @@ final class LastWaits {
         }
         return switch (block.kind()) {
             case ENDLESS -> true;
-            case AWAIT -> execution.events().stream()
-                    .filter(event -> event.thread() == trace.thread() && event.isRead())
-                    .filter(event -> block.reads().contains(event.action()))
-                    .allMatch(this::readsLast);
-            case LOCK -> execution.events().stream()
-                    .filter(event -> event.thread() == trace.thread() && event.isRead())
-                    .reduce((earlier, later) -> later)
-                    .map(this::readsLast)
-                    .orElse(true);
+            case AWAIT ->
+                execution.events().stream()
+                        .filter(event -> event.thread() == trace.thread() && event.isRead())
+                        .filter(event -> block.reads().contains(event.action()))
+                        .allMatch(this::readsLast);
+            case LOCK ->
+                execution.events().stream()
+                        .filter(event -> event.thread() == trace.thread() && event.isRead())
+                        .reduce((earlier, later) -> later)
+                        .map(this::readsLast)
+                        .orElse(true);
             case ASSUME, BOUND -> false;
         };
     }

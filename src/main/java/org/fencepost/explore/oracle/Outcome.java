@@ -39,9 +39,7 @@ public record Outcome(Execution execution, List<Trace> traces, Judgement judgeme
                 .flatMap(trace -> trace.steps().stream())
                 .filter(step -> step.action() instanceof Action.Spawn)
                 .count();
-        return started == traces.size() - 1
-                && traces.get(0).end() instanceof Action.End end
-                && end.returns();
+        return started == traces.size() - 1 && traces.get(0).end() instanceof Action.End end && end.returns();
     }
 
     private static boolean exits(Trace trace) {

@@ -119,7 +119,9 @@ public final class BoundsSelfTest {
         }
 
         private static String compare(Verdict expected, Verdict actual, String how) {
-            return expected == actual ? null : "verdict " + actual.label() + " " + how + " instead of " + expected.label();
+            return expected == actual
+                    ? null
+                    : "verdict " + actual.label() + " " + how + " instead of " + expected.label();
         }
 
         private String compareWithBruteForce(Program program, ExploreOptions options) {
@@ -133,7 +135,8 @@ public final class BoundsSelfTest {
             }
             judged.incrementAndGet();
             boolean reached = result.limits().stream().anyMatch(limit -> limit.kind() == Limit.Kind.LOOP);
-            Found found = new Found(!result.violations().isEmpty(), result.violations().isEmpty() && reached);
+            Found found = new Found(
+                    !result.violations().isEmpty(), result.violations().isEmpty() && reached);
             return found.equals(expected.get()) ? null : found + " instead of " + expected.get() + " by brute force";
         }
 
