@@ -63,7 +63,12 @@ final class Stopped implements Watcher {
     }
 
     @Override
-    public boolean tooLarge(ExecutionGraph graph, Step next) {
+    public boolean tooManyThreads(Step spawn) {
+        return false;
+    }
+
+    @Override
+    public boolean tooLarge(ExecutionGraph graph, Step next, boolean worthwhile) {
         return false;
     }
 }

@@ -43,7 +43,7 @@ final class CheckOptions {
         return "unreach-call".equals(property);
     }
 
-    @Option(names = "--no-races", description = "Do not report data races on plain accesses.")
+    @Option(names = "--no-races", description = "Do not report data races: plain accesses count as relaxed ones.")
     boolean noRaces;
 
     @Mixin

@@ -10,6 +10,7 @@ import org.fencepost.crash.selftest.CrashSelfTest;
 import org.fencepost.crash.selftest.CxlSelfTest;
 import org.fencepost.crosscheck.MachineSelfTest;
 import org.fencepost.explore.selftest.BarrierSelfTest;
+import org.fencepost.explore.selftest.BoundsSelfTest;
 import org.fencepost.explore.selftest.Difference;
 import org.fencepost.explore.selftest.GeneratorOptions;
 import org.fencepost.explore.selftest.InputSelfTest;
@@ -131,6 +132,12 @@ final class SelfTestCommand implements Callable<Integer> {
                     + " looks at them, with all values one by one.")
     private boolean inputs;
 
+    @Option(
+            names = "--bounds",
+            description = "Make programs that only a bound ends (of loops, or of recursion), and compare verdicts of"
+                    + " exploration with and without its reductions, in both orders of threads, and of brute force.")
+    private boolean bounds;
+
     @Option(names = "--jobs", paramLabel = "N", description = "How many to compare at once. Default: one a core.")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
@@ -155,6 +162,9 @@ final class SelfTestCommand implements Callable<Integer> {
         }
         if (inputs) {
             return compareInputs();
+        }
+        if (bounds) {
+            return compareBounds();
         }
         return cxl ? compareMachines() : crash ? compareFailures() : compareExecutions();
     }
@@ -224,6 +234,17 @@ final class SelfTestCommand implements Callable<Integer> {
                         + " programs (seed "
                         + seed + ") under " + String.join(", ", models) + ": " + test.executions()
                         + " executions instead of " + test.bruteForce() + "; " + test.tooLarge()
+                        + " explorations were too large.");
+    }
+
+    private int compareBounds() {
+        BoundsSelfTest test = new BoundsSelfTest(seed, models);
+        Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
+        return report(
+                difference,
+                () -> "Verdicts agree on " + programs + " programs that bounds end (seed " + seed + ") under "
+                        + String.join(", ", models) + ": a bound was reached " + test.bounded()
+                        + " times, brute force judged " + test.judged() + " times, " + test.tooLarge()
                         + " explorations were too large.");
     }
 

@@ -6,6 +6,7 @@ import java.lang.management.MemoryType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 
@@ -121,9 +122,9 @@ final class Watchdog implements AutoCloseable {
         double done = executions + (double) monitor.blocked();
         String line = String.format(
                 Locale.ROOT,
-                "%,d executions, %,d blocked, %.0f/s, %.0f s",
-                executions,
-                monitor.blocked(),
+                "%s executions, %s blocked, %.0f/s, %.0f s",
+                number(executions),
+                number(monitor.blocked()),
                 monitor.explored() / seconds,
                 seconds);
         if (monitor.events() > 0) {
@@ -135,6 +136,10 @@ final class Watchdog implements AutoCloseable {
                     Locale.ROOT, ", perhaps %s done, %s left", percent(done / monitor.expected()), duration(left));
         }
         return line;
+    }
+
+    private static String number(long executions) {
+        return executions == Counts.MANY ? Counts.text(executions) : String.format(Locale.ROOT, "%,d", executions);
     }
 
     private static String percent(double part) {

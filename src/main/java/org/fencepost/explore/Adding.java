@@ -121,6 +121,10 @@ abstract class Adding extends Placing {
 
     private boolean addSpawn(int t, Step step) {
         Step child = behaviours.spawned(step);
+        if (child.thread >= Worker.MAX_THREADS) {
+            stopped |= !watcher.tooManyThreads(step);
+            return false;
+        }
         if (child.thread >= threadCapacity) {
             throw new Restart("more threads");
         }
@@ -181,7 +185,7 @@ abstract class Adding extends Placing {
         Mode mode = step.action instanceof Action.Load load
                 ? step.effective(load.how().mode())
                 : Mode.RLX;
-        int e = g.add(EventKind.READ, t, slot(t), mode, step.id, part[t]);
+        int e = g.add(EventKind.READ, t, slot(t), checks.mode(mode), step.id, part[t]);
         g.setLocation(e, loc);
         if (arrivals != null) {
             arrivals.inspect(e, step);
@@ -192,7 +196,7 @@ abstract class Adding extends Placing {
     /** Lets the new read read from the first of the options and leaves the others on the work list. */
     final boolean takeOptions(int e, Step step) {
         for (int i = optionCount - 1; i > 0; i--) {
-            if (!blocksAt(e, step, options[i])) {
+            if (!waitsAt(e, step, options[i])) {
                 work.push(WorkList.READ, e, options[i], 0);
             }
         }
@@ -201,10 +205,11 @@ abstract class Adding extends Placing {
     }
 
     /**
-     * Whether reading from the write leaves the thread stuck at once. Such an execution is of interest only when the write
-     * is co-latest: then it shows what the thread waits for.
+     * Whether reading from the write makes the thread wait at once. Such an execution is of interest only when the write
+     * is co-latest: then it shows what the thread waits for. A thread that stops for another reason, at a bound or in a
+     * loop that never ends, must be told of wherever it does.
      */
-    boolean blocksAt(int e, Step step, int write) {
+    boolean waitsAt(int e, Step step, int write) {
         if (plan(step).parts() > 1) {
             return false;
         }
@@ -212,7 +217,7 @@ abstract class Adding extends Placing {
         if (step.code == Step.Code.UPDATE && updates.writes((Action.Access) step.action, value)) {
             return false;
         }
-        return behaviours.next(step, value).code == Step.Code.BLOCK;
+        return behaviours.next(step, value).waits();
     }
 
     /** Lets the read read from the write. */
@@ -242,7 +247,7 @@ abstract class Adding extends Placing {
         AccessPlan plan = plan(step);
         boolean update = step.code == Step.Code.UPDATE;
         int loc = plan.locations()[update ? 0 : part[t]];
-        int e = g.add(EventKind.WRITE, t, slot(t), writeMode(step), step.id, part[t]);
+        int e = g.add(EventKind.WRITE, t, slot(t), checks.mode(writeMode(step)), step.id, part[t]);
         g.setLocation(e, loc);
         if (update) {
             g.setMode(e, g.mode(e), true);

@@ -37,7 +37,7 @@ class Checks {
 
     /** The same memory, but nothing in it is ever found wrong. */
     Checks lenient() {
-        return new Checks(program, prologue, behaviours, locations, false, wide) {
+        return new Checks(program, prologue, behaviours, locations, races, wide) {
             @Override
             Finding read(ExecutionGraph g, int e, Action.Access access) {
                 return null;
@@ -53,6 +53,14 @@ class Checks {
                 return null;
             }
         };
+    }
+
+    /**
+     * How an access counts: where races are of no interest, plain accesses are relaxed ones. This is the only place that
+     * says so; clocks, models and the order of frees follow from the modes that events have.
+     */
+    Mode mode(Mode declared) {
+        return declared == Mode.NA && !races ? Mode.RLX : declared;
     }
 
     /** What a thread found out by itself. */

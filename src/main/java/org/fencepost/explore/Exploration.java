@@ -30,6 +30,10 @@ import org.fencepost.verdict.Monitor;
  */
 class Exploration extends Adding {
     private static final int CHECK_EVERY = 1 << 10;
+    /** How many events of other threads are added to a graph that has grown too large because of one. */
+    private static final int MORE_EVENTS = 1_000;
+    /** How many more such graphs are worth the effort, if nothing else is tried. */
+    private static final int CUT_EFFORT = 50;
 
     private final Monitor monitor;
     private final int maxEvents;
@@ -41,6 +45,10 @@ class Exploration extends Adding {
     private boolean exhausted;
     /** Whether parts of the exploration were given away or came from elsewhere. */
     boolean split;
+    /** Where a thread stood when a graph had grown too large to be followed to its end; null when none has. */
+    Step cut;
+    /** How many events may be added, or copied, once that has happened. */
+    private long lastAddition;
 
     private long additions;
     private long lastGift;
@@ -71,6 +79,7 @@ class Exploration extends Adding {
         this.hasty = hasty;
         stopped = false;
         exhausted = false;
+        cut = null;
         suspended.clear();
         frame = null;
     }
@@ -269,8 +278,8 @@ class Exploration extends Adding {
                 stopped = true;
                 return;
             }
-            if (g.size() >= maxEvents) {
-                stopped |= !watcher.tooLarge(g, current[t]);
+            if (g.size() >= maxEvents && part[t] == 0) {
+                cut(t);
                 return;
             }
             if (!add(t)) {
@@ -281,6 +290,50 @@ class Exploration extends Adding {
         if (!stopped) {
             finish();
         }
+    }
+
+    /**
+     * Leaves the graph, which has grown too large, before its end. The other threads still go on for a while: the one that
+     * came first may go round a loop for ever, and what they do can be wrong, or have it read something else.
+     */
+    private void cut(int overlong) {
+        Step next = current[overlong];
+        lastAddition = cut == null ? additions + Math.max(additions, (long) CUT_EFFORT * maxEvents) : lastAddition;
+        cut = next;
+        goOnWithout(overlong);
+        stopped |= !watcher.tooLarge(g, next, true);
+    }
+
+    /** Where executions are that large, trying all of them would take for ever. */
+    private boolean isWorthwhile() {
+        if (cut != null && additions > lastAddition) {
+            stopped |= !watcher.tooLarge(g, cut, false);
+        }
+        return !stopped;
+    }
+
+    private void goOnWithout(int overlong) {
+        int most = g.size() + MORE_EVENTS;
+        int size;
+        do {
+            size = g.size();
+            for (int t = 0; t < g.threads() && !stopped && g.size() < most; t++) {
+                if (t != overlong && g.isAlive(t) && !addSome(t)) {
+                    return;
+                }
+            }
+        } while (!stopped && g.size() > size && g.size() < most);
+    }
+
+    /** Adds events of the thread, but not so many that others never get their turn. */
+    private boolean addSome(int t) {
+        for (int more = 0; canRun(t) && (more < MORE_EVENTS / 10 || part[t] > 0); more++) {
+            additions++;
+            if (!add(t)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Which thread goes on after one has added an event; -1 when none can. */
@@ -305,29 +358,45 @@ class Exploration extends Adding {
                 waiting &= current[t].code == Step.Code.END || waits(current[t].action);
             }
         }
-        if (exited && arrivals != null) {
+        // The end of the program ends the waits of all other threads.
+        boolean complete = ended || exited && waiting || !exited && mainHasReturned() && isStagnant();
+        if (arrivals != null && (exited || complete && !ended)) {
             inspectExits();
         }
-        // exit() ends the waits of all other threads.
-        boolean complete = ended || exited && waiting;
         if (complete && !ended && symmetry != null) {
-            throw symmetry.off("exit() ends waits"); // how far alike threads had come tells them apart
+            throw symmetry.off("the end of the program ends waits"); // how far alike threads had come tells them apart
         }
         stopped |= !(complete ? watcher.complete(g, current) : watcher.blocked(g, current));
     }
 
+    /** Whether the main thread, which started all others, has come to its end and has the whole program end. */
+    final boolean mainHasReturned() {
+        return roots.size() == 1 && current[0].action instanceof Action.End end && end.returns();
+    }
+
+    private boolean isStagnant() {
+        return new Stagnation(g, behaviours).holds(current);
+    }
+
     private void inspectExits() {
         for (int t = 0; t < g.threads(); t++) {
-            if (g.isAlive(t) && current[t].action instanceof Action.End end && end.exit()) {
+            if (g.isAlive(t) && endsProgram(t)) {
                 arrivals.inspectExit(t);
             }
         }
     }
 
+    private boolean endsProgram(int t) {
+        return current[t].action instanceof Action.End end && (end.exit() || t == 0 && mainHasReturned());
+    }
+
     private static boolean waits(Action action) {
         return action instanceof Action.Join
                 || action instanceof Action.Block block
-                        && (block.kind() == Action.BlockKind.AWAIT || block.kind() == Action.BlockKind.LOCK);
+                        && switch (block.kind()) {
+                            case AWAIT, LOCK, ENDLESS -> true;
+                            case ASSUME, BOUND -> false;
+                        };
     }
 
     // ---- going back -------------------------------------------------------------------------------------------------
@@ -337,7 +406,7 @@ class Exploration extends Adding {
         if (breakOff.getAsBoolean()) {
             stopped = true;
         }
-        while (!stopped) {
+        while (isWorthwhile()) {
             if (work.isEmpty()) {
                 if (suspended.isEmpty()) {
                     exhausted = true;
@@ -406,5 +475,6 @@ class Exploration extends Adding {
         suspended.push(frame);
         enter(next);
         work.clear();
+        additions += cut == null ? 0 : g.size();
     }
 }

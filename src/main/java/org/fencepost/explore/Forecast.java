@@ -113,7 +113,12 @@ final class Forecast implements Watcher, AutoCloseable {
     public void leftOut(String text) {}
 
     @Override
-    public boolean tooLarge(ExecutionGraph graph, Step next) {
+    public boolean tooManyThreads(Step spawn) {
+        return true;
+    }
+
+    @Override
+    public boolean tooLarge(ExecutionGraph graph, Step next, boolean worthwhile) {
         return true;
     }
 

@@ -54,25 +54,20 @@ final class Harvest {
 
     /** Counts a complete execution that stands for so many. */
     void complete(long orbit) {
-        executions = sum(executions, orbit);
+        executions = Counts.sum(executions, orbit);
         explored++;
     }
 
     /** Counts a blocked execution that stands for so many. */
     void blocked(long orbit) {
-        blocked = sum(blocked, orbit);
+        blocked = Counts.sum(blocked, orbit);
         exploredBlocked++;
-    }
-
-    /** The sum, or the largest number that there is: factorials grow quickly. */
-    static long sum(long a, long b) {
-        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
     }
 
     /** Adds what came right after. */
     void absorb(Harvest later) {
-        executions = sum(executions, later.executions);
-        blocked = sum(blocked, later.blocked);
+        executions = Counts.sum(executions, later.executions);
+        blocked = Counts.sum(blocked, later.blocked);
         explored += later.explored;
         exploredBlocked += later.exploredBlocked;
         discarded += later.discarded;
@@ -80,7 +75,7 @@ final class Harvest {
         ended |= later.ended;
         violations.addAll(later.violations);
         later.warnings.forEach(this::warn);
-        later.states.forEach((values, count) -> states.merge(values, count, Harvest::sum));
+        later.states.forEach((values, count) -> states.merge(values, count, Counts::sum));
     }
 
     /** Each place is warned of once. */

@@ -75,7 +75,7 @@ final class InPlaceExploration extends Exploration {
         while (next.code == Step.Code.FENCE) {
             next = behaviours.next(next, 0);
         }
-        return next.code == Step.Code.BLOCK && ((Action.Block) next.action).isWait();
+        return next.waits();
     }
 
     /** Only single atomic reads are put off. */
@@ -84,8 +84,8 @@ final class InPlaceExploration extends Exploration {
     }
 
     @Override
-    boolean blocksAt(int e, Step step, int write) {
-        return super.blocksAt(e, step, write) || mayWait(step) && refuses(e, step, write);
+    boolean waitsAt(int e, Step step, int write) {
+        return super.waitsAt(e, step, write) || mayWait(step) && refuses(e, step, write);
     }
 
     /** Whether the read only makes its thread wait when it reads from the write, or is explored so elsewhere. */
@@ -253,7 +253,7 @@ final class InPlaceExploration extends Exploration {
         listOptions(e);
         boolean found = false;
         for (int i = 1; i < optionCount && !found; i++) {
-            found = !blocksAt(e, step, options[i]);
+            found = !waitsAt(e, step, options[i]);
         }
         assign(e, options[0]);
         g.cut(e);
@@ -334,6 +334,10 @@ final class InPlaceExploration extends Exploration {
             return;
         }
         if (waiting > 0) {
+            if (mainHasReturned()) {
+                // What the others had read when they waited counts: each is explored by itself.
+                throw control.giveUp("returning from main ends waits");
+            }
             for (int t = 0; t < g.threads(); t++) {
                 if (g.isAlive(t) && waitsFor[t] >= 0 && !showWaiting(t)) {
                     return;

@@ -114,7 +114,7 @@ final class MixedExploration extends Exploration {
     @Override
     void run() {
         super.run();
-        assert stopped || split || fruitless.longest() <= locations.widest()
+        assert stopped || split || cut != null || fruitless.longest() <= locations.widest()
                 : "a fruitless exploration of " + fruitless.longest() + " steps (Mixer, Theorem 4.4)";
     }
 

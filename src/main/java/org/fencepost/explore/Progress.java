@@ -3,6 +3,7 @@ package org.fencepost.explore;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 
@@ -31,7 +32,9 @@ final class Progress {
 
     void add(long moreExecutions, long moreBlocked, long moreExplored) {
         monitor.report(
-                executions.addAndGet(moreExecutions), blocked.addAndGet(moreBlocked), explored.addAndGet(moreExplored));
+                executions.accumulateAndGet(moreExecutions, Counts::sum),
+                blocked.accumulateAndGet(moreBlocked, Counts::sum),
+                explored.addAndGet(moreExplored));
     }
 
     void stop(Limit limit) {

@@ -142,6 +142,11 @@ final class Step {
         return block > 0 && written == Mode.NA ? Mode.RLX : written;
     }
 
+    /** Whether the thread stops here, but could go on if it had read something else; see {@link Action.Block#isWait}. */
+    boolean waits() {
+        return code == Code.BLOCK && ((Action.Block) action).isWait();
+    }
+
     /** The step that follows the answer, or null when no execution has been there. */
     Step next(long given) {
         Step first = firstChild;

@@ -9,6 +9,7 @@ import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
+import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Violation;
 
@@ -163,14 +164,30 @@ final class Tally implements Watcher {
     }
 
     @Override
-    public boolean tooLarge(ExecutionGraph g, Step next) {
-        harvest.ended = true;
-        harvest.limits.add(new Limit(
+    public boolean tooLarge(ExecutionGraph g, Step next, boolean worthwhile) {
+        Limit limit = new Limit(
                 Limit.Kind.LOOP,
-                "an execution has more than " + options.maxEvents() + " events; thread " + next.thread + " was at "
-                        + next.action.site().user()
-                        + "; where a loop has no end of its own, --unroll N ends it after N rounds"));
-        return false;
+                next.action.site().user() + ": an execution has more than " + options.maxEvents()
+                        + " events, so what comes after them was not explored; where a loop has no end of its own,"
+                        + " --unroll N ends it after N rounds");
+        return cut(limit, worthwhile);
+    }
+
+    @Override
+    public boolean tooManyThreads(Step spawn) {
+        Limit limit = new Limit(
+                Limit.Kind.THREADS,
+                spawn.action.site().user() + ": more than " + Worker.MAX_THREADS
+                        + " threads are started, so what comes after that was not explored");
+        return cut(limit, true);
+    }
+
+    /** Leaves an execution before its end. */
+    private boolean cut(Limit limit, boolean worthwhile) {
+        harvest.limits.add(limit);
+        harvest.blocked(1); // it is not known for how many it stands
+        harvest.ended |= !worthwhile;
+        return worthwhile && goOn();
     }
 
     private boolean goOn() {
@@ -209,7 +226,7 @@ final class Tally implements Watcher {
             }
         }
         if (!values.isEmpty()) {
-            harvest.states.merge(values, orbit, Harvest::sum);
+            harvest.states.merge(values, orbit, Counts::sum);
         }
     }
 

@@ -9,11 +9,8 @@ import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 
 /**
- * Tells whether a graph in which no thread can go on is stuck for good: every live thread waits for a lock, a join or a
- * value in an await loop, and has read the co-latest write of what it waits for, so no write that exists can end the wait
- * (VSync §1.2: a stagnant execution). If some wait read an older write, or an assumption failed, another execution of the
- * exploration tells what happens, and this one is of no interest. A thread that goes round in a loop for ever waits for
- * nothing, but others may wait for it.
+ * Tells of a graph in which no thread can go on whether it is stuck for good ({@link Stagnation}), and how. A thread that
+ * goes round in a loop for ever waits for nothing, but others may wait for it.
  */
 final class Waiting {
     private final Program program;
@@ -21,6 +18,7 @@ final class Waiting {
     private final Behaviours behaviours;
     private final Locations locations;
     private final Step[] ends;
+    private final Stagnation stagnation;
 
     Waiting(Program program, ExecutionGraph g, Behaviours behaviours, Locations locations, Step[] ends) {
         this.program = program;
@@ -28,6 +26,7 @@ final class Waiting {
         this.behaviours = behaviours;
         this.locations = locations;
         this.ends = ends;
+        this.stagnation = new Stagnation(g, behaviours);
     }
 
     Finding finding(boolean liveness) {
@@ -51,8 +50,8 @@ final class Waiting {
                 spinning = true;
                 continue;
             }
-            List<Integer> reads = reads(t, block);
-            if (reads == null || !allLatest(reads)) {
+            List<Integer> reads = stagnation.reads(t, block);
+            if (reads == null) {
                 return null;
             }
             culprits.addAll(reads);
@@ -65,50 +64,6 @@ final class Waiting {
             waits.add(describe(t, block, reads));
         }
         return first == null || spinning && !liveness ? null : describe(first, spinning, waits, culprits);
-    }
-
-    /** The reads that keep the thread from going on, or null when it does not wait for anything that could still come. */
-    private List<Integer> reads(int t, Action.Block block) {
-        return switch (block.kind()) {
-            case ASSUME, BOUND, ENDLESS -> null;
-            case LOCK -> g.last(t) >= 0 && g.isRead(g.last(t)) ? List.of(g.last(t)) : List.of();
-            case AWAIT -> readsOf(t, block.reads());
-        };
-    }
-
-    private List<Integer> readsOf(int t, List<Integer> actions) {
-        List<Integer> reads = new ArrayList<>();
-        for (int i = 0; i < g.length(t); i++) {
-            int e = g.event(t, i);
-            if (e >= 0 && g.isRead(e) && actions.contains(behaviours.step(g.step(e)).number)) {
-                reads.add(e);
-            }
-        }
-        return reads;
-    }
-
-    /** Whether each read is from the co-latest write, not counting updates that write back what they read. */
-    private boolean allLatest(List<Integer> reads) {
-        for (int r : reads) {
-            int next = g.coherenceSuccessor(g.readsFrom(r), g.location(r));
-            while (next >= 0 && writesBack(next)) {
-                next = g.coherenceSuccessor(next, g.location(r));
-            }
-            if (next >= 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** An exchange in a failed iteration, of this thread or another, writes back what it read: that ends no wait. */
-    private boolean writesBack(int write) {
-        if (!g.isExclusive(write)) {
-            return false;
-        }
-        // The parts of an update's read come right before those of its write.
-        int read = g.event(g.thread(write), g.index(write) - g.groupSize(write));
-        return read >= 0 && g.value(write) == g.value(read);
     }
 
     private String describe(int t, Action.Block block, List<Integer> reads) {

@@ -22,6 +22,13 @@ interface Watcher {
     /** Not all values of an input are tried. */
     void leftOut(String text);
 
-    /** The graph has grown to the largest size allowed. */
-    boolean tooLarge(ExecutionGraph graph, Step next);
+    /**
+     * The graph has grown to the largest size allowed, and is not followed further. Returns whether to go on with others.
+     *
+     * @param worthwhile whether that may still come to an end
+     */
+    boolean tooLarge(ExecutionGraph graph, Step next, boolean worthwhile);
+
+    /** The same for a thread that would be one too many. */
+    boolean tooManyThreads(Step spawn);
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.model.FastModel;
-import org.fencepost.program.Action;
 import org.fencepost.program.Program;
 import org.fencepost.program.ThreadRun;
 import org.fencepost.program.library.Intrinsics;
@@ -17,7 +16,7 @@ import org.fencepost.verdict.Monitor;
  */
 final class Worker implements Watcher {
     private static final int FIRST_THREAD_CAPACITY = 4;
-    private static final int MAX_THREADS = 1000;
+    static final int MAX_THREADS = 1000;
 
     private final Program program;
     private final ExploreOptions options;
@@ -166,12 +165,8 @@ final class Worker implements Watcher {
     }
 
     /** How many threads graphs must have room for. */
-    static int capacity(ThreadNumbers numbers) {
-        int capacity = Math.max(FIRST_THREAD_CAPACITY, numbers.count());
-        if (capacity > MAX_THREADS) {
-            throw new InputException("more than " + MAX_THREADS + " threads");
-        }
-        return capacity;
+    private int capacity(ThreadNumbers numbers) {
+        return Math.max(runs.size(), Math.min(MAX_THREADS, Math.max(FIRST_THREAD_CAPACITY, numbers.count())));
     }
 
     private Exploration exploration(int capacity, Watcher watcher) {
@@ -242,7 +237,7 @@ final class Worker implements Watcher {
 
     private static boolean waits(ExecutionGraph graph, Step[] ends) {
         for (int t = 0; t < graph.threads(); t++) {
-            if (graph.isAlive(t) && ends[t].action instanceof Action.Block block && block.isWait()) {
+            if (graph.isAlive(t) && ends[t].waits()) {
                 return true;
             }
         }
@@ -265,7 +260,12 @@ final class Worker implements Watcher {
     }
 
     @Override
-    public boolean tooLarge(ExecutionGraph graph, Step next) {
-        return tally.tooLarge(graph, next);
+    public boolean tooManyThreads(Step spawn) {
+        return tally.tooManyThreads(spawn);
+    }
+
+    @Override
+    public boolean tooLarge(ExecutionGraph graph, Step next, boolean worthwhile) {
+        return tally.tooLarge(graph, next, worthwhile);
     }
 }

@@ -440,8 +440,26 @@ public sealed interface Action {
         BOUND
     }
 
-    /** The thread is done. No answer is possible. {@code exit} ends the whole program, as exit() does. */
-    record End(long result, boolean exit, Site site) implements Action {
+    /** The thread is done. No answer is possible. */
+    record End(long result, Way way, Site site) implements Action {
+        /** How a thread comes to its end. */
+        public enum Way {
+            /** The function that it runs returns; that of the main thread ends the whole program. */
+            RETURN,
+            /** As pthread_exit does: the others go on, even without the main thread. */
+            THREAD_EXIT,
+            /** Ends the whole program, as exit() does. */
+            PROGRAM_EXIT
+        }
+
+        public boolean exit() {
+            return way == Way.PROGRAM_EXIT;
+        }
+
+        public boolean returns() {
+            return way == Way.RETURN;
+        }
+
         @Override
         public boolean changes(long answer, long high) {
             return false;

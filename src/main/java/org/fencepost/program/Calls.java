@@ -99,7 +99,7 @@ final class Calls {
                 return;
             }
             long result = values == 0 ? 0 : t.stack[f + code[at + 3]];
-            t.action = new Action.End(result, false, t.path.site(code[at + 1]));
+            t.action = new Action.End(result, Action.End.Way.RETURN, t.path.site(code[at + 1]));
             return;
         }
         t.calls.pop();
@@ -192,7 +192,7 @@ final class Calls {
         t.ending = true;
         int place = t.path.code.words[t.pc + 2];
         if (freeObjects(t, 0, place)) {
-            t.action = new Action.End(t.endResult, false, t.path.site(place));
+            t.action = new Action.End(t.endResult, Action.End.Way.THREAD_EXIT, t.path.site(place));
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
+import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
@@ -53,8 +54,8 @@ public final class JsonReport {
 
     private static void writeNumbers(JsonGenerator json, Outcome outcome) throws IOException {
         Result result = outcome.result();
-        json.writeNumberField("executions", result == null ? 0 : result.executions());
-        json.writeNumberField("blocked", result == null ? 0 : result.blocked());
+        writeCount(json, "executions", result == null ? 0 : result.executions());
+        writeCount(json, "blocked", result == null ? 0 : result.blocked());
         json.writeNumberField("explored", result == null ? 0 : result.explored());
         json.writeNumberField("exploredBlocked", result == null ? 0 : result.exploredBlocked());
         json.writeNumberField("seconds", result == null ? 0 : rounded(result.seconds()));
@@ -63,6 +64,14 @@ public final class JsonReport {
         }
         if (result != null && result.crash() != null) {
             CrashJson.writeNumbers(json, result.crash(), outcome.program());
+        }
+    }
+
+    /** A number of executions, and whether there may be more. */
+    private static void writeCount(JsonGenerator json, String name, long number) throws IOException {
+        json.writeNumberField(name, number);
+        if (number == Counts.MANY) {
+            json.writeBooleanField(name + "AtLeast", true);
         }
     }
 
@@ -142,7 +151,7 @@ public final class JsonReport {
                 json.writeNumberField(value.getKey(), value.getValue());
             }
             json.writeEndObject();
-            json.writeNumberField("executions", state.executions());
+            writeCount(json, "executions", state.executions());
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.fencepost.program.Site;
+import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
 import org.fencepost.verdict.Violation;
@@ -70,12 +71,11 @@ public final class TextReport {
     }
 
     private static String every(long executions) {
-        String number = executions == Long.MAX_VALUE ? "more than " + (executions - 1) : "" + executions;
-        return executions == 1 ? "the one execution" : "every one of the " + number + " executions";
+        return executions == 1 ? "the one execution" : "every one of the " + Counts.text(executions) + " executions";
     }
 
     private static String blocked(Result result) {
-        return result.blocked() == 0 ? "" : "; " + result.blocked() + " more end blocked";
+        return result.blocked() == 0 ? "" : "; " + Counts.text(result.blocked()) + " more end blocked";
     }
 
     private void addBounded(List<String> lines, Outcome outcome) {
@@ -113,11 +113,11 @@ public final class TextReport {
     }
 
     private static String count(long complete, long blocked) {
-        return plural(complete, "complete execution") + " and " + blocked + " blocked";
+        return plural(complete, "complete execution") + " and " + Counts.text(blocked) + " blocked";
     }
 
     private static String plural(long number, String noun) {
-        return number + " " + noun + (number == 1 ? "" : "s");
+        return Counts.text(number) + " " + noun + (number == 1 ? "" : "s");
     }
 
     private static String times(Outcome outcome) {
@@ -197,7 +197,7 @@ public final class TextReport {
         if (!result.states().isEmpty()) {
             lines.add("  " + ink.bold("Observed") + " (executions: values)");
             for (State state : States.sorted(result.states())) {
-                lines.add(String.format("  %10d: %s", state.executions(), values(state.values())));
+                lines.add(String.format("  %10s: %s", Counts.text(state.executions()), values(state.values())));
             }
         }
     }

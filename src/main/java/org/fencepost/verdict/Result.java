@@ -33,7 +33,9 @@ public record Result(
         return new Limit(
                 Limit.Kind.NOTHING_CHECKED,
                 "nothing was checked: no execution comes to its end"
-                        + (blocked > 0 ? "; all " + blocked + " end blocked. Is an assumption never true?" : ""));
+                        + (blocked > 0
+                                ? "; all " + Counts.text(blocked) + " end blocked. Is an assumption never true?"
+                                : ""));
     }
 
     public Verdict verdict() {

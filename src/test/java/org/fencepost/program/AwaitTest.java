@@ -69,7 +69,7 @@ class AwaitTest {
         ThreadRun lucky = run.copy();
         assertThat(next(run, 0))
                 .isEqualTo(new Action.Block(AWAIT, site("spin.c", 3), "the loop waits for another value", List.of(0)));
-        assertThat(next(lucky, 7)).isEqualTo(new Action.End(7, false, site("spin.c", 3)));
+        assertThat(next(lucky, 7)).isEqualTo(new Action.End(7, Action.End.Way.RETURN, site("spin.c", 3)));
     }
 
     @Test

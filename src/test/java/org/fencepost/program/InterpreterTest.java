@@ -175,7 +175,7 @@ class InterpreterTest {
         assertThat(next(run, 300)).isEqualTo(new Action.StoreExclusive(X, 1, 300 & 0xff, Annotation.NA, at));
         assertThat(next(run, 1)).isEqualTo(new Action.Fence(Annotation.SC, at));
         assertThat(next(run, 0)).isEqualTo(new Action.Observe("r", 1, at));
-        assertThat(next(run, 0)).isEqualTo(new Action.End(1, false, at));
+        assertThat(next(run, 0)).isEqualTo(new Action.End(1, Action.End.Way.RETURN, at));
         assertThatThrownBy(() -> run.resume(0)).isInstanceOf(IllegalStateException.class);
     }
 

@@ -49,6 +49,20 @@ final class Examples {
         return Outcome.of("ok.c", "rc11", result, null, 0.5);
     }
 
+    /** More executions than a number can tell. */
+    static Outcome countless() {
+        List<State> states = List.of(new State(Map.of("r1", 1L), Counts.MANY));
+        Result result = new Result(
+                new Counts(Counts.MANY, Counts.sum(Counts.MANY - 1, 2), 7, 3, 0),
+                1,
+                List.of(),
+                List.of(),
+                states,
+                List.of(),
+                null);
+        return Outcome.of("alike.c", "rc11", result, null, 1);
+    }
+
     static Outcome bounded() {
         Result result = new Result(
                 new Counts(10, 0),

@@ -46,6 +46,17 @@ class JsonReportTest {
     }
 
     @Test
+    void countsBeyondAllNumbersSaySo() throws IOException {
+        JsonNode json = render(Examples.countless());
+        assertThat(json.get("executions").longValue()).isEqualTo(Long.MAX_VALUE);
+        assertThat(json.get("executionsAtLeast").booleanValue()).isTrue();
+        assertThat(json.get("blockedAtLeast").booleanValue()).isTrue();
+        assertThat(json.get("states").get(0).get("executionsAtLeast").booleanValue())
+                .isTrue();
+        assertThat(render(Examples.verified()).has("executionsAtLeast")).isFalse();
+    }
+
+    @Test
     void violationNamesKindPlaceAndExecution() throws IOException {
         JsonNode json = render(Examples.race());
         assertThat(json.get("verdict").textValue()).isEqualTo("violation");

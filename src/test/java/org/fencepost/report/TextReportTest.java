@@ -48,6 +48,14 @@ class TextReportTest {
     }
 
     @Test
+    void countsBeyondAllNumbersSaySo() {
+        assertThat(render(Examples.countless()))
+                .contains("every one of the more than 9223372036854775806 executions")
+                .contains("more than 9223372036854775806 more end blocked")
+                .doesNotContain("" + Long.MAX_VALUE);
+    }
+
+    @Test
     void boundedNeverSaysVerifiedAndNamesTheLimit() {
         assertThat(render(Examples.bounded())).isEqualTo("""
                         spin.c: bounded under sc

@@ -2,11 +2,14 @@ package org.fencepost.explore.oracle;
 
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.Relation;
 import org.fencepost.model.Judgement;
 import org.fencepost.model.Model;
 import org.fencepost.model.Models;
+import org.fencepost.program.Annotation;
+import org.fencepost.program.Mode;
 import org.fencepost.program.Program;
 
 /**
@@ -22,6 +25,7 @@ public final class Oracle {
     private final Program program;
     private final TraceSearch search;
     private final boolean splitUpdates;
+    private boolean relaxes;
 
     public Oracle(Program program) {
         this(program, false, Bounds.DEFAULT);
@@ -32,6 +36,12 @@ public final class Oracle {
         this.program = program;
         this.splitUpdates = splitUpdates;
         this.search = new TraceSearch(program, bounds).run();
+    }
+
+    /** From now on plain accesses are relaxed ones, though they may tear: races are of no interest. */
+    public Oracle withoutRaces() {
+        relaxes = true;
+        return this;
     }
 
     /** Whether accesses of different sizes overlap: then executions consist of parts, and models need to know. */
@@ -73,7 +83,7 @@ public final class Oracle {
         List<ThreadEvents> threads = traces.stream()
                 .map(trace -> new ThreadEvents(trace, splitUpdates, search.footprints(), true))
                 .toList();
-        Skeleton skeleton = new Skeleton(program, threads);
+        Skeleton skeleton = new Skeleton(program, threads, relaxes ? Oracle::relaxed : UnaryOperator.identity());
         List<Event> reads = skeleton.events().stream().filter(Event::isRead).toList();
         List<int[]> orders = skeleton.accesses().values().stream()
                 .map(accesses -> accesses.stream()
@@ -85,6 +95,11 @@ public final class Oracle {
             // Position 0 holds the initial write, which comes first in every order.
             chooseOrders(orders, 0, 1, () -> consumer.accept(outcome(skeleton, reads, sources, orders)));
         });
+    }
+
+    private static Event relaxed(Event event) {
+        boolean plain = event.isAccess() && event.how().mode() == Mode.NA;
+        return plain ? event.with(new Annotation(Mode.RLX, event.how().tags())) : event;
     }
 
     /** Lets read number {@code next} read from each write of its value; a read-modify-write never reads from itself. */

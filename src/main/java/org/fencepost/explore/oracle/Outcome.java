@@ -20,11 +20,26 @@ public record Outcome(Execution execution, List<Trace> traces, Judgement judgeme
         return new Outcome(execution, traces, newJudgement);
     }
 
-    /** Every thread came to its end, or one ended the program while the others waited. */
+    /**
+     * Every thread came to its end, or one ended the program while the others waited: by exit(), or because main returned and
+     * what they wait for never comes.
+     */
     public boolean complete() {
-        return traces.stream().allMatch(Trace::ended)
-                || traces.stream().anyMatch(Outcome::exits)
-                        && traces.stream().allMatch(trace -> trace.ended() || waits(trace));
+        if (traces.stream().allMatch(Trace::ended)) {
+            return true;
+        }
+        boolean waiting = traces.stream().allMatch(trace -> trace.ended() || waits(trace));
+        return waiting
+                && (traces.stream().anyMatch(Outcome::exits)
+                        || mainReturns() && new LastWaits(execution).areForGood(traces));
+    }
+
+    private boolean mainReturns() {
+        long started = traces.stream()
+                .flatMap(trace -> trace.steps().stream())
+                .filter(step -> step.action() instanceof Action.Spawn)
+                .count();
+        return started == traces.size() - 1 && traces.get(0).end() instanceof Action.End end && end.returns();
     }
 
     private static boolean exits(Trace trace) {
@@ -34,7 +49,8 @@ public record Outcome(Execution execution, List<Trace> traces, Judgement judgeme
     private static boolean waits(Trace trace) {
         return trace.end() instanceof Action.Join
                 || trace.end() instanceof Action.Block block
-                        && (block.kind() == Action.BlockKind.AWAIT || block.kind() == Action.BlockKind.LOCK);
+                        && block.kind() != Action.BlockKind.ASSUME
+                        && block.kind() != Action.BlockKind.BOUND;
     }
 
     public boolean failed() {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.Execution;
 import org.fencepost.graph.Relation;
@@ -31,6 +32,11 @@ final class Skeleton {
     private final SortedMap<Location, List<Event>> accesses = new TreeMap<>();
 
     Skeleton(Program program, List<ThreadEvents> threads) {
+        this(program, threads, UnaryOperator.identity());
+    }
+
+    /** @param change applied to the events of threads */
+    Skeleton(Program program, List<ThreadEvents> threads, UnaryOperator<Event> change) {
         this.threads = threads;
         this.traces = threads.stream().map(ThreadEvents::trace).toList();
         for (ThreadEvents thread : threads) {
@@ -43,7 +49,7 @@ final class Skeleton {
         accesses.keySet().forEach(location -> addInitial(location, ValueSets.initialValue(program, location)));
         for (ThreadEvents thread : threads) {
             firstOf.put(thread.trace().thread(), events.size());
-            thread.events().forEach(this::add);
+            thread.events().forEach(event -> add(change.apply(event)));
             endOf.put(thread.trace().thread(), events.size());
         }
         this.po = new Relation(events.size());

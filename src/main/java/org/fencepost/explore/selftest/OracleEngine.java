@@ -11,7 +11,7 @@ import org.fencepost.explore.oracle.QuickJudge;
 import org.fencepost.model.Models;
 import org.fencepost.program.Program;
 
-/** Lists executions by brute force, judged by our own cat models. For one thread. */
+/** Lists executions by brute force, judged by our own cat models; races are of no interest. For one thread. */
 public final class OracleEngine implements Engine {
     private final Map<String, QuickJudge> judges = new HashMap<>();
     /** So many candidates are kept in memory. */
@@ -27,7 +27,7 @@ public final class OracleEngine implements Engine {
     @Override
     public ExecutionSet list(Program program, String model) {
         if (program != latest) {
-            oracle = new Oracle(program);
+            oracle = new Oracle(program).withoutRaces();
             enumerate();
             latest = program;
         }

@@ -1,11 +1,14 @@
 package org.fencepost.explore.selftest;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.FailureKind;
+import org.fencepost.program.Function;
 import org.fencepost.program.FunctionBuilder;
 import org.fencepost.program.Label;
 import org.fencepost.program.Mode;
@@ -15,7 +18,10 @@ import org.fencepost.program.ProgramBuilder;
 import org.fencepost.program.RmwOp;
 import org.fencepost.program.library.Intrinsics;
 
-/** A random program of a few lines, some of which wait: for a value, for a mutex, for ever when an assumption fails. */
+/**
+ * A random program of a few lines, some of which wait: for a value, for a mutex, for ever when an assumption fails. Some
+ * programs also have lines that go on and on, so that only a bound ends them.
+ */
 public record WaitingProgram(List<List<Line>> threads) {
     private static final int VARIABLES = 2;
     private static final int VALUES = 3;
@@ -58,11 +64,19 @@ public record WaitingProgram(List<List<Line>> threads) {
         LOCK,
         UNLOCK,
         /** Fails if the register has the value. */
-        FAIL_IF;
+        FAIL_IF,
+        /** Stores 1 to the other variable and loads, until it gets the value. */
+        STORE_UNTIL,
+        /** Adds 1 to the other variable and loads, until it gets the value. */
+        ADD_UNTIL,
+        /** Goes round for ever if the register has the value. */
+        SPIN_IF,
+        /** Calls itself for ever if the register has the value. */
+        RECURSE_IF;
 
         private Mode[] modes() {
             return switch (this) {
-                case STORE, STORE_IF -> STORES;
+                case STORE, STORE_IF, STORE_UNTIL -> STORES;
                 case ADD,
                         EXCHANGE,
                         AWAIT_CAS,
@@ -70,12 +84,17 @@ public record WaitingProgram(List<List<Line>> threads) {
                         TEST_AND_SET,
                         ADD_BY_CAS,
                         ADD_BY_WEAK_CAS,
-                        TRY_WEAK_CAS -> UPDATES;
+                        TRY_WEAK_CAS,
+                        ADD_UNTIL -> UPDATES;
                 case FENCE -> new Mode[] {Mode.ACQ, Mode.REL, Mode.ACQ_REL, Mode.SC};
                 default -> LOADS;
             };
         }
     }
+
+    private static final Kind[] GO_ON = {Kind.STORE_UNTIL, Kind.ADD_UNTIL, Kind.SPIN_IF, Kind.RECURSE_IF};
+    /** All that end, or wait. */
+    private static final Kind[] KINDS = EnumSet.range(Kind.STORE, Kind.FAIL_IF).toArray(Kind[]::new);
 
     private static final Kind[] WAITS = {Kind.AWAIT, Kind.AWAIT_OTHER, Kind.AWAIT_CAS, Kind.AWAIT_EXCHANGE};
 
@@ -110,6 +129,36 @@ public record WaitingProgram(List<List<Line>> threads) {
         return new WaitingProgram(threads);
     }
 
+    /** A small program with lines that go on and on; each second one has threads that do the same. */
+    static WaitingProgram unbounded(long seed, int number) {
+        SplittableRandom random = new SplittableRandom(seed * 0x9E3779B97F4A7C15L + number);
+        List<List<Line>> threads = new ArrayList<>();
+        int count = 2 + random.nextInt(2);
+        for (int t = 0; t < count; t++) {
+            List<Line> lines = new ArrayList<>();
+            int length = 1 + random.nextInt(count == 2 ? 3 : 2);
+            for (int i = 0; i < length; i++) {
+                lines.add(random.nextInt(3) == 0 ? endlessLine(random) : line(random));
+            }
+            pairLocks(lines, random);
+            threads.add(t > 0 && number % 2 == 0 && random.nextBoolean() ? threads.get(t - 1) : lines);
+        }
+        return new WaitingProgram(threads);
+    }
+
+    private static Line endlessLine(SplittableRandom random) {
+        Kind kind = GO_ON[random.nextInt(GO_ON.length)];
+        Mode mode = kind.modes()[random.nextInt(kind.modes().length)];
+        return new Line(kind, random.nextInt(VARIABLES), random.nextInt(VALUES), mode);
+    }
+
+    /** The same with the threads in the opposite order. */
+    WaitingProgram reversed() {
+        List<List<Line>> others = new ArrayList<>(threads);
+        Collections.reverse(others);
+        return new WaitingProgram(others);
+    }
+
     /** Threads that wait, and others that write, at one place: a read can be made to wait several times. */
     private static WaitingProgram crowded(SplittableRandom random) {
         List<List<Line>> threads = new ArrayList<>();
@@ -118,7 +167,7 @@ public record WaitingProgram(List<List<Line>> threads) {
             List<Line> lines = new ArrayList<>();
             int length = 1 + random.nextInt(count == 5 ? 2 : 3);
             for (int i = 0; i < length; i++) {
-                Kind[] kinds = random.nextInt(5) < 2 ? WAITS : Kind.values();
+                Kind[] kinds = random.nextInt(5) < 2 ? WAITS : KINDS;
                 Kind kind = random.nextInt(3) == 0 ? Kind.STORE : kinds[random.nextInt(kinds.length)];
                 Mode[] modes = kind.modes();
                 int variable = random.nextInt(8) == 0 ? 1 : 0;
@@ -131,8 +180,7 @@ public record WaitingProgram(List<List<Line>> threads) {
     }
 
     private static Line line(SplittableRandom random) {
-        Kind[] kinds = Kind.values();
-        Kind kind = random.nextInt(3) == 0 ? Kind.STORE : kinds[random.nextInt(kinds.length)];
+        Kind kind = random.nextInt(3) == 0 ? Kind.STORE : KINDS[random.nextInt(KINDS.length)];
         if (kind == Kind.FAIL_IF && random.nextInt(3) > 0) {
             kind = Kind.AWAIT;
         }
@@ -197,25 +245,65 @@ public record WaitingProgram(List<List<Line>> threads) {
 
     public Program lower() {
         ProgramBuilder program = new ProgramBuilder("waiting");
-        long[] addresses = new long[VARIABLES + 1];
-        for (int v = 0; v <= VARIABLES; v++) {
-            addresses[v] = program.global("xym".substring(v, v + 1), 4, 0);
-        }
+        program.trackDependencies(true);
+        long[] addresses = addresses(program);
         for (int t = 0; t < threads.size(); t++) {
-            FunctionBuilder code = new FunctionBuilder("P" + t, 0);
-            int result = code.register();
-            code.move(result, code.constant(0));
-            for (int i = 0; i < threads.get(t).size(); i++) {
-                lower(code, threads.get(t).get(i), addresses, result);
-                code.observe(t + ":" + i, result);
-            }
-            code.ret();
-            program.thread(code.build());
+            program.thread(function(program, "P" + t, t, addresses, true));
         }
         return program.build();
     }
 
-    private static void lower(FunctionBuilder code, Line line, long[] addresses, int result) {
+    /** The same with a main thread that starts the others one after the other, and joins them; nothing is observed. */
+    Program lowerStarted() {
+        ProgramBuilder program = new ProgramBuilder("waiting");
+        program.trackDependencies(true);
+        long[] addresses = addresses(program);
+        FunctionBuilder main = new FunctionBuilder("main", 0);
+        int[] handles = new int[threads.size()];
+        for (int t = 0; t < handles.length; t++) {
+            String name = "P" + threads.indexOf(threads.get(t)); // threads with the same lines run the same function
+            if (!program.defines(name)) {
+                program.define(function(program, name, t, addresses, false));
+            }
+            handles[t] = main.register();
+            int[] what = {main.constant(program.functionAddress(name)), main.constant(0)};
+            main.intrinsic(Intrinsics.find("__fp_spawn"), what, new int[] {handles[t]});
+        }
+        for (int handle : handles) {
+            main.intrinsic(Intrinsics.find("__fp_join"), new int[] {handle}, new int[] {main.register()});
+        }
+        main.ret();
+        program.thread(main.build());
+        return program.build();
+    }
+
+    private static long[] addresses(ProgramBuilder program) {
+        FunctionBuilder deep = new FunctionBuilder("deep", 0);
+        deep.call(program.callee("deep"), new int[0], new int[0]);
+        deep.ret();
+        program.define(deep.build());
+        long[] addresses = new long[VARIABLES + 1];
+        for (int v = 0; v <= VARIABLES; v++) {
+            addresses[v] = program.global("xym".substring(v, v + 1), 4, 0);
+        }
+        return addresses;
+    }
+
+    private Function function(ProgramBuilder program, String name, int t, long[] addresses, boolean observing) {
+        FunctionBuilder code = new FunctionBuilder(name, 0);
+        int result = code.register();
+        code.move(result, code.constant(0));
+        for (int i = 0; i < threads.get(t).size(); i++) {
+            lower(program, code, threads.get(t).get(i), addresses, result);
+            if (observing) {
+                code.observe(t + ":" + i, result);
+            }
+        }
+        code.ret();
+        return code.build();
+    }
+
+    private static void lower(ProgramBuilder program, FunctionBuilder code, Line line, long[] addresses, int result) {
         int address = code.constant(addresses[line.variable]);
         int other = code.constant(addresses[1 - line.variable]);
         int mutex = code.constant(addresses[VARIABLES]);
@@ -299,6 +387,24 @@ public record WaitingProgram(List<List<Line>> threads) {
             case UNLOCK -> code.intrinsic(Intrinsics.find("__fp_unlock"), new int[] {mutex}, new int[0]);
             case FAIL_IF ->
                 onlyIf(code, equal(code, result, line.value), () -> code.fail(FailureKind.ASSERTION, "as wanted"));
+            case STORE_UNTIL ->
+                loop(code, () -> {
+                    code.store(other, code.constant(1), 4, how);
+                    code.load(result, address, 4, Annotation.RLX);
+                    return equal(code, result, line.value);
+                });
+            case ADD_UNTIL ->
+                loop(code, () -> {
+                    code.rmw(code.register(), RmwOp.ADD, other, code.constant(1), 4, how);
+                    code.load(result, address, 4, Annotation.RLX);
+                    return equal(code, result, line.value);
+                });
+            case SPIN_IF -> onlyIf(code, equal(code, result, line.value), () -> loop(code, () -> code.constant(0)));
+            case RECURSE_IF ->
+                onlyIf(
+                        code,
+                        equal(code, result, line.value),
+                        () -> code.call(program.callee("deep"), new int[0], new int[0]));
         }
     }
 

@@ -23,11 +23,18 @@ final class Barriers {
             return Intrinsic.result(0);
         });
         table.put("__fp_arrive", (context, arguments) -> arrive(context, arguments[0]));
+        table.put("__fp_peek", (context, arguments) -> peek(context, arguments[0]));
     }
 
     private static Intrinsic.Outcome arrive(CallContext context, long word) {
         Annotation how = context.get(INDIFFERENT) != 0 ? ARRIVAL : Annotation.ACQ_REL;
         context.set(INDIFFERENT, 0);
         return Intrinsic.visible(new Action.Rmw(word, 8, RmwOp.ADD, 1, how, context.site()));
+    }
+
+    /** A plain read of a word that may never have been written. */
+    private static Intrinsic.Outcome peek(CallContext context, long address) {
+        Annotation how = Annotation.of(Mode.NA, Annotation.COPY);
+        return Intrinsic.visible(new Action.Load(address, Long.BYTES, how, context.site()));
     }
 }

@@ -29,7 +29,7 @@ final class Endings {
 
     private static Intrinsic.Outcome exit(CallContext context, long[] arguments) {
         long status = arguments.length > 0 ? arguments[0] & 0xffff_ffffL : 0;
-        return Intrinsic.visible(new Action.End(status, true, context.site()));
+        return Intrinsic.visible(new Action.End(status, Action.End.Way.PROGRAM_EXIT, context.site()));
     }
 
     static Intrinsic.Outcome fail(CallContext context, FailureKind kind, String message) {

@@ -42,6 +42,9 @@ unsigned __fp_take(unsigned *word);
  * does not look at its result, it does not matter in which order threads arrive, and the event says so. */
 unsigned long __fp_arrive(unsigned long *arrivals);
 
+/* Reads a word that may never have been written: then it is any number. */
+unsigned long __fp_peek(const unsigned long *word);
+
 /* A number that this thread keeps about an address; 0 when it never set one. No events. */
 long __fp_note(const void *about);
 void __fp_set_note(const void *about, long value);

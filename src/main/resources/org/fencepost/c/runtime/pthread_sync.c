@@ -292,11 +292,15 @@ int pthread_rwlockattr_setpshared(pthread_rwlockattr_t *attributes, int shared) 
  * Arrivals are counted in one word together with the number of threads that meet. The last of a round adds to the
  * number of rounds done; the others wait for that. When there are more threads than meet, several rounds can be over
  * at once, and their last threads add in any order: each has come after all who come before in the count, so whoever
- * sees the number it waits for knows of all of its round. The thread that initialises a barrier notes it, and is told
- * when it does so again.
+ * sees the number it waits for knows of all of its round. A barrier that is initialised says so, with a number that
+ * memory does not hold by chance.
  */
 
 #define MEETING_SHIFT 32
+
+static unsigned long initialised(const pthread_barrier_t *barrier) {
+    return ~(unsigned long)barrier;
+}
 
 int pthread_barrier_init(pthread_barrier_t *restrict barrier, const pthread_barrierattr_t *restrict attributes,
                          unsigned count) {
@@ -304,10 +308,10 @@ int pthread_barrier_init(pthread_barrier_t *restrict barrier, const pthread_barr
     if (count == 0) {
         __fp_fail(FP_BARRIER_MISUSE, "the barrier is initialised for 0 threads");
     }
-    if (__fp_note(barrier)) {
+    if (__fp_peek(&barrier->__initialised) == initialised(barrier)) {
         __fp_fail(FP_BARRIER_MISUSE, "the barrier is initialised twice");
     }
-    __fp_set_note(barrier, 1);
+    barrier->__initialised = initialised(barrier);
     barrier->__arrivals = (unsigned long)count << MEETING_SHIFT;
     barrier->__round = 0;
     return 0;
@@ -322,7 +326,7 @@ int pthread_barrier_destroy(pthread_barrier_t *barrier) {
     if ((unsigned)arrivals % count != 0) {
         __fp_fail(FP_BARRIER_MISUSE, "the barrier is destroyed while threads wait at it");
     }
-    __fp_set_note(barrier, 0);
+    barrier->__initialised = 0;
     return 0;
 }
 

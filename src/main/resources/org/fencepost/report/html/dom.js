@@ -40,6 +40,11 @@ function baseName(file) {
   return file.replace(/^.*[\\/]/, "");
 }
 
+/** A number of executions; from 2^63 on it stands for as many or more. */
+function count(number) {
+  return number >= 2 ** 63 ? "more than 9223372036854775806" : String(number);
+}
+
 /** Says something to people who use a screen reader. */
 function announce(text) {
   const line = document.getElementById("announcer");

@@ -323,14 +323,14 @@ class App {
       facts.push(result.error.message);
     }
     if (result.verdict === "verified") {
-      facts.push("Every one of the " + result.executions + " executions is correct.");
+      facts.push("Every one of the " + count(result.executions) + " executions is correct.");
     }
     if (result.limit) {
       facts.push("Not every behaviour was explored: " + result.limit);
     }
     if (result.executions !== undefined) {
-      facts.push(result.executions + " complete executions" + (result.explored < result.executions ? " (" + result.explored
-        + " explored, the rest differ only in which of alike threads is which, or who came to a barrier first)" : "") + ", " + result.blocked + " blocked, " + result.seconds + " s");
+      facts.push(count(result.executions) + " complete executions" + (result.explored < result.executions ? " (" + result.explored
+        + " explored, the rest differ only in which of alike threads is which, or who came to a barrier first)" : "") + ", " + count(result.blocked) + " blocked, " + result.seconds + " s");
     }
     if (litmus && !result.error) {
       facts.push("There is no picture of an execution for this test" + (this.data.results.length > 1 ? "; run it alone for one." : "."));
@@ -352,7 +352,7 @@ class App {
   states(result) {
     const states = result.states || [];
     return states.length ? el("div", {class: "card states"}, el("h2", {}, "Final values, and in how many executions"), el("table", {class: "list"},
-      ...states.map(state => el("tr", {}, el("td", {class: "num"}, String(state.executions)),
+      ...states.map(state => el("tr", {}, el("td", {class: "num"}, count(state.executions)),
         el("td", {class: "mono"}, Object.entries(state.values).map(([name, value]) => name + " = " + value).join("   ")))))) : "";
   }
 

@@ -159,7 +159,7 @@ class IntrinsicsTest {
     @ValueSource(strings = {"exit", "_exit", "_Exit", "quick_exit"})
     void exit(String name) {
         ThreadRun run = caller.run(caller.call(name, 3));
-        assertThat(run.action()).isEqualTo(new Action.End(3, true, Site.UNKNOWN));
+        assertThat(run.action()).isEqualTo(new Action.End(3, Action.End.Way.PROGRAM_EXIT, Site.UNKNOWN));
     }
 
     @Test

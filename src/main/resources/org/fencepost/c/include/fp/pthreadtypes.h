@@ -33,7 +33,8 @@ typedef struct {
     unsigned long __arrivals;
     unsigned __round;
     unsigned __reserved;
-    long __unused[2];
+    unsigned long __initialised;
+    long __unused;
 } pthread_barrier_t;
 
 typedef int pthread_once_t;

@@ -1,0 +1,85 @@
+package org.fencepost.explore;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.fencepost.graph.ExecutionGraph;
+import org.fencepost.program.Action;
+
+/**
+ * Whether a graph in which no thread can go on is stuck for good: every live thread waits for a lock, a join or a value in
+ * an await loop, and has read the co-latest write of what it waits for, so no write that exists can end the wait (VSync
+ * §1.2: a stagnant execution). If some wait read an older write, or an assumption failed, another execution of the
+ * exploration tells what happens, and this one is of no interest.
+ */
+final class Stagnation {
+    private final ExecutionGraph g;
+    private final Behaviours behaviours;
+
+    Stagnation(ExecutionGraph g, Behaviours behaviours) {
+        this.g = g;
+        this.behaviours = behaviours;
+    }
+
+    /** Whether no thread can ever go on, given where they stand. */
+    boolean holds(Step[] ends) {
+        for (int t = 0; t < g.threads(); t++) {
+            if (g.isAlive(t) && ends[t].action instanceof Action.Block block && !isForGood(t, block)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isForGood(int t, Action.Block block) {
+        return block.kind() == Action.BlockKind.ENDLESS || reads(t, block) != null;
+    }
+
+    /** The reads that keep the thread from ever going on; null when another execution tells what becomes of it. */
+    List<Integer> reads(int t, Action.Block block) {
+        List<Integer> reads = lastReads(t, block);
+        return reads == null || !allLatest(reads) ? null : reads;
+    }
+
+    private List<Integer> lastReads(int t, Action.Block block) {
+        return switch (block.kind()) {
+            case ASSUME, BOUND, ENDLESS -> null;
+            case LOCK -> g.last(t) >= 0 && g.isRead(g.last(t)) ? List.of(g.last(t)) : List.of();
+            case AWAIT -> readsOf(t, block.reads());
+        };
+    }
+
+    private List<Integer> readsOf(int t, List<Integer> actions) {
+        List<Integer> reads = new ArrayList<>();
+        for (int i = 0; i < g.length(t); i++) {
+            int e = g.event(t, i);
+            if (e >= 0 && g.isRead(e) && actions.contains(behaviours.step(g.step(e)).number)) {
+                reads.add(e);
+            }
+        }
+        return reads;
+    }
+
+    /** Whether each read is from the co-latest write, not counting updates that write back what they read. */
+    private boolean allLatest(List<Integer> reads) {
+        for (int r : reads) {
+            int next = g.coherenceSuccessor(g.readsFrom(r), g.location(r));
+            while (next >= 0 && writesBack(next)) {
+                next = g.coherenceSuccessor(next, g.location(r));
+            }
+            if (next >= 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** An exchange in a failed iteration, of this thread or another, writes back what it read: that ends no wait. */
+    private boolean writesBack(int write) {
+        if (!g.isExclusive(write)) {
+            return false;
+        }
+        // The parts of an update's read come right before those of its write.
+        int read = g.event(g.thread(write), g.index(write) - g.groupSize(write));
+        return read >= 0 && g.value(write) == g.value(read);
+    }
+}
