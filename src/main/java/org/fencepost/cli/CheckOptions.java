@@ -1,6 +1,8 @@
 package org.fencepost.cli;
 
 import java.nio.file.Path;
+import org.fencepost.model.FastModel;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** What to check a program for, and under which model. */
@@ -9,7 +11,7 @@ final class CheckOptions {
             names = "--model",
             paramLabel = "MODEL",
             defaultValue = "rc11",
-            description = "The memory model: sc, tso, ra, rc11 (default) or imm.")
+            description = "The memory model: sc, tso, ra, rc11 (default), imm or imm-lxsx.")
     String model;
 
     @Option(
@@ -19,8 +21,21 @@ final class CheckOptions {
             description = "Cut loops after N iterations. Default: loops run as long as they last.")
     int unroll;
 
-    @Option(names = "--no-races", description = "Do not report data races on plain accesses.")
-    boolean noRaces;
+    @ArgGroup
+    Races races = new Races();
+
+    /** Whether data races are errors; by default where the model is one of a language. */
+    static final class Races {
+        @Option(
+                names = "--no-races",
+                description = "Do not report data races: plain accesses are relaxed ones, also for fences.")
+        boolean off;
+
+        @Option(
+                names = "--races",
+                description = "Report data races also under imm, which gives them a meaning that C does not.")
+        boolean on;
+    }
 
     @Option(
             names = "--no-symmetry",
@@ -57,4 +72,18 @@ final class CheckOptions {
             names = "--no-liveness",
             description = "Do not report threads that wait in a loop for ever. Deadlocks are always reported.")
     boolean noLiveness;
+
+    /** Whether data races are errors. */
+    boolean reportsRaces() {
+        return races.on || !races.off && hasPlainAccesses();
+    }
+
+    /** Whether nobody has asked not to report races, but the model knows none. */
+    boolean leavesOutRaces() {
+        return !races.on && !races.off && !hasPlainAccesses();
+    }
+
+    private boolean hasPlainAccesses() {
+        return FastModel.named(model).map(FastModel::hasPlainAccesses).orElse(true);
+    }
 }

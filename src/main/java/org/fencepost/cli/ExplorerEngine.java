@@ -59,7 +59,8 @@ final class ExplorerEngine implements FileChecker.Engine {
     static ExploreOptions exploring(FileChecker.Request request) {
         CheckOptions check = request.check();
         return ExploreOptions.of(check.model)
-                .withRaces(!check.noRaces)
+                .withRaces(check.reportsRaces())
+                .withPlainAsRelaxed(!check.reportsRaces())
                 .withLiveness(!check.noLiveness)
                 .withNaiveMixed(check.naiveMixed)
                 .withSymmetry(!check.noSymmetry)

@@ -7,6 +7,7 @@ import org.fencepost.program.Limits;
 public final class ExploreOptions {
     private final String model;
     private boolean races = true;
+    private boolean plainIsRelaxed;
     private boolean liveness = true;
     private Limits limits = Limits.DEFAULT;
     private long maxExecutions;
@@ -30,6 +31,7 @@ public final class ExploreOptions {
     private ExploreOptions with(Consumer<ExploreOptions> change) {
         ExploreOptions copy = new ExploreOptions(model);
         copy.races = races;
+        copy.plainIsRelaxed = plainIsRelaxed;
         copy.liveness = liveness;
         copy.limits = limits;
         copy.maxExecutions = maxExecutions;
@@ -47,6 +49,10 @@ public final class ExploreOptions {
 
     public ExploreOptions withRaces(boolean on) {
         return with(copy -> copy.races = on);
+    }
+
+    public ExploreOptions withPlainAsRelaxed(boolean on) {
+        return with(copy -> copy.plainIsRelaxed = on);
     }
 
     public ExploreOptions withLiveness(boolean on) {
@@ -101,6 +107,11 @@ public final class ExploreOptions {
     /** Whether data races are violations. */
     public boolean races() {
         return races;
+    }
+
+    /** Whether plain accesses are relaxed ones, for fences too; in models without plain accesses they always are. */
+    public boolean plainIsRelaxed() {
+        return plainIsRelaxed;
     }
 
     /** Whether threads that wait for ever are violations. */

@@ -174,6 +174,11 @@ final class Worker implements Watcher {
     }
 
     private Exploration exploration(int capacity, Watcher watcher) {
+        return newExploration(capacity, watcher)
+                .takingPlainForRelaxed(options.plainIsRelaxed() || !model.hasPlainAccesses());
+    }
+
+    private Exploration newExploration(int capacity, Watcher watcher) {
         int maxEvents = options.maxEvents();
         if (locations.isMixed()) {
             if (model.tracksDependencies()) {

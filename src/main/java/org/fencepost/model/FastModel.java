@@ -46,6 +46,19 @@ public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, Rc11M
         return false;
     }
 
+    /**
+     * Whether updates are made of exclusive loads and stores, so that what comes after one waits for its read. Only asked of
+     * models that track dependencies.
+     */
+    public boolean hasExclusivePairs() {
+        return false;
+    }
+
+    /** Whether plain accesses are weaker than relaxed ones. */
+    public boolean hasPlainAccesses() {
+        return true;
+    }
+
     /** Whether a fence of this mode can make a difference. */
     public abstract boolean heedsFence(Mode mode);
 
@@ -64,7 +77,7 @@ public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, Rc11M
 
     /** The models that programs can be explored under. */
     public static List<String> names() {
-        return List.of("sc", "tso", "ra", "rc11", "imm");
+        return List.of("sc", "tso", "ra", "rc11", "imm", "imm-lxsx");
     }
 
     /** A fresh checker (each has its own scratch space, so one per exploring thread). */
@@ -75,7 +88,8 @@ public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, Rc11M
                     case "tso" -> new TsoModel();
                     case "ra" -> new RaModel();
                     case "rc11" -> new Rc11Model();
-                    case "imm" -> new ImmModel();
+                    case "imm" -> new ImmModel("imm", false);
+                    case "imm-lxsx" -> new ImmModel("imm-lxsx", true);
                     default -> null;
                 });
     }

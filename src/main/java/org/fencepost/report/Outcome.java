@@ -12,19 +12,24 @@ import org.fencepost.verdict.Verdict;
  * @param program what was checked, for the names of its variables; or null
  * @param totalSeconds from reading the file to the answer
  * @param error why there is no result, or null
+ * @param note what else to know about a program in which no error was found, or empty
  */
 public record Outcome(
-        String file, String model, Result result, Program program, double totalSeconds, InputError error) {
+        String file, String model, Result result, Program program, double totalSeconds, InputError error, String note) {
 
     /** What is wrong with the input; {@code site} may be null. */
     public record InputError(String message, Site site) {}
 
     public static Outcome of(String file, String model, Result result, Program program, double totalSeconds) {
-        return new Outcome(file, model, result, program, totalSeconds, null);
+        return new Outcome(file, model, result, program, totalSeconds, null, "");
     }
 
     public static Outcome wrongInput(String file, String model, String message, Site site, double totalSeconds) {
-        return new Outcome(file, model, null, null, totalSeconds, new InputError(message, site));
+        return new Outcome(file, model, null, null, totalSeconds, new InputError(message, site), "");
+    }
+
+    public Outcome noting(String newNote) {
+        return new Outcome(file, model, result, program, totalSeconds, error, newNote);
     }
 
     public Verdict verdict() {

@@ -71,6 +71,7 @@ public final class TextReport {
                                 + ".");
         addExchanged(lines, result);
         addCoverage(lines, result);
+        addNote(lines, outcome);
         lines.add(times(outcome));
     }
 
@@ -91,6 +92,7 @@ public final class TextReport {
         lines.add("  " + result.limit());
         addExchanged(lines, result);
         addCoverage(lines, result);
+        addNote(lines, outcome);
         lines.add(times(outcome));
     }
 
@@ -114,6 +116,12 @@ public final class TextReport {
             if (result.crash().failurePoints() > 0) {
                 lines.add("  " + CrashText.effort(result.crash(), result.executions()));
             }
+        }
+    }
+
+    private static void addNote(List<String> lines, Outcome outcome) {
+        if (!outcome.note().isEmpty()) {
+            lines.add("  " + outcome.note());
         }
     }
 

@@ -137,6 +137,7 @@ class ProgramSuiteTest {
     private static ExploreOptions options(Expectation row) {
         return ExploreOptions.of(row.model())
                 .withRaces(!row.has("--no-races"))
+                .withPlainAsRelaxed(row.has("--no-races"))
                 .withLiveness(!row.has("--no-liveness"))
                 .withNaiveMixed(row.has("--naive-mixed"))
                 .withLimits(Limits.DEFAULT.withUnroll(row.number("--unroll", 0)))
