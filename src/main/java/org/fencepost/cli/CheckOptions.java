@@ -1,7 +1,9 @@
 package org.fencepost.cli;
 
 import java.nio.file.Path;
+import org.fencepost.model.FastModel;
 import org.fencepost.program.Limits;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -11,7 +13,7 @@ final class CheckOptions {
             names = "--model",
             paramLabel = "MODEL",
             description =
-                    "The memory model: sc, tso, ra, rc11, c20 or imm. Default: rc11, or c20 if -std= after -- names"
+                    "The memory model: sc, tso, ra, rc11, c20, imm or imm-lxsx. Default: rc11, or c20 if -std= after -- names"
                             + " C++20, C23 or later.")
     String model;
 
@@ -43,8 +45,21 @@ final class CheckOptions {
         return "unreach-call".equals(property);
     }
 
-    @Option(names = "--no-races", description = "Do not report data races: plain accesses count as relaxed ones.")
-    boolean noRaces;
+    @ArgGroup
+    Races races = new Races();
+
+    /** Whether data races are errors; by default where the model is one of a language. */
+    static final class Races {
+        @Option(
+                names = "--no-races",
+                description = "Do not report data races: plain accesses count as relaxed ones.")
+        boolean off;
+
+        @Option(
+                names = "--races",
+                description = "Report data races also under imm, which gives them a meaning that C does not.")
+        boolean on;
+    }
 
     @Mixin
     EnvironmentOptions environment = new EnvironmentOptions();
@@ -90,5 +105,20 @@ final class CheckOptions {
                 .withUnroll(unroll)
                 .withInputs(Math.max(1, inputs))
                 .withEnvironment(environment.environment());
+    }
+
+    /** Whether data races are errors. */
+    boolean reportsRaces() {
+        return races.on || !races.off && hasPlainAccesses();
+    }
+
+    /** Whether nobody has asked not to report races, but the model knows none. */
+    boolean leavesOutRaces() {
+        return !races.on && !races.off && !hasPlainAccesses();
+    }
+
+    private boolean hasPlainAccesses() {
+        return model == null
+                || FastModel.named(model).map(FastModel::hasPlainAccesses).orElse(true);
     }
 }

@@ -58,7 +58,7 @@ final class ExplorerEngine implements FileChecker.Engine {
     static ExploreOptions exploring(FileChecker.Request request) {
         CheckOptions check = request.check();
         return ExploreOptions.of(request.model().name())
-                .withRaces(!check.noRaces && !check.onlyAssertions())
+                .withRaces(check.reportsRaces() && !check.onlyAssertions())
                 .withLiveness(!check.noLiveness)
                 .withOnlyAssertions(check.onlyAssertions())
                 .withNaiveMixed(check.naiveMixed)

@@ -41,6 +41,9 @@ final class FileChecker {
         Result explore(Program program, Request request, Monitor monitor);
     }
 
+    private static final String RACES =
+            "Data races are errors of the language, not of this model, and were not looked for: --races does.";
+
     private final Console console;
     private final Interrupts interrupts;
     private final Engine engine;
@@ -91,7 +94,8 @@ final class FileChecker {
         try (Watchdog watchdog = new Watchdog(monitor, console, request.file(), request.limits().timeout)) {
             program = engine.load(readable(request.file()), request);
             Result result = engine.explore(program, request, monitor);
-            return Outcome.of(request.file(), model(request), result, program, seconds(start));
+            return Outcome.of(request.file(), model(request), result, program, seconds(start))
+                    .noting(request.check().leavesOutRaces() ? RACES : "");
         } catch (InputException e) {
             return Outcome.wrongInput(request.file(), model(request), e.getMessage(), e.site(), seconds(start));
         } catch (NotSupportedException e) {

@@ -134,6 +134,8 @@ final class OptimizeCommand implements Callable<Integer> {
     public Integer call() {
         List<String> flags = clangFlags();
         checkOptions(arguments.size() - flags.size());
+        // What is changed is C, which gives no meaning to a race, whatever the model.
+        check.races.on = !check.races.off;
         ReportFile.check(html);
         LimitOptions limits = new LimitOptions();
         limits.timeout = timeout;

@@ -71,8 +71,9 @@ final class SelfTestCommand implements Callable<Integer> {
             names = "--model",
             paramLabel = "MODEL",
             split = ",",
-            defaultValue = "sc,tso,ra,rc11,c20",
-            description = "The models to compare under. Default: ${DEFAULT-VALUE}.")
+            description = "The models to compare under. Default: sc, tso, ra, rc11, c20 and imm; without imm, which refuses"
+                    + " overlapping accesses and knows no reductions, with --mixed, --wide, --waiting, --symmetric and"
+                    + " --barriers.")
     private List<String> models;
 
     @Option(names = "--non-atomics", description = "Make non-atomic accesses too.")
@@ -148,6 +149,10 @@ final class SelfTestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (models == null) {
+            boolean withImm = !(mixed || wide || waiting || symmetric || barriers);
+            models = withImm ? List.of("sc", "tso", "ra", "rc11", "imm") : List.of("sc", "tso", "ra", "rc11");
+        }
         if (symmetric) {
             return compareSymmetry();
         }

@@ -31,9 +31,11 @@ final class DependencyExploration extends Exploration {
             int threadCapacity,
             int maxEvents) {
         super(model, behaviours, locations, checks, watcher, monitor, roots, threadCapacity, maxEvents);
+        exclusivePairs = model.hasExclusivePairs();
         slots = new int[threadCapacity];
     }
 
+    private final boolean exclusivePairs;
     /** For each thread, where its next event goes. */
     private final int[] slots;
 
@@ -42,7 +44,7 @@ final class DependencyExploration extends Exploration {
     private int changed = ExecutionGraph.NONE;
 
     @Override
-    ExecutionGraph newGraph() {
+    ExecutionGraph emptyGraph() {
         return new ExecutionGraph(true);
     }
 
@@ -103,10 +105,16 @@ final class DependencyExploration extends Exploration {
 
     @Override
     boolean retry(int type, int e, int a, int b) {
-        changed = type == WorkList.REVISIT ? a : e;
+        changed = type == WorkList.REVISIT ? onlyChange(a, e) : e;
         boolean consistent = super.retry(type, e, a, b);
         changed = ExecutionGraph.NONE;
         return consistent;
+    }
+
+    /** What changes when w revisits r: r, unless w filled a hole and nobody has told the events after it. */
+    private int onlyChange(int r, int w) {
+        g.cut(w + 1);
+        return g.index(w) == g.length(g.thread(w)) - 1 ? r : ExecutionGraph.NONE;
     }
 
     @Override
@@ -197,11 +205,28 @@ final class DependencyExploration extends Exploration {
         g.setStep(e, step.id);
     }
 
-    /** The read of an update does not depend on the operand, only its write does. */
+    /** The read of an update does not depend on what is to be written, only its write does. */
     private static boolean readsAlike(Action before, Action now) {
-        return before instanceof Action.Rmw was
-                && now instanceof Action.Rmw is
-                && new Action.Rmw(is.address(), is.size(), is.op(), was.operand(), is.how(), is.site()).equals(was);
+        return before.getClass() == now.getClass() && withoutOperand(before).equals(withoutOperand(now));
+    }
+
+    private static Action withoutOperand(Action action) {
+        if (action instanceof Action.Rmw rmw) {
+            return new Action.Rmw(rmw.address(), rmw.size(), rmw.op(), 0, 0, rmw.how(), rmw.site());
+        }
+        if (action instanceof Action.Cas cas) {
+            return new Action.Cas(
+                    cas.address(),
+                    cas.size(),
+                    cas.expected(),
+                    0,
+                    cas.highExpected(),
+                    0,
+                    cas.success(),
+                    cas.failure(),
+                    cas.site());
+        }
+        return action;
     }
 
     // ---- causes -----------------------------------------------------------------------------------------------------
@@ -293,30 +318,40 @@ final class DependencyExploration extends Exploration {
         }
     }
 
-    /** data ∪ ctrl ∪ addr; po? ∪ casdep ∪ [Rex]; po, where Rex includes the reads of compare-and-swaps that fail. */
+    /** data ∪ ctrl ∪ addr; po? ∪ casdep, and what the read of an update is before. */
     private boolean dependsOn(int f, int e, Dependencies on) {
         if (!g.isRead(f)) {
             return false;
         }
-        if (behaviours.step(g.step(f)).code == Step.Code.UPDATE) {
+        Step source = behaviours.step(g.step(f));
+        if (source.code == Step.Code.UPDATE && isBeforeAfterUpdate(source.action, f, e)) {
             return true;
         }
-        int action = behaviours.step(g.step(f)).number;
+        int action = source.number;
         if (Dependencies.contains(on.control(), action) || Dependencies.contains(on.address(), action)) {
             return true;
         }
-        boolean isReadOfUpdate = g.isRead(e) && behaviours.step(g.step(e)).action instanceof Action.Rmw;
-        if (!isReadOfUpdate && Dependencies.contains(on.data(), action)) {
+        if (Dependencies.contains(g.isRead(e) ? on.comparison() : on.data(), action)) {
             return true;
         }
         return g.isWrite(e) && Dependencies.contains(behaviours.step(g.step(e)).earlierAddresses, action);
+    }
+
+    /**
+     * Whether the read f of an update comes before e: rmw, and [R ∩ CAS]; po for updates that may not write, which C lets
+     * nobody tell from a branch. In a model of exclusive pairs all reads of updates are like that, [Rex]; po.
+     */
+    private boolean isBeforeAfterUpdate(Action update, int f, int e) {
+        return exclusivePairs
+                || !Updates.alwaysWrites(update)
+                || g.predecessor(e) == f && g.isWrite(e) && g.isExclusive(e);
     }
 
     /** bob, and what the explorer itself must not separate. */
     private boolean isKept(int f, int e) {
         return switch (g.kind(f)) {
             case FENCE, JOIN, ALLOC, CHOICE -> true;
-            case READ -> g.mode(f).isAcquire() || isBarrier(e) || isRelease(e);
+            case READ -> g.mode(f).isAcquire() || isBarrier(e) || isRelease(e) || isKeptUpdate(f, e);
             case WRITE -> isBarrier(e) || isRelease(e) || isKeptWrite(f, e);
             case SPAWN, FREE -> isBarrier(e);
         };
@@ -329,6 +364,11 @@ final class DependencyExploration extends Exploration {
 
     private boolean isRelease(int e) {
         return g.isWrite(e) && g.mode(e).isRelease();
+    }
+
+    /** [Rex]; po-loc; [W]: what a write hands on of a release sequence depends on the updates before it. */
+    private boolean isKeptUpdate(int f, int e) {
+        return g.isExclusive(f) && g.isWrite(e) && g.location(e) == g.location(f);
     }
 
     /** [Wsc]; po; [Rsc], [Wrel]; po-loc; [W], and detour: a later read of the location that reads from another thread. */

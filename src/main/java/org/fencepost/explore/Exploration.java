@@ -42,6 +42,7 @@ class Exploration extends Adding {
     private final ArrayList<Frame> pool = new ArrayList<>();
     private BooleanSupplier breakOff = () -> false;
     private boolean hasty = true;
+    private boolean plainIsRelaxed;
     private boolean exhausted;
     /** Whether parts of the exploration were given away or came from elsewhere. */
     boolean split;
@@ -238,11 +239,24 @@ class Exploration extends Adding {
     // ---- what differs when causes are not po ∪ rf (see DependencyExploration) --------------------------------------
 
     ExecutionGraph newGraph() {
-        ExecutionGraph graph = new ExecutionGraph();
+        ExecutionGraph graph = emptyGraph();
+        if (plainIsRelaxed) {
+            graph.clocks().takePlainForRelaxed();
+        }
         if (symmetry != null) {
             graph.clocks().keepPrefixes();
         }
         return graph;
+    }
+
+    ExecutionGraph emptyGraph() {
+        return new ExecutionGraph();
+    }
+
+    /** Takes plain accesses for relaxed ones, also where fences look at them. */
+    Exploration takingPlainForRelaxed(boolean on) {
+        plainIsRelaxed = on;
+        return this;
     }
 
     /** Explores one of those executions that differ only in which of several alike threads is which. */

@@ -155,14 +155,15 @@ final class Snapshot {
         } else if (action instanceof Action.Store store) {
             return store.how();
         } else if (action instanceof Action.Rmw rmw) {
-            return g.isExclusive(e) ? plain(rmw.how()) : Annotation.RLX;
+            Annotation how = g.isExclusive(e) ? plain(rmw.how()) : Annotation.RLX;
+            return rmw.op().alwaysWrites() ? how : how.comparing();
         } else if (action instanceof Action.Cas cas) {
             return (g.isExclusive(e) ? cas.success() : cas.failure()).comparing();
         } else if (action instanceof Action.Fence fence) {
             return fence.how();
         } else if (action instanceof Action.Lock) {
             // A lock that finds the mutex taken has synchronised with nobody.
-            return g.isExclusive(e) ? Annotation.ACQ : Annotation.RLX;
+            return g.isExclusive(e) ? Annotation.ACQ : Annotation.RLX.comparing();
         } else if (action instanceof Action.Unlock) {
             return Annotation.REL;
         }
@@ -224,7 +225,7 @@ final class Snapshot {
         Relation rf = new Relation(n);
         Relation co = new Relation(n);
         Relation asw = new Relation(n);
-        Relation[] dependencies = {new Relation(n), new Relation(n), new Relation(n)};
+        Relation[] dependencies = {new Relation(n), new Relation(n), new Relation(n), new Relation(n)};
         for (int t = 0; t < g.threads(); t++) {
             if (g.isAlive(t)) {
                 relateThread(t, po, asw, dependencies);
@@ -255,6 +256,8 @@ final class Snapshot {
                         dependencies[1],
                         "ctrl",
                         dependencies[2],
+                        "casdep",
+                        dependencies[3],
                         "si",
                         sameAccess()),
                 sets());
@@ -332,11 +335,14 @@ final class Snapshot {
         if (Dependencies.contains(on.address(), action)) {
             dependencies[0].add(number[source], number[e]);
         }
-        if (Dependencies.contains(on.data(), action)) {
+        if (g.isWrite(e) && Dependencies.contains(on.data(), action)) {
             dependencies[1].add(number[source], number[e]);
         }
         if (Dependencies.contains(on.control(), action)) {
             dependencies[2].add(number[source], number[e]);
+        }
+        if (g.isRead(e) && Dependencies.contains(on.comparison(), action)) {
+            dependencies[3].add(number[source], number[e]);
         }
     }
 

@@ -36,6 +36,11 @@ final class Updates {
         return !(update instanceof Action.Lock) || Action.Lock.isFree(old);
     }
 
+    /** Whether a read-modify-write writes whatever it reads. */
+    static boolean alwaysWrites(Action update) {
+        return update instanceof Action.Rmw rmw && rmw.op().alwaysWrites();
+    }
+
     /** What an access writes; {@code old} is what it read, if it is an update. */
     long written(Action.Access access, long old) {
         // The size is asked for where the class is known: a call through the interface costs more than all the rest.

@@ -170,6 +170,11 @@ final class Worker implements Watcher {
     }
 
     private Exploration exploration(int capacity, Watcher watcher) {
+        return newExploration(capacity, watcher)
+                .takingPlainForRelaxed(!model.hasPlainAccesses());
+    }
+
+    private Exploration newExploration(int capacity, Watcher watcher) {
         int maxEvents = options.maxEvents();
         if (locations.isMixed()) {
             if (program.calls(Intrinsics.find("__VERIFIER_atomic_begin"))) {

@@ -11,7 +11,7 @@ final class CVocabulary extends Vocabulary {
     CVocabulary() {
         super(
                 "c",
-                List.of("rc11", "c20", "c11", "ra", "imm", "tso", "pso", "sc"),
+                List.of("rc11", "c20", "c11", "ra", "imm", "imm-lxsx", "tso", "pso", "sc"),
                 List.of(
                         flavour(Kind.READ, "Rlx", Annotation.RLX, "memory_order_relaxed"),
                         flavour(Kind.READ, "Acq", Annotation.ACQ, "memory_order_acquire", "Rlx"),

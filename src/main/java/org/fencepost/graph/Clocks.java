@@ -27,6 +27,7 @@ public final class Clocks {
     private int[] prefix = causes;
 
     private boolean keepsPrefixes;
+    private boolean plainIsRelaxed;
     private int[] hb = new int[256];
     private int[] acquirable = new int[256];
     private int[] released = new int[256];
@@ -41,6 +42,15 @@ public final class Clocks {
     public void keepPrefixes() {
         keepsPrefixes = true;
         prefix = new int[causes.length];
+    }
+
+    /** From now on plain accesses are relaxed ones: they carry what fences release and acquire. */
+    public void takePlainForRelaxed() {
+        plainIsRelaxed = true;
+    }
+
+    private boolean isAtomic(Mode mode) {
+        return plainIsRelaxed || mode.isAtomic();
     }
 
     /** The number of components. */
@@ -137,7 +147,7 @@ public final class Clocks {
         int from = g.groupEnd(write) * threads;
         merge(causes, at, causes, from);
         Mode mode = g.mode(e);
-        if (!mode.isAtomic() || !g.mode(write).isAtomic()) {
+        if (!isAtomic(mode) || !isAtomic(g.mode(write))) {
             return;
         }
         boolean acquires = how == Synchronisation.ALWAYS || mode.isAcquire();
@@ -167,11 +177,11 @@ public final class Clocks {
 
     private void write(ExecutionGraph g, int e, int at, Synchronisation how) {
         Mode mode = g.mode(e);
-        if (mode.isAtomic() && (how == Synchronisation.ALWAYS || mode.isRelease())) {
+        if (isAtomic(mode) && (how == Synchronisation.ALWAYS || mode.isRelease())) {
             System.arraycopy(hb, at, released, at, threads);
         } else {
             Arrays.fill(released, at, at + threads, 0);
-            if (mode.isAtomic()) {
+            if (isAtomic(mode)) {
                 int fence = releaseFence[e];
                 int head = how == Synchronisation.UPDATE_SEQUENCE ? fence : releaseHead(g, e, fence);
                 if (head != ExecutionGraph.NONE) {

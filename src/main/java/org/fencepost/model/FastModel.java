@@ -51,6 +51,19 @@ public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, Langu
         return false;
     }
 
+    /**
+     * Whether updates are made of exclusive loads and stores, so that what comes after one waits for its read. Only asked of
+     * models that track dependencies.
+     */
+    public boolean hasExclusivePairs() {
+        return false;
+    }
+
+    /** Whether plain accesses are weaker than relaxed ones. */
+    public boolean hasPlainAccesses() {
+        return true;
+    }
+
     /** Whether a fence of this mode can make a difference. */
     public abstract boolean heedsFence(Mode mode);
 
@@ -74,7 +87,7 @@ public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, Langu
 
     /** The models that programs can be explored under. */
     public static List<String> names() {
-        return List.of("sc", "tso", "ra", "rc11", "c20", "imm");
+        return List.of("sc", "tso", "ra", "rc11", "c20", "imm", "imm-lxsx");
     }
 
     /** A fresh checker (each has its own scratch space, so one per exploring thread). */
@@ -86,7 +99,8 @@ public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, Langu
                     case "ra" -> new RaModel();
                     case "rc11" -> LanguageModel.rc11();
                     case "c20" -> LanguageModel.c20();
-                    case "imm" -> new ImmModel();
+                    case "imm" -> new ImmModel("imm", false);
+                    case "imm-lxsx" -> new ImmModel("imm-lxsx", true);
                     default -> null;
                 });
     }

@@ -12,17 +12,22 @@ import org.fencepost.program.Mode;
  *
  * <pre>
  * ar     = rfe ∪ bob ∪ ppo ∪ detour ∪ psc
- * bob    = po; [Wrel] ∪ [Racq]; po ∪ po; [F] ∪ [F]; po ∪ [Wrel]; po-loc; [W] ∪ [Wsc]; po; [Rsc]
- * ppo    = [R]; (deps ∪ rfi)+; [W]         deps = data ∪ ctrl ∪ addr; po? ∪ casdep ∪ [Rex]; po
+ * bob    = po; [Wrel] ∪ [Racq]; po ∪ po; [F] ∪ [F]; po ∪ ([Wrel] ∪ [Rex]); po-loc; [W] ∪ [Wsc]; po; [Rsc]
+ * ppo    = [R]; (deps ∪ rfi)+; [W ∪ Racq]  deps = data ∪ ctrl ∪ addr; po? ∪ casdep ∪ rmw ∪ [R ∩ CAS]; po
  * detour = (coe; rfe) ∩ po
  * psc    = [Fsc]; hb; eco; hb; [Fsc]
  * </pre>
  *
  * [Wsc]; po; [Rsc] is not in the paper. Every mapping to hardware keeps it, and without it seq_cst accesses that the SC axiom
- * puts in order would be no causes of each other. The search runs over two copies of each event, {@code 2e} and {@code 2e + 1}: in the second copy the path is inside ppo and
- * must leave it at a write.
+ * puts in order would be no causes of each other. Nor does ppo of the paper end at acquire reads, which hardware keeps just as
+ * well, and by which the explorer knows what a read of the thread's own write is caused by. The paper has [Rex]; po among deps, for updates that are exclusive pairs:
+ * that is imm-lxsx. {@code imm-axioms.cat} says which machines promise what. Dependencies come with the graph.
+ *
+ * <p>The search runs over two copies of each event, {@code 2e} and {@code 2e + 1}: in the second copy the path is inside ppo
+ * and must leave it at a write or an acquire read.
  */
 final class ImmModel extends FastModel {
+    private final boolean exclusivePairs;
     private final SeqCstAxiom seqCst = new PscAxiom();
     private final SeqCstFences fences = new SeqCstFences();
     private int[] visited = new int[128];
@@ -30,8 +35,19 @@ final class ImmModel extends FastModel {
     private int[] stack = new int[128];
     private int depth;
 
-    ImmModel() {
-        super("imm");
+    ImmModel(String name, boolean exclusivePairs) {
+        super(name);
+        this.exclusivePairs = exclusivePairs;
+    }
+
+    @Override
+    public boolean hasPlainAccesses() {
+        return false;
+    }
+
+    @Override
+    public boolean hasExclusivePairs() {
+        return exclusivePairs;
     }
 
     @Override
@@ -102,7 +118,7 @@ final class ImmModel extends FastModel {
         boolean inPpo = (node & 1) != 0;
         if (inPpo) {
             expandPpo(g, e);
-            if (g.isWrite(e)) {
+            if (g.isWrite(e) || g.mode(e).isAcquire()) {
                 push(2 * e);
             }
             return;
@@ -145,12 +161,13 @@ final class ImmModel extends FastModel {
     private void expandBob(ExecutionGraph g, int e) {
         boolean before = g.isFence(e) || g.isRead(e) && g.mode(e).isAcquire();
         boolean releasing = g.isWrite(e) && g.mode(e).isRelease();
+        boolean continued = releasing || g.isRead(e) && g.isExclusive(e);
         for (int f = g.nextInThread(e); f >= 0; f = g.nextInThread(f)) {
             if (before
                     || g.isFence(f)
                     || g.kind(f) == EventKind.SPAWN
                     || g.isWrite(f) && g.mode(f).isRelease()
-                    || releasing && g.isWrite(f) && g.location(f) == g.location(e)
+                    || continued && g.isWrite(f) && g.location(f) == g.location(e)
                     || releasing && isSeqCst(g, e) && g.isRead(f) && isSeqCst(g, f)) {
                 push(2 * f);
             }

@@ -33,7 +33,7 @@
  *       </ul>
  *   <li><b>Relations</b>: {@code po rf co fr loc int ext id}; from {@link org.fencepost.graph.Execution#relations} {@code
  *       addr data ctrl} (from reads, in RISCV also from store-conditionals, to accesses; ctrl to everything po-after the branch,
- *       fences included), {@code
+ *       fences included), {@code casdep} (in C, from reads to a compare-and-swap that compares with what they read), {@code
  *       pick-addr pick-data pick-ctrl} (AArch64: through what only decided which value was taken), {@code amo} (the
  *       two events of an atomic instruction), {@code lxsx} (load-exclusive to its successful store-exclusive), {@code rmw}
  *       (always the union of all three), {@code asw} (thread creation and join), and any others by name. {@code loc}

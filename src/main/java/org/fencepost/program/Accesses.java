@@ -215,7 +215,7 @@ final class Accesses {
         long expected = RmwOp.truncate(t.stack[f + code[at + 3]], size);
         long desired = RmwOp.truncate(t.stack[f + code[at + 4]], size);
         if (!isPrivate(t, address)) {
-            t.depends(code[at + 2], code[at + 3], code[at + 4]);
+            t.dependsComparing(code[at + 2], code[at + 3], code[at + 4]);
             Annotation success = (Annotation) t.path.code.pool[code[at + 6]];
             Annotation failure = (Annotation) t.path.code.pool[code[at + 7]];
             t.action = new Action.Cas(address, size, expected, desired, success, failure, t.path.site(place));

@@ -44,7 +44,7 @@ public record Annotation(Mode mode, Set<String> tags) {
      */
     public static final String SUCCESS_DEPENDS = "Success";
 
-    /** The tag of compare-and-swaps of C, also of those that fail: IMM orders what comes after them. */
+    /** The tag of updates of C that may not write, like compare-and-swaps, whether they do or not: IMM orders what comes after. */
     public static final String CAS = "CAS";
 
     private static final Map<Mode, Annotation> COMPARING = Arrays.stream(Mode.values())

@@ -9,12 +9,13 @@ package org.fencepost.program;
  *
  * @param address where the address of an access comes from
  * @param data where the value that is written comes from; for a compare-and-swap, also the value that it expects
+ * @param comparison where the value that a compare-and-swap expects comes from
  * @param control what decided the branches, switches and indirect calls that the thread went through before this action; a
  *     choice between values ({@code select}) is data, not control
  */
-public record Dependencies(long[] address, long[] data, long[] control) {
+public record Dependencies(long[] address, long[] data, long[] comparison, long[] control) {
     private static final long[] EMPTY = {};
-    public static final Dependencies NONE = new Dependencies(EMPTY, EMPTY, EMPTY);
+    public static final Dependencies NONE = new Dependencies(EMPTY, EMPTY, EMPTY, EMPTY);
 
     public static boolean contains(long[] set, int action) {
         return has(set, word(action), action);

@@ -95,9 +95,10 @@ final class IntrinsicCalls {
             int[] code = t.path.code.words;
             boolean hasAddress =
                     (t.action instanceof Action.Access || t.action instanceof Action.Free) && code[t.pc + 3] > 0;
-            t.taints.action(
-                    hasAddress ? t.taint(code[t.pc + 5]) : null,
-                    Taints.union(t.taints.answers(), argumentTaint(t, hasAddress ? 1 : 0)));
+            long[] others = Taints.union(t.taints.answers(), argumentTaint(t, hasAddress ? 1 : 0));
+            // What a read needs that does more than read is not known here.
+            long[] compared = t.action instanceof Action.Rmw ? null : others;
+            t.taints.action(hasAddress ? t.taint(code[t.pc + 5]) : null, compared, others);
         }
     }
 

@@ -47,6 +47,11 @@ public enum RmwOp {
         };
     }
 
+    /** Whether it writes whatever it reads. */
+    public boolean alwaysWrites() {
+        return this != ADD_UNLESS_NEGATIVE && this != SUB_UNLESS_ZERO;
+    }
+
     /** The low {@code size} bytes of {@code value}, zero-extended. */
     public static long truncate(long value, int size) {
         return size >= 8 ? value : value & ((1L << (8 * size)) - 1);

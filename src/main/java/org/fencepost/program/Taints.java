@@ -96,7 +96,13 @@ final class Taints {
 
     /** The action that comes now depends on these. */
     void action(long[] address, long[] data) {
-        ofAction = new Dependencies(orNothing(address), orNothing(data), orNothing(control));
+        action(address, null, data);
+    }
+
+    /** The same for an action that compares what it finds with something first. */
+    void action(long[] address, long[] comparison, long[] data) {
+        ofAction = new Dependencies(
+                orNothing(address), orNothing(union(comparison, data)), orNothing(comparison), orNothing(control));
     }
 
     private static long[] orNothing(long[] set) {

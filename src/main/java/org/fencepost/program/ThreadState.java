@@ -129,6 +129,13 @@ abstract class ThreadState implements CallContext {
         }
     }
 
+    /** The same for a compare-and-swap. */
+    void dependsComparing(int address, int expected, int desired) {
+        if (taints != null) {
+            taints.action(taint(address), taint(expected), taint(desired));
+        }
+    }
+
     long[] taint(int slot) {
         return slot < 0 ? null : taints.of(frame + slot);
     }

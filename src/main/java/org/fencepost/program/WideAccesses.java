@@ -105,7 +105,7 @@ final class WideAccesses {
         if (t.taints != null) {
             long[] expected = Taints.union(t.taint(code[at + 4]), t.taint(code[at + 5]));
             long[] desired = Taints.union(t.taint(code[at + 6]), t.taint(code[at + 7]));
-            t.taints.action(t.taint(code[at + 3]), Taints.union(expected, desired));
+            t.taints.action(t.taint(code[at + 3]), expected, desired);
         }
     }
 

@@ -25,6 +25,7 @@ public final class Explanations {
     /** Other names, most of them axioms of models, and the page that says what they mean. */
     private static final Map<String, String> ALIASES = Map.ofEntries(
             entry("seq-cst", "psc"),
+            entry("imm-lxsx", "imm"),
             entry("no-thin-air", "thin-air"),
             entry("data-race", "race"),
             entry("atomic", "atomicity"),

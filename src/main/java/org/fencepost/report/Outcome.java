@@ -13,6 +13,7 @@ import org.fencepost.verdict.Verdict;
  * @param program what was checked, for the names of its variables; or null
  * @param totalSeconds from reading the file to the answer
  * @param error why there is no result, or null
+ * @param note what else to know about a program in which no error was found, or empty
  */
 public record Outcome(
         String file,
@@ -21,21 +22,26 @@ public record Outcome(
         Result result,
         Program program,
         double totalSeconds,
-        InputError error) {
+        InputError error,
+        String note) {
 
     /** What is wrong with the input; {@code site} may be null. */
     public record InputError(String message, Site site) {}
 
     public static Outcome of(String file, String model, Result result, Program program, double totalSeconds) {
-        return new Outcome(file, model, null, result, program, totalSeconds, null);
+        return new Outcome(file, model, null, result, program, totalSeconds, null, "");
     }
 
     public static Outcome wrongInput(String file, String model, String message, Site site, double totalSeconds) {
-        return new Outcome(file, model, null, null, null, totalSeconds, new InputError(message, site));
+        return new Outcome(file, model, null, null, null, totalSeconds, new InputError(message, site), "");
     }
 
     public Outcome withStandard(String decisive) {
-        return new Outcome(file, model, decisive, result, program, totalSeconds, error);
+        return new Outcome(file, model, decisive, result, program, totalSeconds, error, note);
+    }
+
+    public Outcome noting(String newNote) {
+        return new Outcome(file, model, standard, result, program, totalSeconds, error, newNote);
     }
 
     /** The model, and why it is this one unless that is plain. */

@@ -67,6 +67,7 @@ public final class TextReport {
         lines.add("  No error: " + every(result.executions()) + allowed + " is correct" + blocked(result) + ".");
         addExchanged(lines, result);
         addCoverage(lines, result);
+        addNote(lines, outcome);
         lines.add(times(outcome));
     }
 
@@ -86,6 +87,7 @@ public final class TextReport {
         result.limits().forEach(limit -> lines.add("  " + limit));
         addExchanged(lines, result);
         addCoverage(lines, result);
+        addNote(lines, outcome);
         lines.add(times(outcome));
     }
 
@@ -109,6 +111,12 @@ public final class TextReport {
             if (result.crash().failurePoints() > 0) {
                 lines.add("  " + CrashText.effort(result.crash(), result.executions()));
             }
+        }
+    }
+
+    private static void addNote(List<String> lines, Outcome outcome) {
+        if (!outcome.note().isEmpty()) {
+            lines.add("  " + outcome.note());
         }
     }
 

@@ -170,7 +170,7 @@ class VerifyCommandTest {
         assertThat(engine.request.clangFlags()).containsExactly("-DN=3", "--model", "-I.");
         assertThat(engine.request.check().model).isEqualTo("tso");
         assertThat(engine.request.check().unroll).isEqualTo(4);
-        assertThat(engine.request.check().noRaces).isTrue();
+        assertThat(engine.request.check().reportsRaces()).isFalse();
     }
 
     /** The model is that of the standard, unless one is named; a report says which standard it was. */
@@ -208,7 +208,7 @@ class VerifyCommandTest {
     void wrongCommandLinesSayWhatToDo() {
         assertWrong("Missing required parameter: 'FILE'", "verify");
         assertWrong("no FILE to check", "verify", "--", "-DX");
-        assertWrong("choose one of sc, tso, ra, rc11, c20, imm", "verify", "--model", "arm", file("verified.c"));
+        assertWrong("choose one of sc, tso, ra, rc11, c20, imm, imm-lxsx", "verify", "--model", "arm", file("verified.c"));
         assertWrong("Unknown option: '--modle'", "verify", "--modle", "sc", file("verified.c"));
         assertWrong("'soon' is not a duration; write 30s", "verify", "--timeout", "soon", file("verified.c"));
         assertWrong("'much' is not an amount of memory", "verify", "--memory", "much", file("verified.c"));

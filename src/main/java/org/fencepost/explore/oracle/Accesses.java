@@ -68,12 +68,13 @@ final class Accesses {
         } else if (access instanceof Action.StoreExclusive store) {
             return store.how();
         } else if (access instanceof Action.Rmw rmw) {
-            return writes(access, answer) ? rmw.how() : Annotation.RLX;
+            Annotation how = writes(access, answer) ? rmw.how() : Annotation.RLX;
+            return rmw.op().alwaysWrites() ? how : how.comparing();
         } else if (access instanceof Action.Cas cas) {
             return (answer == cas.expected() ? cas.success() : cas.failure()).comparing();
         } else if (access instanceof Action.Lock) {
             // A lock that finds the mutex taken has synchronised with nobody.
-            return writes(access, answer) ? Annotation.ACQ : Annotation.RLX;
+            return writes(access, answer) ? Annotation.ACQ : Annotation.RLX.comparing();
         }
         return Annotation.REL;
     }

@@ -25,13 +25,13 @@ import org.fencepost.verdict.Monitor;
 public final class EnumeratingEngine implements LitmusEngine {
     /** Our own models in whose executions every location is coherent and read-modify-writes are atomic. */
     private static final Set<String> COHERENT =
-            Set.of("sc", "tso", "pso", "ra", "rc11", "c20", "imm", "aarch64", "power", "riscv", "lkmm");
+            Set.of("sc", "tso", "pso", "ra", "rc11", "c20", "imm", "imm-lxsx", "aarch64", "power", "riscv", "lkmm");
     /**
      * Those in which, besides, no value comes out of thin air (that is, from a cycle of dependencies and rf). The kernel's
      * model lets plain accesses, and stores behind an if, do that.
      */
     private static final Set<String> GROUNDED =
-            Set.of("sc", "tso", "pso", "ra", "rc11", "c20", "imm", "aarch64", "power", "riscv", "xf");
+            Set.of("sc", "tso", "pso", "ra", "rc11", "c20", "imm", "imm-lxsx", "aarch64", "power", "riscv", "xf");
 
     /** A model that accepts everything: its text is its title. */
     private static final String ANYTHING = "Anything";

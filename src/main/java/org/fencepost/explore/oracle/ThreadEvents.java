@@ -215,9 +215,11 @@ final class ThreadEvents {
         Dependencies dependencies = trace.steps().get(number).dependencies();
         addDependencies("addr", dependencies.address(), number, event);
         addDependencies("ctrl", dependencies.control(), number, event);
-        // A compare-and-swap needs its data also when it fails.
-        if (events.get(event).isWrite() || events.get(event).how().has(Annotation.CAS)) {
+        if (events.get(event).isWrite()) {
             addDependencies("data", dependencies.data(), number, event);
+        }
+        if (events.get(event).isRead() && events.get(event).how().has(Annotation.CAS)) {
+            addDependencies("casdep", dependencies.comparison(), number, event);
         }
     }
 

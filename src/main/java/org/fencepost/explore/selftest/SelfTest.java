@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.fencepost.model.FastModel;
 import org.fencepost.program.Program;
 import org.fencepost.selftest.FirstDifference;
 
@@ -22,7 +23,11 @@ public final class SelfTest {
         this.generator = generator;
         this.models = List.copyOf(models);
         this.engines = engines;
-        this.dependencies = models.contains("imm");
+        this.dependencies = models.stream().anyMatch(SelfTest::tracksDependencies);
+    }
+
+    private static boolean tracksDependencies(String model) {
+        return FastModel.named(model).map(FastModel::tracksDependencies).orElse(false);
     }
 
     /** The explorer against the oracle. */

@@ -143,6 +143,7 @@ final class Host {
             Map.entry("addr", 0),
             Map.entry("data", 0),
             Map.entry("ctrl", 0),
+            Map.entry("casdep", 0),
             Map.entry("pick-addr", 0),
             Map.entry("pick-data", 0),
             Map.entry("pick-ctrl", 0),

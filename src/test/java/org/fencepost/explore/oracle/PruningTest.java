@@ -38,7 +38,7 @@ class PruningTest {
 
     /** Whoever reads wrongly that a model implies coherence or atomicity loses executions here. */
     @ParameterizedTest
-    @ValueSource(strings = {"sc", "tso", "pso", "ra", "rc11", "c20", "imm", "aarch64", "power", "riscv", "lkmm"})
+    @ValueSource(strings = {"sc", "tso", "pso", "ra", "rc11", "c20", "imm", "imm-lxsx", "aarch64", "power", "riscv", "lkmm"})
     void sameStatesSameNumbers(String name) {
         CatModel model = Models.load(name);
         QuickJudge judge = new QuickJudge(model);
@@ -59,7 +59,7 @@ class PruningTest {
 
     /** Whoever reads wrongly that values do not come out of thin air loses executions here. */
     @ParameterizedTest
-    @ValueSource(strings = {"sc", "tso", "pso", "ra", "rc11", "c20", "imm", "aarch64", "power", "riscv"})
+    @ValueSource(strings = {"sc", "tso", "pso", "ra", "rc11", "c20", "imm", "imm-lxsx", "aarch64", "power", "riscv"})
     void nothingComesOutOfThinAir(String name) {
         CatModel model = Models.load(name);
         for (int i = 0; i < PROGRAMS; i++) {

@@ -16,7 +16,7 @@ class CorpusTest {
     private static final Path TESTS = Path.of("src/test/litmus/c11");
 
     @ParameterizedTest
-    @ValueSource(strings = {"sc", "tso", "ra", "rc11", "c20", "imm"})
+    @ValueSource(strings = {"sc", "tso", "ra", "rc11", "c20", "imm", "imm-lxsx"})
     void sameExecutions(String model) throws IOException {
         LitmusParser parser = new LitmusParser();
         Engine oracle = new OracleEngine();

@@ -73,6 +73,81 @@ class ImmCornersTest {
                           atomic_store_explicit(x, 1, memory_order_relaxed);
                         }
                         exists (0:r0=1 /\\ 0:r1=1)
+                        """),
+                Arguments.of("what a write hands on of a release sequence depends on the update before it", 12, """
+                        C continued-sequence
+                        { [x] = 0; }
+                        P0 (atomic_int* x) {
+                          int r0 = atomic_load_explicit(x, memory_order_seq_cst);
+                        }
+                        P1 (atomic_int* x) {
+                          atomic_store_explicit(x, 1, memory_order_seq_cst);
+                        }
+                        P2 (atomic_int* x) {
+                          int r0 = atomic_exchange_explicit(x, 2, memory_order_relaxed);
+                          atomic_store_explicit(x, 2, memory_order_relaxed);
+                        }
+                        exists (0:r0=2)
+                        """),
+                Arguments.of(
+                        "a revisit by the write of an update that fills a hole leaves no old values behind", 4, """
+                        C filled-hole
+                        { [x] = 0; [y] = 0; }
+                        P0 (atomic_int* x) {
+                          int r0 = atomic_load_explicit(x, memory_order_relaxed);
+                        }
+                        P1 (atomic_int* y) {
+                          int r0 = atomic_fetch_or_explicit(y, 2, memory_order_relaxed);
+                        }
+                        P2 (atomic_int* x, atomic_int* y) {
+                          int r0 = atomic_fetch_or_explicit(y, 2, memory_order_relaxed);
+                          atomic_store_explicit(x, 2, memory_order_relaxed);
+                        }
+                        exists (0:r0=2)
+                        """),
+                Arguments.of("what an acquire read of the own write leads to waits for what was written", 3, """
+                        C own-acquire
+                        { [x] = 0; [y] = 0; [z] = 0; }
+                        P0 (atomic_int* x, atomic_int* y, atomic_int* z) {
+                          int r0 = atomic_load_explicit(x, memory_order_relaxed);
+                          atomic_store_explicit(z, r0, memory_order_relaxed);
+                          int r1 = atomic_load_explicit(z, memory_order_acquire);
+                          atomic_store_explicit(y, 1, memory_order_relaxed);
+                        }
+                        P1 (atomic_int* x, atomic_int* y) {
+                          int r0 = atomic_load_explicit(y, memory_order_relaxed);
+                          atomic_store_explicit(x, (r0 ^ r0) + 1, memory_order_relaxed);
+                        }
+                        exists (0:r0=1)
+                        """),
+                Arguments.of("the same with an update", 4, """
+                        C own-acquire-update
+                        { [x] = 0; [y] = 0; }
+                        P0 (atomic_int* x, atomic_int* y) {
+                          int r0 = atomic_exchange_explicit(x, 2, memory_order_relaxed);
+                          int r1 = atomic_load_explicit(x, memory_order_acquire);
+                          atomic_store_explicit(y, 2, memory_order_relaxed);
+                        }
+                        P1 (atomic_int* x, atomic_int* y) {
+                          int r0 = atomic_load_explicit(y, memory_order_acquire);
+                          atomic_store_explicit(x, 1, memory_order_relaxed);
+                        }
+                        exists (0:r0=1)
+                        """),
+                Arguments.of("the read of a compare-and-swap does not wait for what is to be written", 4, """
+                        C desired
+                        { [x] = 0; [y] = 0; [z] = 0; }
+                        P0 (atomic_int* x, atomic_int* y, atomic_int* z) {
+                          int r0 = atomic_load_explicit(x, memory_order_relaxed);
+                          int r1 = 0;
+                          atomic_compare_exchange_strong_explicit(z, &r1, r0 + 1, memory_order_relaxed, memory_order_relaxed);
+                          atomic_store_explicit(y, 1, memory_order_relaxed);
+                        }
+                        P1 (atomic_int* x, atomic_int* y) {
+                          int r0 = atomic_load_explicit(y, memory_order_relaxed);
+                          atomic_store_explicit(x, r0, memory_order_relaxed);
+                        }
+                        exists (0:r0=1)
                         """));
     }
 

@@ -168,9 +168,20 @@ class ClassicShapesTest {
                 "R x 1 rlx; F acq; W y 1 rlx || R y 1 rlx; F rel; W x 1 rlx / no",
                 // the read of the update starts before its data arrive
                 "R x 1 rlx; U z 0 1 rlx data:0; W y 1 rlx || R y 1 rlx; W x 1 rlx data:0 / yes",
-                "R x 1 rlx; U z 0 1 rlx ctrl:0; W y 1 rlx || R y 1 rlx; W x 1 rlx data:0 / no",
+                "R x 1 rlx; U z 0 1 rlx ctrl:0; W y 1 rlx ctrl:0 || R y 1 rlx; W x 1 rlx data:0 / no",
                 "R x 1 rlx; U z 0 1 rlx addr:0; W y 1 rlx || R y 1 rlx; W x 1 rlx data:0 / no",
-                "U x 1 2 rlx; W y 1 rlx || R y 1 rlx; W x 1 rlx data:0 / no",
+                // and what comes after the update does not wait for its read, unless that is acquired or used
+                "U x 1 2 rlx; W y 1 rlx || R y 1 rlx; W x 1 rlx data:0 / yes",
+                "U x 1 2 rel; W y 1 rlx || R y 1 rlx; W x 1 rlx data:0 / yes",
+                "U x 1 2 acq; W y 1 rlx || R y 1 rlx; W x 1 rlx data:0 / no",
+                "U x 1 2 rlx; F acq; W y 1 rlx || R y 1 rlx; W x 1 rlx data:0 / no",
+                "U x 1 2 rlx; W y 1 rel || R y 1 rlx; W x 1 rlx data:0 / no",
+                "U x 1 2 rlx; W y 1 rlx data:0 || R y 1 rlx; W x 1 rlx data:0 / no",
+                "U x 1 2 rlx; W x 3 rlx || R x 3 rlx; W x 1 rlx / no",
+                // plain accesses are relaxed ones
+                "W x 1 rlx; F rel; W y 1 na || R y 1 na; F acq; R x 0 rlx / no",
+                "W x 1 na; F rel; W y 1 na || R y 1 rlx; F acq; R x 0 na / no",
+                "W x 1 rlx; W y 1 na || R y 1 na; R x 0 rlx / yes",
                 // the same with the update as two events
                 "R x 1 rlx; R z 0 rlx; W z 1 rlx rmw:1 data:0; W y 1 rlx || R y 1 rlx; W x 1 rlx data:0 / yes",
                 "R x 1 rlx; R z 0 rlx ctrl:0; W z 1 rlx rmw:1 ctrl:0; W y 1 rlx ctrl:0 || R y 1 rlx; W x 1 rlx data:0 / no",
@@ -184,6 +195,21 @@ class ClassicShapesTest {
             })
     void imm(String threads, String allowed) {
         assertThat(judge("imm", threads).consistent()).isEqualTo(allowed.equals("yes"));
+    }
+
+    /** The order of the paper, by its other name. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '/',
+            value = {
+                "R x 1 rlx; W y 1 rlx || R y 1 rlx; W x 1 rlx / yes",
+                "R x 1 rlx; U z 0 1 rlx data:0; W y 1 rlx || R y 1 rlx; W x 1 rlx data:0 / yes",
+                "R x 1 rlx; U z 0 1 rlx ctrl:0; W y 1 rlx || R y 1 rlx; W x 1 rlx data:0 / no",
+                "U x 1 2 rlx; W y 1 rlx || R y 1 rlx; W x 1 rlx data:0 / no",
+                "U x 1 2 rel; W y 1 rlx || R y 1 rlx; W x 1 rlx data:0 / no",
+            })
+    void immWithExclusivePairs(String threads, String allowed) {
+        assertThat(judge("imm-lxsx", threads).consistent()).isEqualTo(allowed.equals("yes"));
     }
 
     /** Verdicts of "Simplifying ARM concurrency" and the manual. */

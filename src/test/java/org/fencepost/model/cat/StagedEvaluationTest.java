@@ -20,7 +20,7 @@ class StagedEvaluationTest {
     private static final FreshSeed FRESH = FreshSeed.of(StagedEvaluationTest.class);
 
     @ParameterizedTest
-    @ValueSource(strings = {"sc", "tso", "pso", "ra", "rc11", "c20", "c11", "imm", "aarch64", "power", "riscv", "lkmm"})
+    @ValueSource(strings = {"sc", "tso", "pso", "ra", "rc11", "c20", "c11", "imm", "imm-lxsx", "aarch64", "power", "riscv", "lkmm"})
     void stagedIsFresh(String name) {
         int consistent = compareStages(name, 17) + compareStages(name, FRESH.value());
         assertThat(consistent).as("some executions are consistent").isGreaterThan(10);
@@ -64,7 +64,7 @@ class StagedEvaluationTest {
 
     /** More than 64 events take several words a row: events that nothing relates to the rest must not change the verdict. */
     @ParameterizedTest
-    @ValueSource(strings = {"sc", "tso", "rc11", "c20", "imm", "aarch64", "power", "riscv", "lkmm"})
+    @ValueSource(strings = {"sc", "tso", "rc11", "c20", "imm", "imm-lxsx", "aarch64", "power", "riscv", "lkmm"})
     void manyEvents(String name) {
         CatModel model = Models.load(name);
         String padding = "; R p 0".repeat(70).substring(2);
