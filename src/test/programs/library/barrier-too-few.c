@@ -13,5 +13,5 @@ int main(void) {
     pthread_barrier_init(&barrier, NULL, 3);
     pthread_create(&t, NULL, worker, NULL);
     pthread_create(&t, NULL, worker, NULL);
-    return 0;
+    pthread_exit(NULL); // the others go on
 }

@@ -22,5 +22,5 @@ int main(void) {
     pthread_t t;
     pthread_create(&t, NULL, signaller, NULL);
     pthread_create(&t, NULL, waiter, NULL);
-    return 0;
+    pthread_exit(NULL); // the others go on
 }

@@ -23,5 +23,5 @@ int main(void) {
     pthread_t t;
     pthread_create(&t, NULL, sleeper, NULL);
     pthread_create(&t, NULL, waker, NULL);
-    return 0;
+    pthread_exit(NULL); // the others go on
 }

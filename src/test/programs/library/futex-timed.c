@@ -31,5 +31,5 @@ int main(void) {
     pthread_create(&t, NULL, patient, NULL);
     pthread_create(&t, NULL, hasty, NULL);
     pthread_create(&t, NULL, waker, NULL);
-    return 0;
+    pthread_exit(NULL); // the others go on
 }

@@ -15,5 +15,5 @@ int main(void) {
     pthread_create(&t, NULL, waiter, NULL);
     pthread_create(&t, NULL, waiter, NULL);
     sem_post(&s);
-    return 0;
+    pthread_exit(NULL); // the others go on
 }

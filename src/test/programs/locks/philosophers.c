@@ -18,5 +18,5 @@ int main(void) {
     pthread_t t;
     for (long i = 0; i < N; i++)
         pthread_create(&t, NULL, philosopher, (void *)i);
-    return 0;
+    pthread_exit(NULL); // the others go on
 }

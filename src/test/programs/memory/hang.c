@@ -20,5 +20,5 @@ int main(void) {
     pthread_t t;
     pthread_create(&t, NULL, writer, NULL);
     pthread_create(&t, NULL, waiter, NULL);
-    return 0;
+    pthread_exit(NULL); // the others go on
 }

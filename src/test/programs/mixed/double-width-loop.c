@@ -60,5 +60,5 @@ int main(void) {
     pthread_create(&t[0], NULL, by_builtin, NULL);
     pthread_create(&t[1], NULL, by_instruction, NULL);
     pthread_create(&t[2], NULL, waiter, NULL);
-    return 0;
+    pthread_exit(NULL); // the others go on
 }

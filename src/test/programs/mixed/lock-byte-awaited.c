@@ -45,5 +45,5 @@ int main(void) {
     pthread_create(&t[0], NULL, owner, NULL);
     pthread_create(&t[1], NULL, waiter, NULL);
     pthread_create(&t[2], NULL, waiter, NULL);
-    return 0;
+    pthread_exit(NULL); // the others go on
 }

@@ -50,5 +50,5 @@ int main(void) {
     pthread_create(&t[0], NULL, writer, NULL);
     pthread_create(&t[1], NULL, reader, NULL);
     pthread_create(&t[2], NULL, reader, NULL);
-    return 0;
+    pthread_exit(NULL); // the others go on
 }

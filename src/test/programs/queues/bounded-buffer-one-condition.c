@@ -31,5 +31,5 @@ int main(void) {
     pthread_create(&t, NULL, producer, NULL);
     pthread_create(&t, NULL, consumer, NULL);
     pthread_create(&t, NULL, consumer, NULL);
-    return 0;
+    pthread_exit(NULL); // the others go on
 }

@@ -39,5 +39,5 @@ int main(void) {
     pthread_create(&t, NULL, push, &nodes[0]);
     pthread_create(&t, NULL, push, &nodes[1]);
     pthread_create(&t, NULL, consume, NULL);
-    return 0;
+    pthread_exit(NULL); // the others go on
 }

@@ -373,7 +373,7 @@ class Exploration extends Adding {
             }
         }
         // The end of the program ends the waits of all other threads.
-        boolean complete = ended || exited && waiting || !exited && mainHasReturned() && isStagnant();
+        boolean complete = ended || exited && waiting || !exited && returnEndsWaits();
         if (arrivals != null && (exited || complete && !ended)) {
             inspectExits();
         }
@@ -384,12 +384,22 @@ class Exploration extends Adding {
     }
 
     /** Whether the main thread, which started all others, has come to its end and has the whole program end. */
-    final boolean mainHasReturned() {
+    private boolean mainHasReturned() {
         return roots.size() == 1 && current[0].action instanceof Action.End end && end.returns();
     }
 
-    private boolean isStagnant() {
-        return new Stagnation(g, behaviours).holds(current);
+    /** Whether some thread waits for ever, and that is the end of it because main has returned. */
+    final boolean returnEndsWaits() {
+        return mainHasReturned() && hasWaits() && new Stagnation(g, behaviours).holds(current);
+    }
+
+    private boolean hasWaits() {
+        for (int t = 0; t < g.threads(); t++) {
+            if (g.isAlive(t) && current[t].code != Step.Code.END) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void inspectExits() {

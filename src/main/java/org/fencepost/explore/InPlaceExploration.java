@@ -334,15 +334,15 @@ final class InPlaceExploration extends Exploration {
             return;
         }
         if (waiting > 0) {
-            if (mainHasReturned()) {
-                // What the others had read when they waited counts: each is explored by itself.
-                throw control.giveUp("returning from main ends waits");
-            }
             for (int t = 0; t < g.threads(); t++) {
                 if (g.isAlive(t) && waitsFor[t] >= 0 && !showWaiting(t)) {
                     return;
                 }
             }
+        }
+        if (returnEndsWaits()) {
+            // What the others had read when they waited counts: each is explored by itself.
+            throw control.giveUp("returning from main ends waits");
         }
         if (exits()) {
             // How long the others had waited until then counts: each is explored by itself.
