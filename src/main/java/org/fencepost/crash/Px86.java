@@ -206,6 +206,10 @@ final class Px86 {
     long poisoned(int thread, long address, int size, Site site) {
         Buffers buffers = threads.get(thread);
         othersMayLeave(thread, address, size);
+        if (streaming > 0) {
+            // What the thread itself has stored past the caches mends the line when it leaves.
+            mayLeave(thread, store -> store.sharesLineWith(address, size));
+        }
         for (long at = address; at < address + size; at++) {
             boolean isFirst = at == address || (at & Line.SIZE - 1) == 0;
             long border = Math.min(address + size, (at & -Line.SIZE) + Line.SIZE);
