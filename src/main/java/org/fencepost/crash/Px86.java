@@ -1,6 +1,7 @@
 package org.fencepost.crash;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,8 +33,8 @@ final class Px86 {
     private int buffered;
     /** How many of these are non-temporal stores that have left the store buffers. */
     private int streaming;
-    /** Whether some of these leave just now: what they meet does not leave because of that. */
-    private boolean isLeaving;
+    /** Those of them that leave just now. */
+    private final List<Buffers.Store> leaving = new ArrayList<>();
 
     /** Counts what other threads can see. */
     private long version;
@@ -197,7 +198,7 @@ final class Px86 {
     void fullFence(int thread, Site site) {
         threads.get(thread).unfenced = false;
         drain(thread);
-        ownMayLeave(machine(thread), null);
+        ownMayLeave(machine(thread));
         writeBackPending(thread, site);
     }
 
@@ -205,6 +206,10 @@ final class Px86 {
     long poisoned(int thread, long address, int size, Site site) {
         Buffers buffers = threads.get(thread);
         othersMayLeave(thread, address, size);
+        if (streaming > 0) {
+            // What the thread itself has stored past the caches mends the line when it leaves.
+            mayLeave(thread, store -> store.sharesLineWith(address, size));
+        }
         for (long at = address; at < address + size; at++) {
             boolean isFirst = at == address || (at & Line.SIZE - 1) == 0;
             long border = Math.min(address + size, (at & -Line.SIZE) + Line.SIZE);
@@ -361,18 +366,20 @@ final class Px86 {
 
     /** Non-temporal stores of the thread to this line are done, with those that must be before: within a line there is order. */
     private void releaseTo(int thread, Buffers buffers, long line) {
-        for (int i = 0; i < buffers.streams.size(); i++) {
-            if (buffers.streams.get(i).meets(line)) {
-                i -= releaseUpTo(thread, buffers, i);
+        for (Buffers.Store store : List.copyOf(buffers.streams)) {
+            if (store.meets(line) && buffers.streams.contains(store)) {
+                releaseUpTo(thread, buffers, buffers.streams.indexOf(store));
             }
         }
     }
 
-    /** How many left. */
-    private int releaseUpTo(int thread, Buffers buffers, int number) {
-        List<Buffers.Store> leaving = buffers.upTo(number);
-        leaving.forEach(store -> release(thread, buffers, store));
-        return leaving.size();
+    private void releaseUpTo(int thread, Buffers buffers, int number) {
+        for (Buffers.Store store : buffers.upTo(number)) {
+            // Another one that had to leave first may have taken it along.
+            if (buffers.streams.contains(store)) {
+                release(thread, buffers, store);
+            }
+        }
     }
 
     /**
@@ -380,7 +387,9 @@ final class Px86 {
      * is sure only after a fence.
      */
     private void release(int thread, Buffers buffers, Buffers.Store store) {
+        leaving.add(store);
         commit(thread, store);
+        leaving.remove(store);
         buffers.streams.remove(store);
         buffered--;
         streaming--;
@@ -395,36 +404,29 @@ final class Px86 {
 
     /** Others access lines that a thread has non-temporal stores to: whether these have left by now is the platform's choice. */
     void othersMayLeave(int thread, long address, int size) {
-        for (int other = 0; streaming > 0 && !isLeaving && other < threads.size(); other++) {
+        for (int other = 0; streaming > 0 && other < threads.size(); other++) {
             if (other != thread) {
                 mayLeave(other, store -> store.sharesLineWith(address, size));
             }
         }
     }
 
-    /**
-     * Where a failing machine writes its caches back, it also matters before which of its stores they leave.
-     *
-     * @param now the store that is made then, or null
-     */
-    private void ownMayLeave(Machine machine, Buffers.Store now) {
-        for (int t = 0; streaming > 0 && !isLeaving && shared.keepsCaches() && t < threads.size(); t++) {
+    /** Where a failing machine writes its caches back, it also matters before which of its stores they leave. */
+    private void ownMayLeave(Machine machine) {
+        for (int t = 0; streaming > 0 && shared.keepsCaches() && t < threads.size(); t++) {
             if (machine(t) == machine) {
-                Buffers buffers = threads.get(t);
-                mayLeave(
-                        t,
-                        store -> !buffers.upTo(buffers.streams.indexOf(store)).contains(now));
+                mayLeave(t, store -> true);
             }
         }
     }
 
     private void mayLeave(int thread, Predicate<Buffers.Store> asked) {
-        isLeaving = true;
         Buffers buffers = threads.get(thread);
         List<Buffers.Store> staying = new ArrayList<>();
         for (Buffers.Store store : List.copyOf(buffers.streams)) {
             boolean mayLeave = buffers.streams.contains(store)
                     && asked.test(store)
+                    && Collections.disjoint(buffers.upTo(buffers.streams.indexOf(store)), leaving)
                     && staying.stream().noneMatch(store::sharesLineWith);
             if (mayLeave && loads.choose(2) == 1) {
                 releaseUpTo(thread, buffers, buffers.streams.indexOf(store));
@@ -432,7 +434,6 @@ final class Px86 {
                 staying.add(store);
             }
         }
-        isLeaving = false;
     }
 
     /** Which non-temporal stores of a machine that has just failed had left is the platform's choice. */
@@ -455,7 +456,7 @@ final class Px86 {
     private void commit(int thread, Buffers.Store store) {
         Buffers buffers = threads.get(thread);
         othersMayLeave(thread, store.address(), store.size());
-        ownMayLeave(buffers.host.machine, store);
+        ownMayLeave(buffers.host.machine);
         commit(buffers, thread, store.address(), store.size(), store.value(), store.copy(), store.site());
         if (store.copy() != null) {
             store.copy().waiting--;

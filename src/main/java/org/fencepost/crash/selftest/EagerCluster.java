@@ -168,11 +168,15 @@ final class EagerCluster {
         if (mustWaitForLine(state, moment)) {
             return;
         }
-        State mended = mended(state, moment);
-        State then = mended != null ? mended : perform(state, moment);
+        int poisoned = poisonedLine(state, moment);
+        if (poisoned >= 0) {
+            mend(state, moment, poisoned);
+            return;
+        }
+        State then = perform(state, moment);
         if (then != null) {
             boolean stored = then.memory() != state.memory();
-            explore(mended != null ? mended : then.after(next, stored && sparing));
+            explore(then.after(next, stored && sparing));
         }
     }
 
@@ -200,18 +204,26 @@ final class EagerCluster {
 
     /** A store past the caches gets out of the buffer where only its thread sees it; to one line they do so in order. */
     private void release(State state, int thread) {
-        List<Step> steps = program.threads().get(thread);
-        int machine = program.machineOf().get(thread);
-        for (int i = 0; i < steps.size(); i++) {
-            Step step = steps.get(i);
-            if (isHeldBack(state, thread, i)
-                    && !hasHeldBack(state, thread, i, step)
-                    && !isElsewhere(state, machine, step)) {
-                State after = store(state, machine, step, values.get(state.values(), thread, i));
-                explore(after.withReleased(values.bit(thread, i))
-                        .withValues(values.with(state.values(), thread, i, 0)));
+        for (int i = 0; i < program.threads().get(thread).size(); i++) {
+            if (mayLeave(state, thread, i)) {
+                explore(released(state, thread, i));
             }
         }
+    }
+
+    private boolean mayLeave(State state, int thread, int index) {
+        Step step = program.threads().get(thread).get(index);
+        return isHeldBack(state, thread, index)
+                && !hasHeldBack(state, thread, index, step)
+                && !isElsewhere(state, program.machineOf().get(thread), step);
+    }
+
+    private State released(State state, int thread, int index) {
+        Step step = program.threads().get(thread).get(index);
+        long value = values.get(state.values(), thread, index);
+        return store(state, program.machineOf().get(thread), step, value)
+                .withReleased(values.bit(thread, index))
+                .withValues(values.with(state.values(), thread, index, 0));
     }
 
     /** Whether the step is a store past the caches that has left the store buffer and that others do not see yet. */
@@ -391,21 +403,35 @@ final class EagerCluster {
         return false;
     }
 
-    /** If the thread finds poison where it is about to load: the first such line mended, after which it begins again. */
-    private State mended(State state, Moment moment) {
+    /** The first line in which the thread finds poison where it is about to load, or -1. */
+    private int poisonedLine(State state, Moment moment) {
         Step step = step(moment);
-        boolean loads = moment.type() == Moment.Type.PERFORM && step.kind() == Kind.LOAD
-                || moment.type() == Moment.Type.PERFORM
-                        && step.kind() == Kind.ADD
-                        && !hasPendingFlush(state, moment.thread(), moment.step());
-        for (int line = 0; poisons && loads && line < ClusterProgram.LINES; line++) {
+        boolean loads = step.kind() == Kind.LOAD
+                || step.kind() == Kind.ADD && !hasPendingFlush(state, moment.thread(), moment.step());
+        boolean looks = poisons && loads && moment.type() == Moment.Type.PERFORM;
+        for (int line = 0; looks && line < ClusterProgram.LINES; line++) {
             if (step.touches(line) && !isOwn(state, moment, step, line) && isPoisoned(state, line)) {
-                int word = Math.max(step.offset(), 64 * line) & -8;
-                Step mending = new Step(Kind.STORE, word, 8, 0, -1);
-                return store(state, machineOf(moment), mending, ClusterProgram.MENDED);
+                return line;
             }
         }
-        return null;
+        return -1;
+    }
+
+    /** The handler mends the line, after which the thread begins again; before it does, stores past the caches may leave. */
+    private void mend(State state, Moment moment, int line) {
+        int word = Math.max(step(moment).offset(), 64 * line) & -8;
+        Step mending = new Step(Kind.STORE, word, 8, 0, -1);
+        explore(store(state, machineOf(moment), mending, ClusterProgram.MENDED));
+        for (int thread = 0; thread < program.threads().size(); thread++) {
+            List<Step> steps = program.threads().get(thread);
+            for (int i = 0; i < steps.size(); i++) {
+                if (!state.isFailed(program.machineOf().get(thread))
+                        && steps.get(i).touches(line)
+                        && mayLeave(state, thread, i)) {
+                    mend(released(state, thread, i), moment, line);
+                }
+            }
+        }
     }
 
     private State load(State state, Moment moment, Step step, int machine) {
