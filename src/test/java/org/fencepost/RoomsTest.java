@@ -13,12 +13,16 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.GeneralCodingRules;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +30,7 @@ import org.junit.jupiter.api.Test;
 class RoomsTest {
     private static final Path SOURCES = Path.of("src/main/java/org/fencepost");
 
+<<<<<<< Updated upstream
     /** Each room with the rooms that it may use; {@code cli} may use all. */
     private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
             Map.entry("program", Set.of()),
@@ -54,6 +59,30 @@ class RoomsTest {
             Map.entry("machine", Set.of("program", "graph", "verdict", "litmus")),
             Map.entry("optimize", Set.of("program", "graph", "verdict", "model", "explore", "crash")),
             Map.entry("report", Set.of("program", "graph", "verdict", "model", "litmus", "optimize")));
+=======
+    private static final Path MAP = Path.of("docs/ARCHITECTURE.md");
+    /** A row of the map: the room, what lives there, the rooms that it may use. */
+    private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\| .* \\| (all|nothing|`[`\\w, ]+`) \\|");
+
+    /** Each room with the rooms that it may use, as the map has them; {@code cli}, which may use all, is not among them. */
+    private static final Map<String, Set<String>> MAY_USE = readMap();
+
+    private static Map<String, Set<String>> readMap() {
+        Map<String, Set<String>> rooms = new TreeMap<>();
+        try {
+            for (String line : Files.readAllLines(MAP)) {
+                Matcher row = ROW.matcher(line);
+                if (row.matches() && !row.group(2).equals("all")) {
+                    String others = row.group(2).equals("nothing") ? "" : row.group(2).replace("`", "");
+                    rooms.put(row.group(1), others.isEmpty() ? Set.of() : Set.of(others.split(", ")));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return rooms;
+    }
+>>>>>>> Stashed changes
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -72,6 +101,21 @@ class RoomsTest {
                     .allowEmptyShould(true)
                     .check(CLASSES);
         });
+    }
+
+    /** A permission that nobody needs hides the next mistake. */
+    @Test
+    void everyPermissionOfTheMapIsUsed() {
+        Set<String> unused = new TreeSet<>();
+        MAY_USE.forEach((room, allowed) -> allowed.forEach(other -> {
+            boolean used = CLASSES.that(resideInAPackage("org.fencepost." + room + "..")).stream()
+                    .flatMap(user -> user.getDirectDependenciesFromSelf().stream())
+                    .anyMatch(use -> use.getTargetClass().getPackageName().matches("org.fencepost." + other + "(\\..*)?"));
+            if (!used) {
+                unused.add(room + " uses " + other);
+            }
+        }));
+        assertThat(unused).isEmpty();
     }
 
     private static String[] reach(String room, Set<String> allowed) {

@@ -149,11 +149,14 @@ final class LitmusCommand implements Callable<Integer> {
         return verdict(guarded.failed(), tasks.size(), explained).exitCode();
     }
 
-    /** Whoever has expectations has them of tests with loops as well. */
+    /** Whoever has expectations has them of tests with loops, and of tests that have no execution, as well. */
     private boolean isBounded(LitmusReport.Ran ran, KnownDifferences explained) {
+        LitmusResult result = ran.result();
         return expect == null
-                ? !ran.result().limits().isEmpty()
-                : !ran.result().isDecided() && explained.reason(ran).isEmpty();
+                ? !result.limits().isEmpty()
+                : result.stopped() != null
+                        && !result.isDecided()
+                        && explained.reason(ran).isEmpty();
     }
 
     private void show(LitmusReport report, int tests, KnownDifferences explained) {
