@@ -30,36 +30,6 @@ import org.junit.jupiter.api.Test;
 class RoomsTest {
     private static final Path SOURCES = Path.of("src/main/java/org/fencepost");
 
-<<<<<<< Updated upstream
-    /** Each room with the rooms that it may use; {@code cli} may use all. */
-    private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
-            Map.entry("program", Set.of()),
-            Map.entry("bench", Set.of()),
-            Map.entry("selftest", Set.of()),
-            Map.entry("graph", Set.of("program")),
-            Map.entry("verdict", Set.of("program", "graph")),
-            Map.entry("model", Set.of("program", "graph", "verdict")),
-            Map.entry("c", Set.of("program", "verdict")),
-            Map.entry("litmus", Set.of("program", "graph", "verdict")),
-            Map.entry("explore", Set.of("program", "graph", "verdict", "model", "litmus", "selftest")),
-            Map.entry("generate", Set.of("program", "graph", "verdict", "model", "litmus")),
-            Map.entry("crash", Set.of("program", "graph", "verdict", "selftest")),
-            Map.entry(
-                    "crosscheck",
-                    Set.of(
-                            "program",
-                            "graph",
-                            "verdict",
-                            "model",
-                            "litmus",
-                            "machine",
-                            "generate",
-                            "explore",
-                            "selftest")),
-            Map.entry("machine", Set.of("program", "graph", "verdict", "litmus")),
-            Map.entry("optimize", Set.of("program", "graph", "verdict", "model", "explore", "crash")),
-            Map.entry("report", Set.of("program", "graph", "verdict", "model", "litmus", "optimize")));
-=======
     private static final Path MAP = Path.of("docs/ARCHITECTURE.md");
     /** A row of the map: the room, what lives there, the rooms that it may use. */
     private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\| .* \\| (all|nothing|`[`\\w, ]+`) \\|");
@@ -82,7 +52,6 @@ class RoomsTest {
         }
         return rooms;
     }
->>>>>>> Stashed changes
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
