@@ -134,7 +134,7 @@ final class Skeleton {
     /** Whether two events of a thread are parts of one access, which no order puts one before the other. */
     private boolean areParts(Event a, Event b) {
         Relation si = relations.get("si");
-        return si != null && si.contains(a.id(), b.id()) && a.isRead() == b.isRead() && a.isWrite() == b.isWrite();
+        return si != null && si.contains(a.id(), b.id());
     }
 
     /** Thread creation happens before the thread, and the thread before whoever has joined it. */

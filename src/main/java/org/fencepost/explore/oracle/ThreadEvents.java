@@ -186,7 +186,7 @@ final class ThreadEvents {
         for (int from = first[number]; from < end; from++) {
             for (int to = first[number]; to < end; to++) {
                 boolean torn = tears && !events.get(from).how().mode().isAtomic();
-                if (from != to && footprints.areMixed() && !torn) {
+                if (from != to && footprints.areMixed() && !torn && areAlike(events.get(from), events.get(to))) {
                     edges.add(new Edge("si", from, to));
                 }
                 if (events.get(from).isRead() && !events.get(to).isRead()) {
@@ -204,6 +204,11 @@ final class ThreadEvents {
                 }
             }
         }
+    }
+
+    /** Whether two events of an action are parts of one access: the two halves of a read-modify-write are two accesses. */
+    private static boolean areAlike(Event a, Event b) {
+        return a.isRead() == b.isRead() && a.isWrite() == b.isWrite();
     }
 
     private void addDependencies(int number, int event) {
