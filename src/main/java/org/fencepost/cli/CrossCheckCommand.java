@@ -1,7 +1,5 @@
 package org.fencepost.cli;
 
-import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.fencepost.crosscheck.CrossCheck;
@@ -10,9 +8,9 @@ import org.fencepost.generate.critical.AxiomSet;
 import org.fencepost.machine.Machine;
 import org.fencepost.machine.Machines;
 import org.fencepost.verdict.InputException;
-import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Verdict;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code fencepost crosscheck}: do a model's axioms and a machine agree? */
@@ -74,12 +72,8 @@ final class CrossCheckCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", description = "Which random programs. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
 
-    @Option(
-            names = "--timeout",
-            paramLabel = "TIME",
-            converter = DurationConverter.class,
-            description = "Stop after this time: 30s, 5m, 2h.")
-    private Duration timeout;
+    @Mixin
+    private TestLimits limits;
 
     CrossCheckCommand(Console console, Interrupts interrupts) {
         this.console = console;
@@ -95,16 +89,18 @@ final class CrossCheckCommand implements Callable<Integer> {
         if (threads < 1 || threads > 8 || random < 0) {
             throw new InputException("--threads must be between 1 and 8, and --random not negative");
         }
-        return compare(AxiomSet.of(model), Machines.find(machine)).exitCode();
+        try (TestClock clock = new TestClock(interrupts, limits.each(Integer.MAX_VALUE), limits.all)) {
+            return compare(AxiomSet.of(model), Machines.find(machine), clock).exitCode();
+        }
     }
 
-    private <H> Verdict compare(AxiomSet axioms, Machine<H> chosen) {
+    private <H> Verdict compare(AxiomSet axioms, Machine<H> chosen, TestClock clock) {
         if (!chosen.dialects().contains(axioms.dialect())) {
             throw new InputException("the machine '" + chosen.name() + "' does not run tests in " + axioms.dialect()
                     + ", which " + model + " is about");
         }
         long start = System.nanoTime();
-        CrossCheck<H> check = new CrossCheck<>(axioms, chosen, () -> !isOver(start));
+        CrossCheck<H> check = new CrossCheck<>(axioms, chosen, () -> !clock.isOver(), clock::next);
         Optional<Disagreement> found = events == 0 ? Optional.empty() : check.criticalTests(events, threads);
         long critical = check.compared();
         if (found.isEmpty()) {
@@ -114,33 +110,33 @@ final class CrossCheckCommand implements Callable<Integer> {
             show(found.get(), chosen);
             return Verdict.VIOLATION;
         }
+        String early = clock.overall();
         console.out()
                 .printf(
-                        "%s and the machine %s %s: %d critical and just allowed tests of up to %d events, %d random programs of up"
-                                + " to %d events, %d CPU threads (%.1f s)%n",
+                        "%s and the machine %s %s: %d%s critical and just allowed tests of up to %d events, %d%s random"
+                                + " programs of up to %d events, %d CPU threads (%.1f s)%n",
                         model,
                         chosen.name(),
-                        isOver(start) ? "agree so far" : "agree",
+                        early != null ? "agree so far" : "agree",
                         critical,
+                        soFar(early),
                         events,
                         check.compared() - critical,
+                        soFar(early),
                         randomEvents,
                         threads,
                         (System.nanoTime() - start) / 1e9);
-        return Verdict.of(false, limits(start));
-    }
-
-    private boolean isOver(long start) {
-        return !limits(start).isEmpty();
-    }
-
-    private List<Limit> limits(long start) {
-        if (interrupts.interrupted()) {
-            return List.of(Limit.interrupted());
+        if (early != null) {
+            console.out().println("Not all were compared: " + early + ".");
         }
-        return timeout != null && System.nanoTime() - start > timeout.toNanos()
-                ? List.of(Limit.time("time is up"))
-                : List.of();
+        if (check.unfinished() > 0) {
+            console.out().println(check.unfinished() + " more were left unfinished (--test-timeout).");
+        }
+        return early != null || check.unfinished() > 0 ? Verdict.BOUNDED : Verdict.VERIFIED;
+    }
+
+    private static String soFar(String early) {
+        return early == null ? "" : " (so far)";
     }
 
     private void show(Disagreement found, Machine<?> chosen) {

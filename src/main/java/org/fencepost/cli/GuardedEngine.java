@@ -1,14 +1,20 @@
 package org.fencepost.cli;
 
+import java.nio.file.Path;
+import java.util.function.Supplier;
 import org.fencepost.litmus.LitmusEngine;
+import org.fencepost.litmus.LitmusParser;
 import org.fencepost.litmus.LitmusResult;
 import org.fencepost.litmus.LitmusTest;
+import org.fencepost.litmus.Outcomes;
 import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Monitor;
 
-/** A litmus engine whose bugs refuse one test, with a message that says so, and do not end the run of all others. */
+/** A parser and an engine whose bugs refuse one test, with a message that says so, and do not end the run of all others. */
 final class GuardedEngine implements LitmusEngine {
     private final LitmusEngine engine;
     private final Console console;
+    private final LitmusParser parser = new LitmusParser();
     private volatile boolean failed;
 
     GuardedEngine(LitmusEngine engine, Console console) {
@@ -16,13 +22,27 @@ final class GuardedEngine implements LitmusEngine {
         this.console = console;
     }
 
+    LitmusTest parse(Path file) {
+        return guarded(() -> parser.parse(file));
+    }
+
     @Override
-    public LitmusResult run(LitmusTest test, String model) {
+    public LitmusResult run(LitmusTest test, String model, Monitor monitor) {
         try {
-            return engine.run(test, model);
+            return guarded(() -> engine.run(test, model, monitor));
+        } catch (OutOfMemoryError e) {
+            Outcomes nothing = new Outcomes(test);
+            nothing.stopped(Problem.memory());
+            return nothing.result(model, 0);
+        }
+    }
+
+    private <T> T guarded(Supplier<T> work) {
+        try {
+            return work.get();
         } catch (InputException e) {
             throw e;
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+        } catch (RuntimeException | StackOverflowError e) {
             failed = true;
             console.trace(e);
             throw new InputException(Problem.describe(e));

@@ -6,7 +6,6 @@ import java.util.concurrent.Callable;
 import org.fencepost.litmus.Expectations;
 import org.fencepost.litmus.HerdOutput;
 import org.fencepost.litmus.LitmusEngine;
-import org.fencepost.litmus.LitmusParser;
 import org.fencepost.litmus.LitmusReport;
 import org.fencepost.litmus.LitmusResult;
 import org.fencepost.litmus.LitmusRunner;
@@ -39,8 +38,8 @@ import picocli.CommandLine.Parameters;
             "  fencepost litmus --expect expected.csv tests/",
             "",
             "Exit codes: 0 all tests ran (with --expect: those that ran are as expected), 1 a test",
-            "differs from what is expected, 2 a test was refused (with --expect: all were), 3 a loop was",
-            "cut, or the run was interrupted."
+            "differs from what is expected, 2 a test was refused (with --expect: all were), 3 something was",
+            "left out: a loop was cut, a test ran out of time or has no execution, the run was interrupted."
         })
 final class LitmusCommand implements Callable<Integer> {
     private final Console console;
@@ -69,6 +68,9 @@ final class LitmusCommand implements Callable<Integer> {
     private int jobs = Runtime.getRuntime().availableProcessors();
 
     @Mixin
+    private TestLimits limits;
+
+    @Mixin
     private OutputOptions output;
 
     @Option(names = "--html", paramLabel = "FILE", description = "Write the results as a page for a browser.")
@@ -82,7 +84,9 @@ final class LitmusCommand implements Callable<Integer> {
 
     private final LitmusJson json = new LitmusJson();
     private final LitmusSummary summary = new LitmusSummary();
-    private boolean cutoff;
+    private boolean bounded;
+    /** Why not all tests were run, or null. */
+    private String over;
 
     LitmusCommand(Console console, Interrupts interrupts, LitmusEngine engine) {
         this.console = console;
@@ -103,21 +107,23 @@ final class LitmusCommand implements Callable<Integer> {
         JUnitReport cases = new JUnitReport("fencepost litmus");
         LitmusPages page = new LitmusPages(engine, tasks.size());
         GuardedEngine guarded = new GuardedEngine(engine, console);
-        try (ProgressLine progress = new ProgressLine(console, tasks.size(), "tests")) {
-            new LitmusRunner(new LitmusParser(), guarded, Math.max(1, jobs))
+        try (ProgressLine progress = new ProgressLine(console, tasks.size(), "tests");
+                TestClock clock = new TestClock(interrupts, limits.each(tasks.size()), limits.all)) {
+            new LitmusRunner(guarded::parse, clock.watching(guarded), Math.max(1, jobs))
                     .run(
                             tasks,
                             expectations,
                             report -> {
                                 summary.add(report);
                                 progress.step();
-                                show(report, tasks.size());
+                                show(report, tasks.size(), explained);
                                 cases.add(testCase(report, explained));
                                 if (html != null) {
                                     page.add(report);
                                 }
                             },
-                            interrupts::interrupted);
+                            clock::isOver);
+            over = clock.overall();
         }
         if (html != null) {
             ReportFile.write(html, page.render());
@@ -135,18 +141,29 @@ final class LitmusCommand implements Callable<Integer> {
         } else if (tasks.size() > 1) {
             console.err().print(summary.format());
         }
+        if (summary.total() < tasks.size()) {
+            console.err().println("Only " + summary.total() + " of " + tasks.size() + " tests were run: " + over + ".");
+        }
         return verdict(guarded.failed(), tasks.size(), explained).exitCode();
     }
 
-    private void show(LitmusReport report, int tests) {
+    /** Whoever has expectations has them of tests with loops as well. */
+    private boolean isBounded(LitmusReport.Ran ran, KnownDifferences explained) {
+        return expect == null
+                ? !ran.result().limits().isEmpty()
+                : !ran.result().isDecided() && explained.reason(ran).isEmpty();
+    }
+
+    private void show(LitmusReport report, int tests, KnownDifferences explained) {
         boolean text = output.format == OutputOptions.Format.text;
         if (report instanceof LitmusReport.Ran ran) {
-            cutoff |= ran.result().cutoff();
+            bounded |= isBounded(ran, explained);
             if (!text) {
                 console.out().println(json.render(ran.result()));
             } else if (expect == null) {
                 console.out().print(HerdOutput.format(ran.result()));
             }
+            console.out().flush();
         } else if (report instanceof LitmusReport.Refused refused) {
             InputException reason = refused.reason();
             if (!text) {
@@ -164,11 +181,14 @@ final class LitmusCommand implements Callable<Integer> {
         String name = report.file().toString();
         if (report instanceof LitmusReport.Ran ran) {
             LitmusResult result = ran.result();
-            String found = result.allowed() ? "allowed" : "forbidden";
+            String found = result.verdict();
             boolean wrong =
                     ran.isWrong() && !isDoubtful(ran) && explained.reason(ran).isEmpty();
-            JUnitReport.Status status = wrong ? JUnitReport.Status.FAILED : JUnitReport.Status.PASSED;
-            String message = found + (wrong ? ", expected otherwise" : "");
+            JUnitReport.Status status = wrong
+                    ? JUnitReport.Status.FAILED
+                    : result.isDecided() ? JUnitReport.Status.PASSED : JUnitReport.Status.SKIPPED;
+            String limits = result.limits().isEmpty() ? "" : " (" + String.join(", ", result.limits()) + ")";
+            String message = found + limits + (wrong ? ", expected otherwise" : "");
             String text = wrong ? HerdOutput.format(result) : "";
             return new JUnitReport.Case(name, result.model(), status, result.seconds(), found, message, text);
         }
@@ -194,7 +214,7 @@ final class LitmusCommand implements Callable<Integer> {
         if (bug || summary.refused() > mayBeRefused) {
             return Verdict.UNSUPPORTED;
         }
-        return cutoff && expect == null || summary.total() < tests ? Verdict.BOUNDED : Verdict.VERIFIED;
+        return bounded || summary.total() < tests ? Verdict.BOUNDED : Verdict.VERIFIED;
     }
 
     /** The expectation itself is: a note says so. */

@@ -8,25 +8,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.fencepost.generate.GeneratedTest;
-import org.fencepost.litmus.LitmusEngine;
-import org.fencepost.litmus.LitmusParser;
+import org.fencepost.litmus.LitmusResult;
 import org.fencepost.verdict.InputException;
 
 /** Writes tests that were made: to a directory with an index and verdicts, or one after the other to standard output. */
 final class TestFiles {
     private final Console console;
-    private final LitmusEngine engine;
+    private final TestJudge judge;
     private final Path directory;
     private final List<String> models;
-    private final LitmusParser parser = new LitmusParser();
     private final Map<String, Integer> names = new HashMap<>();
     private final List<String> index = new ArrayList<>();
     private final List<String> expected = new ArrayList<>(List.of("path,model,verdict,quantifier,note"));
 
     /** @param directory null for standard output; @param models whose verdicts are wanted */
-    TestFiles(Console console, LitmusEngine engine, Path directory, List<String> models) {
+    TestFiles(Console console, TestJudge judge, Path directory, List<String> models) {
         this.console = console;
-        this.engine = engine;
+        this.judge = judge;
         this.directory = directory;
         this.models = models;
         if (directory != null) {
@@ -49,8 +47,10 @@ final class TestFiles {
             write(file, test.text());
         }
         for (String model : models) {
-            boolean allowed = engine.run(parser.parse(file, test.text()), model).allowed();
-            expected.add(file + "," + model + "," + (allowed ? "allowed" : "forbidden") + ",exists,");
+            LitmusResult result = judge.judge(file, test.text(), model);
+            if (result.isDecided()) {
+                expected.add(file + "," + model + "," + result.verdict() + ",exists,");
+            }
         }
     }
 
@@ -58,14 +58,16 @@ final class TestFiles {
         return index.isEmpty();
     }
 
-    void finish() {
+    /** @param early whether there would have been more */
+    void finish(boolean early) {
         String verdicts = String.join("\n", expected) + "\n";
         if (directory != null) {
             write("@all", String.join("\n", index) + "\n");
             if (!models.isEmpty()) {
                 write("expected.csv", verdicts);
             }
-            console.out().println(index.size() + (index.size() == 1 ? " test in " : " tests in ") + directory);
+            String tests = index.size() == 1 ? " test" : " tests";
+            console.out().println(index.size() + tests + (early ? " so far in " : " in ") + directory);
         } else if (!models.isEmpty()) {
             console.out().print(verdicts);
         }

@@ -9,6 +9,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import org.fencepost.generate.critical.AxiomSet;
 import org.fencepost.generate.critical.CriticalTest;
 import org.fencepost.generate.critical.CriticalTests;
@@ -34,10 +35,16 @@ public final class CrossCheck<H> {
     private final Machine<H> machine;
     private final BooleanSupplier proceed;
     private final LitmusParser parser = new LitmusParser();
+    private final Supplier<Monitor> monitors;
     private long compared;
+    private long unfinished;
 
-    /** @param proceed asked before each test; when it says no, the comparison ends */
-    public CrossCheck(AxiomSet axioms, Machine<H> machine, BooleanSupplier proceed) {
+    /**
+     * @param proceed asked before each test; when it says no, the comparison ends
+     * @param monitors one for each test: a test that it stops is left out
+     */
+    public CrossCheck(AxiomSet axioms, Machine<H> machine, BooleanSupplier proceed, Supplier<Monitor> monitors) {
+        this.monitors = monitors;
         this.axioms = axioms;
         this.machine = machine;
         this.proceed = proceed;
@@ -46,6 +53,11 @@ public final class CrossCheck<H> {
     /** How many tests were compared since this was made. */
     public long compared() {
         return compared;
+    }
+
+    /** How many more were left out because their monitors stopped them. */
+    public long unfinished() {
+        return unfinished;
     }
 
     /**
@@ -62,10 +74,9 @@ public final class CrossCheck<H> {
                     return Optional.empty();
                 }
                 if (test.cpuThreads() <= threads) {
-                    compared++;
-                    Answer<H> answer = ask(test.name(), test.text());
+                    Answer<H> answer = ask(test.name(), test.text(), monitors.get());
                     boolean done = answer instanceof Answer.Found<H>;
-                    if (done == test.isForbidden()) {
+                    if (count(!(answer instanceof Answer.Unknown<H>)) && done == test.isForbidden()) {
                         List<String> reasons = test.isForbidden() ? List.of(test.reason()) : List.of();
                         return Optional.of(new Disagreement(
                                 test.text(), !test.isForbidden(), reasons, trace(test.text(), answer)));
@@ -76,9 +87,15 @@ public final class CrossCheck<H> {
         return Optional.empty();
     }
 
-    private Answer<H> ask(String name, String text) {
+    private boolean count(boolean finished) {
+        compared += finished ? 1 : 0;
+        unfinished += finished ? 0 : 1;
+        return finished;
+    }
+
+    private Answer<H> ask(String name, String text, Monitor monitor) {
         LitmusTest test = parser.parse(name, text);
-        return new LitmusRun(test).ask(machine, new ExhaustiveSearch(true), new Monitor());
+        return new LitmusRun(test).ask(machine, new ExhaustiveSearch(true), monitor);
     }
 
     private String trace(String text, Answer<H> answer) {
@@ -97,35 +114,43 @@ public final class CrossCheck<H> {
             progress.accept(i);
             // Each program has a seed of its own, so that it can be made again without those before it.
             ProgramTest test = ProgramTest.random(axioms, new Random(seed * 1_000_003 + i), events, threads);
-            compared++;
-            if (differs(test)) {
+            Optional<Boolean> differs = differs(test);
+            if (count(differs.isPresent()) && differs.get()) {
                 return Optional.of(describe(smallest(test)));
             }
         }
         return Optional.empty();
     }
 
-    private boolean differs(ProgramTest test) {
-        return !test.outcomes().equals(machineOutcomes(test));
+    /** Whether axioms and machine differ; empty when one of them did not finish. */
+    private Optional<Boolean> differs(ProgramTest test) {
+        Monitor monitor = monitors.get();
+        Optional<Set<Map<String, Long>>> byAxioms = test.outcomes(monitor);
+        Set<Map<String, Long>> byMachine = machineOutcomes(test, monitor);
+        return monitor.mustStop() ? Optional.empty() : byAxioms.map(outcomes -> !outcomes.equals(byMachine));
     }
 
     private Set<Map<String, Long>> axiomsOnly(ProgramTest test) {
-        Set<Map<String, Long>> left = new HashSet<>(test.outcomes());
-        left.removeAll(machineOutcomes(test));
+        Set<Map<String, Long>> left = new HashSet<>(axiomOutcomes(test));
+        left.removeAll(machineOutcomes(test, new Monitor()));
         return left;
     }
 
     private Set<Map<String, Long>> machineOnly(ProgramTest test) {
-        Set<Map<String, Long>> left = new HashSet<>(machineOutcomes(test));
-        left.removeAll(test.outcomes());
+        Set<Map<String, Long>> left = new HashSet<>(machineOutcomes(test, new Monitor()));
+        left.removeAll(axiomOutcomes(test));
         return left;
     }
 
-    private Set<Map<String, Long>> machineOutcomes(ProgramTest program) {
+    private static Set<Map<String, Long>> axiomOutcomes(ProgramTest test) {
+        return test.outcomes(new Monitor()).orElseThrow();
+    }
+
+    private Set<Map<String, Long>> machineOutcomes(ProgramTest program, Monitor monitor) {
         LitmusTest test = parser.parse("random", program.text("random"));
         Set<Map<String, Long>> outcomes = new HashSet<>();
         for (LitmusResult.FinalState state :
-                new LitmusRun(test).all(machine, true).states()) {
+                new LitmusRun(test).all(machine, true, monitor).states()) {
             Map<String, Long> outcome = new HashMap<>();
             for (int i = 0; i < test.shown().size(); i++) {
                 outcome.put(
@@ -139,7 +164,7 @@ public final class CrossCheck<H> {
     /** Takes away what can be taken away while axioms and machine still differ. */
     private ProgramTest smallest(ProgramTest test) {
         for (ProgramTest smaller : test.smaller()) {
-            if (differs(smaller)) {
+            if (differs(smaller).orElse(false)) {
                 return smallest(smaller);
             }
         }
@@ -154,6 +179,6 @@ public final class CrossCheck<H> {
         }
         Map<String, Long> outcome = byMachine.iterator().next();
         String text = test.text("disagreement", outcome);
-        return new Disagreement(text, false, test.reasons(outcome), trace(text, ask("disagreement", text)));
+        return new Disagreement(text, false, test.reasons(outcome), trace(text, ask("disagreement", text, new Monitor())));
     }
 }

@@ -8,6 +8,9 @@ import java.util.stream.Collectors;
 
 /** Results as herd prints them, so that the field's scripts read them. */
 public final class HerdOutput {
+    /** herd has no such word: it has no limits. */
+    private static final String UNKNOWN = "Unknown";
+
     private HerdOutput() {}
 
     /** All lines of one test, ending with an empty one. */
@@ -20,8 +23,11 @@ public final class HerdOutput {
         for (LitmusResult.FinalState state : result.states()) {
             line(out, state(test, state.values()));
         }
-        String verdict = result.undefined() ? "Undef" : result.holds() ? "Ok" : "No";
+        String verdict = result.undefined() ? "Undef" : !result.isDecided() ? UNKNOWN : result.holds() ? "Ok" : "No";
         line(out, (result.cutoff() ? "Loop " : "") + verdict);
+        if (!result.isDecided() || result.stopped() != null) {
+            result.limits().forEach(limit -> line(out, "Limit: " + limit));
+        }
         line(out, "Witnesses");
         boolean swapped = condition.quantifier() == Condition.Quantifier.NOT_EXISTS;
         long witnesses = swapped ? result.negative() : result.positive();
@@ -48,10 +54,13 @@ public final class HerdOutput {
     }
 
     private static String observation(LitmusResult result) {
-        if (result.positive() == 0) {
-            return "Never";
+        if (result.positive() > 0 && result.negative() > 0) {
+            return "Sometimes";
         }
-        return result.negative() == 0 ? "Always" : "Sometimes";
+        if (result.stopped() != null || result.states().isEmpty()) {
+            return UNKNOWN;
+        }
+        return result.positive() == 0 ? "Never" : "Always";
     }
 
     /** One line for a final state: {@code 0:r0=0; [x]=1;}. */

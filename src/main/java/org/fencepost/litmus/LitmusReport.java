@@ -17,8 +17,13 @@ public sealed interface LitmusReport {
             return result.test().dialect().name();
         }
 
+        /** Whether there is an expectation to compare with, and a run that came to its end or saw enough. */
+        public boolean isCompared() {
+            return expected != null && (result.stopped() == null || result.allowed());
+        }
+
         public boolean isWrong() {
-            return expected != null && expected.allowed() != result.allowed();
+            return isCompared() && expected.allowed() != result.allowed();
         }
     }
 

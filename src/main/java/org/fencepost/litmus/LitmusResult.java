@@ -1,5 +1,6 @@
 package org.fencepost.litmus;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -12,6 +13,7 @@ import java.util.Set;
  * @param flags flags that some execution raised, and names of {@code undefined_unless} checks that failed
  * @param undefined whether some execution is undefined behaviour, so that the states mean nothing
  * @param cutoff whether a loop was cut at its bound, so that states may be missing
+ * @param stopped why the run ended before its end, so that states may be missing, or null
  */
 public record LitmusResult(
         LitmusTest test,
@@ -22,10 +24,38 @@ public record LitmusResult(
         Set<String> flags,
         boolean undefined,
         boolean cutoff,
+        String stopped,
         double seconds) {
 
     /** Values of {@link LitmusTest#shown}, in that order, and the number of executions that end so. */
     public record FinalState(List<Long> values, long executions) {}
+
+    /** What was left out, in words; empty when the result says all that there is to say. */
+    public List<String> limits() {
+        List<String> limits = new ArrayList<>();
+        if (cutoff) {
+            limits.add("a loop was cut");
+        }
+        if (stopped != null) {
+            limits.add(stopped);
+        } else if (states.isEmpty()) {
+            limits.add("nothing was checked: no execution comes to an end that the test looks at");
+        }
+        return limits;
+    }
+
+    /**
+     * Whether more executions could not change {@link #allowed}: the run came to its end and there was one, or what the test
+     * is about has been seen. A loop that was cut leaves this to whoever reads the limits, as in herd.
+     */
+    public boolean isDecided() {
+        return allowed() || stopped == null && !states.isEmpty();
+    }
+
+    /** {@code allowed}, {@code forbidden}, or {@code unknown} when that is not decided. */
+    public String verdict() {
+        return !isDecided() ? "unknown" : allowed() ? "allowed" : "forbidden";
+    }
 
     /** herd's Ok: the condition holds. */
     public boolean holds() {

@@ -14,19 +14,21 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.fencepost.verdict.InputException;
 
 /** Runs many tests on many cores and reports in the order of the files. */
 public final class LitmusRunner {
-    private final LitmusParser parser;
+    private final Function<Path, LitmusTest> parser;
     private final LitmusEngine engine;
     private final int workers;
 
     /** A test to run; the model is the dialect's when null. */
     public record Task(Path file, String model) {}
 
-    public LitmusRunner(LitmusParser parser, LitmusEngine engine, int workers) {
+    /** @param parser reads a test; like the engine, it may refuse one with an {@link InputException} */
+    public LitmusRunner(Function<Path, LitmusTest> parser, LitmusEngine engine, int workers) {
         this.parser = parser;
         this.engine = engine;
         this.workers = workers;
@@ -119,7 +121,7 @@ public final class LitmusRunner {
     private LitmusReport run(Task task, Expectations expectations) {
         String model = task.model;
         try {
-            LitmusTest test = parser.parse(task.file);
+            LitmusTest test = parser.apply(task.file);
             model = model == null ? test.defaultModel() : model;
             LitmusResult result = engine.run(test, model);
             Expectations.Expected expected = expectations == null ? null : expectations.of(task.file, model);

@@ -21,12 +21,16 @@ public final class LitmusSummary {
     private final Map<String, Row> rows = new TreeMap<>();
     private final Row sum = new Row();
     private final List<LitmusReport.Ran> differences = new ArrayList<>();
+    private final List<LitmusReport.Ran> undecided = new ArrayList<>();
 
     public void add(LitmusReport report) {
         count(rows.computeIfAbsent(report.dialect(), d -> new Row()), report);
         count(sum, report);
         if (report instanceof LitmusReport.Ran ran && ran.isWrong()) {
             differences.add(ran);
+        }
+        if (report instanceof LitmusReport.Ran ran && !ran.result().isDecided()) {
+            undecided.add(ran);
         }
     }
 
@@ -35,7 +39,7 @@ public final class LitmusSummary {
         if (report instanceof LitmusReport.Ran ran) {
             row.accepted++;
             row.seconds += ran.result().seconds();
-            if (ran.expected() != null) {
+            if (ran.isCompared()) {
                 row.right += ran.isWrong() ? 0 : 1;
                 row.wrong += ran.isWrong() ? 1 : 0;
             }
@@ -57,7 +61,12 @@ public final class LitmusSummary {
         return List.copyOf(differences);
     }
 
-    /** The table, then every difference, then the reasons for refusals, the most frequent first. */
+    /** Tests that ended early, or of which nothing was checked. */
+    public List<LitmusReport.Ran> undecided() {
+        return List.copyOf(undecided);
+    }
+
+    /** The table, then every difference, then those that nothing can be said of, then the reasons for refusals, the most frequent first. */
     public String format() {
         StringBuilder out = new StringBuilder();
         String columns = "%-10s %8s %9s %8s %8s %8s %9s%n";
@@ -75,6 +84,13 @@ public final class LitmusSummary {
             out.append(String.format(
                     "different: %s under %s: %s, expected %s%s%n",
                     ran.file(), ran.result().model(), found, expected, note));
+        }
+        for (LitmusReport.Ran ran : undecided) {
+            out.append(String.format(
+                    "unknown: %s under %s: %s%n",
+                    ran.file(),
+                    ran.result().model(),
+                    String.join(", ", ran.result().limits())));
         }
         sum.refusals.entrySet().stream()
                 .sorted(Map.Entry.<String, Integer>comparingByValue()

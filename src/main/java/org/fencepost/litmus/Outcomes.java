@@ -23,6 +23,7 @@ public final class Outcomes {
     private long negative;
     private boolean undefined;
     private boolean cutoff;
+    private String stopped;
 
     public Outcomes(LitmusTest test) {
         this.test = test;
@@ -100,13 +101,18 @@ public final class Outcomes {
         cutoff = true;
     }
 
+    /** The run ended early: states may be missing. */
+    public void stopped(String reason) {
+        stopped = reason;
+    }
+
     public LitmusResult result(String model, double seconds) {
         List<LitmusResult.FinalState> sorted = states.entrySet().stream()
                 .map(entry -> new LitmusResult.FinalState(entry.getKey(), entry.getValue()))
                 .sorted(this::compare)
                 .toList();
         return new LitmusResult(
-                test, model, sorted, positive, negative, new TreeSet<>(flags), undefined, cutoff, seconds);
+                test, model, sorted, positive, negative, new TreeSet<>(flags), undefined, cutoff, stopped, seconds);
     }
 
     /** Column by column: numbers by value, before addresses by name. */

@@ -56,9 +56,14 @@ public final class LitmusRun {
 
     /** All final states; the numbers of executions are those of states in which the machine can end. */
     public LitmusResult all(Machine<?> machine, boolean reduces) {
+        return all(machine, reduces, new Monitor());
+    }
+
+    /** The same until the monitor says stop. */
+    public LitmusResult all(Machine<?> machine, boolean reduces, Monitor monitor) {
         check(machine);
         long start = System.nanoTime();
-        Answer<?> answer = new ExhaustiveSearch(reduces).run(machine, test.program(), this::gather, new Monitor());
+        Answer<?> answer = new ExhaustiveSearch(reduces).run(machine, test.program(), this::gather, monitor);
         if (answer instanceof Answer.Unknown<?>) {
             outcomes.cutoff();
         }

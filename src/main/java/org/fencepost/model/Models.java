@@ -34,6 +34,11 @@ public final class Models {
         return MIXED.contains(name) ? Optional.of(name + MIXED_SUFFIX) : Optional.empty();
     }
 
+    /** The name of a model without what says that it is the form for parts of accesses. */
+    public static String unmixed(String name) {
+        return isMixed(name) ? name.substring(0, name.length() - MIXED_SUFFIX.length()) : name;
+    }
+
     /** Whether the model is one for parts of accesses. */
     public static boolean isMixed(String name) {
         return name.endsWith(MIXED_SUFFIX) && MIXED.contains(name.substring(0, name.length() - MIXED_SUFFIX.length()));

@@ -21,7 +21,7 @@ public final class LitmusJson {
             json.writeStringField("name", test.name());
             json.writeStringField("dialect", test.dialect().name());
             json.writeStringField("model", result.model());
-            json.writeStringField("verdict", result.allowed() ? "allowed" : "forbidden");
+            json.writeStringField("verdict", result.verdict());
             json.writeBooleanField("holds", result.holds());
             json.writeStringField("condition", HerdOutput.format(test.condition()));
             json.writeNumberField("positive", result.positive());
@@ -34,6 +34,11 @@ public final class LitmusJson {
             json.writeEndArray();
             json.writeBooleanField("undefined", result.undefined());
             json.writeBooleanField("cutoff", result.cutoff());
+            json.writeArrayFieldStart("limit");
+            for (String limit : result.limits()) {
+                json.writeString(limit);
+            }
+            json.writeEndArray();
             json.writeNumberField("seconds", Math.round(result.seconds() * 1e6) / 1e6);
             json.writeNullField("error");
         });

@@ -12,6 +12,7 @@ import org.fencepost.litmus.LitmusEngine;
 import org.fencepost.litmus.LitmusResult;
 import org.fencepost.litmus.LitmusTest;
 import org.fencepost.litmus.Outcomes;
+import org.fencepost.verdict.Monitor;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,11 +33,22 @@ class LitmusCommandTest {
 
     private final LitmusEngine engine = new LitmusEngine() {
         @Override
-        public LitmusResult run(LitmusTest test, String model) {
+        public LitmusResult run(LitmusTest test, String model, Monitor monitor) {
             if (test.name().equals("bug")) {
                 throw new IllegalStateException("some invariant");
             }
             Outcomes outcomes = new Outcomes(test);
+            if (test.name().equals("empty")) {
+                return outcomes.result(model, 0);
+            }
+            if (test.name().equals("endless")) {
+                outcomes.add(new long[] {1, 0});
+                while (!monitor.mustStop()) {
+                    Thread.onSpinWait();
+                }
+                outcomes.stopped(monitor.reason());
+                return outcomes.result(model, 0);
+            }
             outcomes.add(new long[] {0, 0});
             outcomes.add(new long[] {1, 1});
             return outcomes.result(model, 0.5);
@@ -93,6 +105,66 @@ class LitmusCommandTest {
         assertThat(session.err())
                 .contains("odd.litmus:4:", "FROB", "bug.litmus: internal error", "a bug in fencepost")
                 .doesNotContain("\tat ");
+    }
+
+    @Test
+    void aTestThatDoesNotEndIsLeftAndTheOthersGoOn() throws IOException {
+        write("endless", SB);
+        Session session = litmus("--test-timeout", "100ms", file("endless.litmus"), file("SB.litmus"));
+        assertThat(session.code()).isEqualTo(3);
+        assertThat(session.out())
+                .contains(
+                        "Unknown\nLimit: the time limit of 100 ms was reached (--test-timeout)\n",
+                        "Observation endless Unknown 0 1\n",
+                        "Observation SB Sometimes 1 1\n");
+        assertThat(session.out().indexOf("endless")).isLessThan(session.out().indexOf("SB"));
+        assertThat(litmus("--test-timeout", "100ms", "--format", "json", file("endless.litmus"))
+                        .out())
+                .contains("\"verdict\":\"unknown\"", "\"limit\":[\"the time limit of 100 ms was reached");
+    }
+
+    /** Neither right nor wrong, unless what was seen until then decides. */
+    @Test
+    void aTestThatDoesNotEndSaysNothingOfExpectations() throws IOException {
+        write("endless", SB);
+        for (String verdict : List.of("allowed", "forbidden")) {
+            String csv = expectations(verdict).replace("SB", "endless");
+            Files.writeString(Path.of(csv), Files.readString(Path.of(csv)).replace("SB", "endless"));
+            Session session = litmus("--test-timeout", "100ms", "--expect", csv, file("endless.litmus"));
+            assertThat(session.code()).isEqualTo(3);
+            assertThat(session.out()).contains("unknown: ", "endless.litmus under tso: the time limit of 100 ms");
+        }
+    }
+
+    @Test
+    void allTestsTogetherHaveALimitToo() throws IOException {
+        write("endless", SB);
+        Session session = litmus("--timeout", "100ms", "--jobs", "1", file("endless.litmus"), file("SB.litmus"));
+        assertThat(session.code()).isEqualTo(3);
+        assertThat(session.err())
+                .contains("Only 1 of 2 tests were run: the time limit of 100 ms was reached (--timeout).");
+    }
+
+    @Test
+    void noExecutionIsNoAnswer() throws IOException {
+        write("empty", SB);
+        Session session = litmus(file("empty.litmus"));
+        assertThat(session.code()).isEqualTo(3);
+        assertThat(session.out())
+                .contains("States 0\nUnknown\nLimit: nothing was checked", "Observation empty Unknown 0 0")
+                .doesNotContain("Ok", "Never");
+        assertThat(litmus("--format", "json", file("empty.litmus")).out())
+                .contains("\"verdict\":\"unknown\"", "\"limit\":[\"nothing was checked");
+    }
+
+    @Test
+    void whatFailsInTheParserIsOneErrorAndTheOthersGoOn() throws IOException {
+        String deep = "(".repeat(200_000) + "0:EAX=0" + ")".repeat(200_000);
+        write("deep", SB.replace("(0:EAX=0 /\\ 1:EAX=0)", deep));
+        Session session = litmus(file("deep.litmus"), file("SB.litmus"));
+        assertThat(session.code()).isEqualTo(2);
+        assertThat(session.out()).contains("Observation SB Sometimes");
+        assertThat(session.err()).contains("deep.litmus").doesNotContain("\tat ");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Optional;
 import org.fencepost.generate.critical.AxiomSet;
 import org.fencepost.machine.Machines;
+import org.fencepost.verdict.Monitor;
 import org.junit.jupiter.api.Test;
 
 /** Axioms and machines agree; and where they do not, the comparison finds it. */
@@ -65,6 +66,6 @@ class CrossCheckTest {
     }
 
     private static CrossCheck<?> check(String model, String machine) {
-        return new CrossCheck<>(AxiomSet.of(model), Machines.find(machine), () -> true);
+        return new CrossCheck<>(AxiomSet.of(model), Machines.find(machine), () -> true, Monitor::new);
     }
 }

@@ -20,7 +20,7 @@ class CorpusTest {
         Expectations expectations = Expectations.load(ROOT.resolve("expected.csv"));
         List<Path> files = LitmusRunner.files(List.of(ROOT));
         List<String> wrong = new ArrayList<>();
-        new LitmusRunner(new LitmusParser(), new EnumeratingEngine(), 2)
+        new LitmusRunner(new LitmusParser()::parse, new EnumeratingEngine(), 2)
                 .run(
                         LitmusRunner.tasks(files, null, expectations),
                         expectations,

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Monitor;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,10 +18,10 @@ class LitmusRunnerTest {
     @TempDir
     Path directory;
 
-    private final LitmusRunner runner = new LitmusRunner(new LitmusParser(), LitmusRunnerTest::engine, 2);
+    private final LitmusRunner runner = new LitmusRunner(new LitmusParser()::parse, LitmusRunnerTest::engine, 2);
 
     /** Every test ends with r=1. */
-    private static LitmusResult engine(LitmusTest test, String model) {
+    private static LitmusResult engine(LitmusTest test, String model, Monitor monitor) {
         if (model.equals("unknown")) {
             throw new InputException("there is no model 'unknown'");
         }

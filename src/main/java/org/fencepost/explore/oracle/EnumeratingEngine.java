@@ -19,6 +19,7 @@ import org.fencepost.model.cat.CatLoader;
 import org.fencepost.model.cat.CatModel;
 import org.fencepost.model.cat.CatSession;
 import org.fencepost.program.Program;
+import org.fencepost.verdict.Monitor;
 
 /** Runs litmus tests by enumerating their executions. Keeps the models that it has loaded; several threads may use it. */
 public final class EnumeratingEngine implements LitmusEngine {
@@ -50,19 +51,29 @@ public final class EnumeratingEngine implements LitmusEngine {
     }
 
     @Override
-    public LitmusResult run(LitmusTest test, String modelName) {
+    public LitmusResult run(LitmusTest test, String modelName, Monitor monitor) {
         long start = System.nanoTime();
         CatModel model = models.computeIfAbsent(modelName, Models::load);
-        boolean grounded = prunes && GROUNDED.contains(modelName);
-        TraceSearch search = new TraceSearch(test.program(), bounds, grounded ? Set.of() : guesses(test)).run();
-        if (search.footprints().areMixed()) {
-            String mixed = Models.mixed(modelName).orElseThrow(search.footprints()::firstOverlap);
-            model = models.computeIfAbsent(mixed, Models::load);
+        Outcomes outcomes = new Outcomes(test);
+        try {
+            boolean grounded = prunes && GROUNDED.contains(Models.unmixed(modelName));
+            Set<Long> guesses = grounded ? Set.of() : guesses(test);
+            TraceSearch search = new TraceSearch(test.program(), bounds, guesses, monitor).run();
+            CatSession session = form(model, modelName, search.footprints()).session();
+            boolean coherent = prunes && COHERENT.contains(Models.unmixed(modelName));
+            new Threads(test, search).search(session, coherent, new Run(test, session, outcomes)::add);
+        } catch (Stopped e) {
+            outcomes.stopped(monitor.reason());
         }
-        CatSession session = model.session();
-        Run run = new Run(test, session);
-        new Threads(test, search).search(session, prunes && COHERENT.contains(modelName), run::add);
-        return run.outcomes.result(modelName, (System.nanoTime() - start) / 1e9);
+        return outcomes.result(modelName, (System.nanoTime() - start) / 1e9);
+    }
+
+    /** Where accesses of different sizes overlap, our own models have another form; a file is taken as it is. */
+    private CatModel form(CatModel model, String name, Footprints footprints) {
+        if (!footprints.areMixed() || !Models.names().contains(name)) {
+            return model;
+        }
+        return models.computeIfAbsent(Models.mixed(name).orElseThrow(footprints::firstOverlap), Models::load);
     }
 
     /**
@@ -101,15 +112,12 @@ public final class EnumeratingEngine implements LitmusEngine {
      */
     public Optional<Witness> witness(LitmusTest test, String modelName, long most) {
         CatModel model = models.computeIfAbsent(modelName, Models::load);
-        TraceSearch search = new TraceSearch(test.program(), bounds, guesses(test)).run();
-        if (search.footprints().areMixed()) {
-            String mixed = Models.mixed(modelName).orElseThrow(search.footprints()::firstOverlap);
-            model = models.computeIfAbsent(mixed, Models::load);
-        }
+        TraceSearch search = new TraceSearch(test.program(), bounds, guesses(test), new Monitor()).run();
+        CatModel form = form(model, modelName, search.footprints());
         CatModel anything = models.computeIfAbsent(ANYTHING, name -> CatLoader.text(name, name));
-        for (CatModel judge : List.of(model, anything)) {
+        for (CatModel judge : List.of(form, anything)) {
             for (boolean coherent : new boolean[] {true, false}) {
-                WitnessSearch witnesses = new WitnessSearch(test, model, judge == model, most);
+                WitnessSearch witnesses = new WitnessSearch(test, form, judge == form, most);
                 new Threads(test, search).search(judge.session(), coherent, witnesses);
                 if (witnesses.found().isPresent()) {
                     return witnesses.found();
@@ -133,7 +141,7 @@ public final class EnumeratingEngine implements LitmusEngine {
             long initialValues = traces.numbers().initial();
             Footprints footprints = traces.footprints();
             LitmusSearch search = new LitmusSearch(
-                    program, threads, initialValues, footprints, test.splitsUpdates(), session, pruning);
+                    program, threads, initialValues, footprints, test.splitsUpdates(), session, pruning, traces.monitor());
             try {
                 search.run(consumer);
             } catch (WitnessSearch.Enough e) {
@@ -148,9 +156,9 @@ public final class EnumeratingEngine implements LitmusEngine {
         private final Outcomes outcomes;
         private final FinalValues finals;
 
-        Run(LitmusTest test, CatSession session) {
+        Run(LitmusTest test, CatSession session, Outcomes outcomes) {
             this.session = session;
-            this.outcomes = new Outcomes(test);
+            this.outcomes = outcomes;
             this.finals = new FinalValues(test, outcomes);
         }
 

@@ -9,6 +9,7 @@ import org.fencepost.graph.Execution;
 import org.fencepost.graph.Relation;
 import org.fencepost.model.cat.CatSession;
 import org.fencepost.program.Program;
+import org.fencepost.verdict.Monitor;
 
 /**
  * All executions of one combination of shapes: events, program order and dependencies are fixed, values are set from
@@ -17,6 +18,7 @@ import org.fencepost.program.Program;
 final class Frame {
     private final Skeleton skeleton;
     private final CatSession session;
+    private final Monitor monitor;
     private final Location[] locations;
     private final LocationOrders[] byLocation;
     private final Event[] events;
@@ -27,14 +29,15 @@ final class Frame {
     private final int[][] orders;
     private Runnable consumer;
 
-    Frame(Program program, List<ShapedTrace> threads, CatSession session, Pruning pruning) {
+    Frame(Program program, List<ShapedTrace> threads, CatSession session, Pruning pruning, Monitor monitor) {
         this.session = session;
+        this.monitor = monitor;
         this.skeleton =
                 new Skeleton(program, threads.stream().map(ShapedTrace::thread).toList());
         Relation rmw = skeleton.relations().get("rmw");
         this.locations = skeleton.accesses().keySet().toArray(Location[]::new);
         this.byLocation = skeleton.accesses().values().stream()
-                .map(accesses -> new LocationOrders(accesses, rmw, pruning))
+                .map(accesses -> new LocationOrders(accesses, rmw, pruning, monitor))
                 .toArray(LocationOrders[]::new);
         this.events = skeleton.events().toArray(Event[]::new);
         this.read = new long[events.length];
@@ -124,6 +127,7 @@ final class Frame {
             }
             return;
         }
+        Stopped.check(monitor);
         session.setRf(readsFrom());
         if (session.isConsistentSoFar()) {
             chooseOrders(0);
@@ -150,6 +154,7 @@ final class Frame {
             }
             return;
         }
+        Stopped.check(monitor);
         session.setCo(skeleton.coherence(Arrays.asList(orders)));
         if (session.isConsistent()) {
             consumer.run();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.fencepost.model.cat.CatSession;
 import org.fencepost.program.Program;
+import org.fencepost.verdict.Monitor;
 
 /**
  * The executions of a litmus test, faster than {@link Oracle} finds them and compared with it in the tests: traces are
@@ -36,6 +37,7 @@ final class LitmusSearch {
     private final Program program;
     private final CatSession session;
     private final Pruning pruning;
+    private final Monitor monitor;
     private final List<List<Group>> threads = new ArrayList<>();
     private final long initial;
     /** What the threads from this one on can provide at best, in any shape and in the chosen ones. */
@@ -51,6 +53,7 @@ final class LitmusSearch {
      * @param traces of each thread
      * @param initial initial values, as bits like those of the traces
      * @param footprints the parts of their accesses
+     * @param monitor ends the search with {@link Stopped}
      */
     LitmusSearch(
             Program program,
@@ -59,10 +62,12 @@ final class LitmusSearch {
             Footprints footprints,
             boolean splitUpdates,
             CatSession session,
-            Pruning pruning) {
+            Pruning pruning,
+            Monitor monitor) {
         this.program = program;
         this.session = session;
         this.pruning = pruning;
+        this.monitor = monitor;
         for (List<Trace> ofThread : traces) {
             Map<ShapedTrace.Shape, Group> byShape = new LinkedHashMap<>();
             for (Trace trace : ofThread) {
@@ -107,6 +112,7 @@ final class LitmusSearch {
     }
 
     private void chooseTraces(int thread, long needed, long provided) {
+        Stopped.check(monitor);
         if ((needed & ~(provided | mayProvideInShape[thread])) != 0) {
             return;
         }
@@ -119,7 +125,7 @@ final class LitmusSearch {
             return;
         }
         if (frame == null) {
-            frame = new Frame(program, chosen, session, pruning);
+            frame = new Frame(program, chosen, session, pruning, monitor);
         }
         frame.run(chosen, () -> consumer.accept(chosen, frame));
     }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.Relation;
+import org.fencepost.verdict.Monitor;
 
 /**
  * For one location, every way in which its reads can read and its writes be ordered. For a model that implies coherence
@@ -22,6 +23,7 @@ final class LocationOrders {
     private static final int MOST_WRITES = 64;
 
     private final Pruning pruning;
+    private final Monitor monitor;
     /** Event numbers of the writes, the initial one first; elsewhere in this class a write is its index here. */
     private final int[] writes;
 
@@ -44,8 +46,9 @@ final class LocationOrders {
     private List<int[]> orders;
 
     /** @param accesses of the location, in the order of their numbers, the initial write first */
-    LocationOrders(List<Event> accesses, Relation rmw, Pruning pruning) {
+    LocationOrders(List<Event> accesses, Relation rmw, Pruning pruning, Monitor monitor) {
         this.pruning = pruning;
+        this.monitor = monitor;
         this.writes =
                 accesses.stream().filter(Event::isWrite).mapToInt(Event::id).toArray();
         this.reads = accesses.stream().filter(Event::isRead).mapToInt(Event::id).toArray();
@@ -112,6 +115,7 @@ final class LocationOrders {
     }
 
     private void chooseSource(int read) {
+        Stopped.check(monitor);
         if (read == reads.length) {
             chooseOrders();
             return;
@@ -162,6 +166,7 @@ final class LocationOrders {
 
     /** Puts every write that may come now at this position in turn. */
     private void place(int position, long placed) {
+        Stopped.check(monitor);
         if (position == writes.length) {
             int[] events = new int[writes.length];
             for (int i = 0; i < events.length; i++) {

@@ -12,6 +12,7 @@ import java.util.Set;
 import org.fencepost.program.Action;
 import org.fencepost.program.Function;
 import org.fencepost.program.Program;
+import org.fencepost.verdict.Monitor;
 
 /**
  * Finds every trace of every thread over the values that locations can hold.
@@ -32,6 +33,7 @@ final class TraceSearch {
     private final Program program;
     private final Bounds bounds;
     private final Collection<Long> guesses;
+    private final Monitor monitor;
     private final Footprints footprints;
     private ValueSets values;
     private ValueNumbers numbers;
@@ -41,17 +43,19 @@ final class TraceSearch {
     private final Map<Start, List<Trace>> traces = new HashMap<>();
 
     TraceSearch(Program program, Bounds bounds) {
-        this(program, bounds, List.of());
+        this(program, bounds, List.of(), new Monitor());
     }
 
     /**
      * @param guesses values that every location may hold, whoever would have to write them: for models in which values
      *     may come out of thin air
+     * @param monitor ends the search with {@link Stopped}
      */
-    TraceSearch(Program program, Bounds bounds, Collection<Long> guesses) {
+    TraceSearch(Program program, Bounds bounds, Collection<Long> guesses, Monitor monitor) {
         this.program = program;
         this.bounds = bounds;
         this.guesses = guesses;
+        this.monitor = monitor;
         this.footprints = new Footprints(program);
     }
 
@@ -187,6 +191,10 @@ final class TraceSearch {
 
     List<Trace> tracesOf(Start start) {
         return traces.getOrDefault(start, List.of());
+    }
+
+    Monitor monitor() {
+        return monitor;
     }
 
     Bounds bounds() {

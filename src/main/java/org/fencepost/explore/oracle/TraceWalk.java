@@ -66,6 +66,7 @@ final class TraceWalk {
     }
 
     private void walk(ThreadRun run, Passed passed) {
+        Stopped.check(search.monitor());
         Action action = run.action();
         if (path.size() >= search.bounds().actions()) {
             throw new InputException(

@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.fencepost.verdict.Monitor;
 
 /** A program of CPU threads and an FPGA thread, and what a model says about everything that it can end with. */
 public final class ProgramTest {
@@ -55,11 +57,16 @@ public final class ProgramTest {
         return writer.text(axioms.dialect(), name, "exists (" + question + ")\n");
     }
 
-    /** All ends that the axioms allow, by the names of registers and variables. */
-    public Set<Map<String, Long>> outcomes() {
+    /** All ends that the axioms allow, by the names of registers and variables; empty when the monitor says stop before. */
+    public Optional<Set<Map<String, Long>>> outcomes(Monitor monitor) {
         Set<Map<String, Long>> found = new LinkedHashSet<>();
-        new Outcomes(axioms.judge(sketch)::isForbidden, execution -> found.add(writer.outcome(execution))).find(sketch);
-        return found;
+        ProgramJudge judge = axioms.judge(sketch);
+        // Once it must stop, everything is forbidden, which ends the search at once.
+        new Outcomes(
+                        partial -> monitor.mustStop() || judge.isForbidden(partial),
+                        execution -> found.add(writer.outcome(execution)))
+                .find(sketch);
+        return monitor.mustStop() ? Optional.empty() : Optional.of(found);
     }
 
     /** The same with one instruction less (of the FPGA, one request and its response), in every way. */

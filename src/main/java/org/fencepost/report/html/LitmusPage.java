@@ -114,9 +114,7 @@ public final class LitmusPage {
         if (result.undefined()) {
             notes.add("undefined behaviour");
         }
-        if (result.cutoff()) {
-            notes.add("a loop was cut");
-        }
+        notes.addAll(result.limits());
         return String.join(", ", notes);
     }
 

@@ -14,6 +14,7 @@ import org.fencepost.model.Models;
 import org.fencepost.model.cat.CatModel;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
+import org.fencepost.verdict.Monitor;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -61,7 +62,7 @@ class PruningTest {
 
     private static Map<String, Integer> search(
             Program program, boolean split, CatModel model, Pruning pruning, Set<Long> guesses) {
-        TraceSearch traces = new TraceSearch(program, Bounds.DEFAULT, guesses).run();
+        TraceSearch traces = new TraceSearch(program, Bounds.DEFAULT, guesses, new Monitor()).run();
         List<List<Trace>> threads = IntStream.range(0, program.threads().size())
                 .mapToObj(thread -> traces.tracesOf(traces.initial(thread)))
                 .toList();
@@ -73,7 +74,8 @@ class PruningTest {
                         traces.footprints(),
                         split,
                         model.session(),
-                        pruning)
+                        pruning,
+                        new Monitor())
                 .run((chosen, frame) -> {
                     Map<String, Long> observed = new TreeMap<>();
                     Map<Location, Long> memory = new TreeMap<>();

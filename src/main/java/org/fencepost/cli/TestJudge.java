@@ -1,0 +1,35 @@
+package org.fencepost.cli;
+
+import org.fencepost.litmus.LitmusEngine;
+import org.fencepost.litmus.LitmusParser;
+import org.fencepost.litmus.LitmusResult;
+
+/** What models say of tests that were just made; counts those that they did not come to the end of. */
+final class TestJudge {
+    private final LitmusEngine engine;
+    private final LitmusParser parser = new LitmusParser();
+    private int undecided;
+
+    TestJudge(LitmusEngine engine) {
+        this.engine = engine;
+    }
+
+    LitmusResult judge(String name, String text, String model) {
+        LitmusResult result = engine.run(parser.parse(name, text), model);
+        undecided += result.isDecided() ? 0 : 1;
+        return result;
+    }
+
+    /** The model itself must say of the test what the search says of the behaviour. */
+    void confirm(String name, String text, String model, boolean allowed) {
+        LitmusResult result = judge(name, text, model);
+        if (result.isDecided() && result.allowed() != allowed) {
+            throw new IllegalStateException("the test " + name + " should be " + (allowed ? "allowed" : "forbidden")
+                    + " by " + model + ":\n" + text);
+        }
+    }
+
+    int undecided() {
+        return undecided;
+    }
+}
