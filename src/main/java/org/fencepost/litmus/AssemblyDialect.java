@@ -7,13 +7,20 @@ import org.fencepost.verdict.InputException;
 
 /** A dialect with threads in columns: rows end with {@code ;}, columns are separated by {@code |}. */
 public abstract class AssemblyDialect implements Dialect {
-    private static final Pattern HEADER = Pattern.compile("P\\d{1,4}(\\s*:.*)?");
+    private static final Pattern HEADER = Pattern.compile("P\\d{1,4}");
+    /** Page table entries, physical addresses and tags of a variable. */
+    private static final Pattern RESERVED = Pattern.compile("(pte|pa|phy|tag)_\\w+");
 
     /** What stands in one row of one thread: an instruction, a label, both; never blank. */
     public record Line(String text, int number) {}
 
     /** Writes the code of one thread. */
     protected abstract void parseThread(List<Line> lines, ThreadCode thread);
+
+    @Override
+    public boolean isReserved(String variable) {
+        return RESERVED.matcher(variable).matches();
+    }
 
     @Override
     public void parse(LitmusText.Section program, TestBuilder test) {
@@ -35,7 +42,7 @@ public abstract class AssemblyDialect implements Dialect {
                     lines.add(row.get(column));
                 }
             }
-            int number = Integer.parseInt(title.text.substring(1).split("\\D", 2)[0]);
+            int number = Integer.parseInt(title.text.substring(1));
             parseThread(lines, test.thread(number, title.number));
         }
         checkWidth(rows, program);

@@ -60,6 +60,7 @@ public final class LitmusParser {
 
         TestBuilder builder = new TestBuilder(text, dialect, initial, mentioned);
         dialect.parse(text.program(), builder);
+        new NameCheck(builder, dialect, initial).check(question.sites());
         mentionVariables(question, builder);
         Set<Observable> observables = observables(shown, builder);
         int shownCount = observables.size();

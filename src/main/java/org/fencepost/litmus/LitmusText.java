@@ -2,6 +2,7 @@ package org.fencepost.litmus;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.fencepost.program.Site;
@@ -36,6 +37,11 @@ public record LitmusText(
     private static final Pattern INFO = Pattern.compile("([A-Za-z][\\w/.-]*)[ \\t]*=[ \\t]*([^\\r\\n]*)");
     private static final Pattern CONDITION =
             Pattern.compile("(?:~[ \\t\\r\\n]*exists|exists|forall|final|cases|[oO]bserved|locations|filter)\\b");
+
+    /** Variants of an architecture that we have without being told. */
+    private static final Set<String> VARIANTS = Set.of("mixed");
+
+    private static final Set<String> PRIVILEGED = Set.of("TTHM", "EL0", "EL1");
 
     static LitmusText split(String file, String text) {
         return new Splitter(file, text).split();
@@ -103,6 +109,7 @@ public record LitmusText(
                     boolean atLineStart = position == 0 || text.charAt(position - 1) == '\n';
                     if (atLineStart && line.lookingAt()) {
                         info.put(line.group(1), line.group(2).strip());
+                        refuseUnknownMeaning(line.group(1), line.group(2).strip());
                         position = line.end();
                     } else {
                         position++;
@@ -110,6 +117,18 @@ public record LitmusText(
                 }
             }
             throw error("the test has no initial state: { ... } is missing", text.length());
+        }
+
+        /** Most lines of a header are notes; these change what the test means. */
+        private void refuseUnknownMeaning(String key, String value) {
+            for (String variant : key.equalsIgnoreCase("variant") ? value.split("[\\s,]+") : new String[0]) {
+                if (!VARIANTS.contains(variant)) {
+                    throw error("the variant '" + variant + "' of the architecture is not supported", position);
+                }
+            }
+            if (PRIVILEGED.contains(key)) {
+                throw error("'" + key + "' (page tables, privileged code) is not supported", position);
+            }
         }
 
         /** The position of the brace that closes the initial state. */

@@ -1,17 +1,24 @@
 package org.fencepost.litmus;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.fencepost.program.Site;
+import org.fencepost.verdict.InputException;
 
 /** Parses what follows the program: {@code locations}, {@code filter} and the condition; and locations and values. */
 final class StateParser {
     private static final Set<String> UNSUPPORTED = Set.of("fault", "Fault", "PTE", "TTD", "PA", "tag", "TAG", "pac");
 
     private final Tokens tokens;
+    private Site clause;
     private final List<Location> shown = new ArrayList<>();
     private Proposition filter = Proposition.TRUE;
-    private Condition condition = Condition.TRUE;
+    private Condition condition;
+    /** Where each location, or variable whose address is a value, is mentioned first. */
+    private final Map<Location, Site> sites = new LinkedHashMap<>();
 
     StateParser(LitmusText.Section section) {
         tokens = new Tokens(section);
@@ -30,36 +37,56 @@ final class StateParser {
     }
 
     Condition condition() {
-        return condition;
+        return condition == null ? Condition.TRUE : condition;
+    }
+
+    Map<Location, Site> sites() {
+        return sites;
     }
 
     private void clause() {
+        clause = tokens.site();
         if (tokens.accept("locations")) {
             locations();
         } else if (tokens.accept("filter")) {
             filter = or();
         } else if (tokens.accept("exists") || tokens.accept("final") || tokens.accept("cases")) {
-            condition = new Condition(Condition.Quantifier.EXISTS, or());
+            ask(Condition.Quantifier.EXISTS, or());
         } else if (tokens.accept("forall")) {
-            condition = new Condition(Condition.Quantifier.FORALL, or());
+            ask(Condition.Quantifier.FORALL, or());
         } else if (tokens.accept("~") || tokens.accept("not")) {
             tokens.expect("exists");
-            condition = new Condition(Condition.Quantifier.NOT_EXISTS, or());
+            ask(Condition.Quantifier.NOT_EXISTS, or());
         } else if (tokens.peek().is("(")) {
-            condition = new Condition(Condition.Quantifier.EXISTS, or());
+            ask(Condition.Quantifier.EXISTS, or());
         } else if (tokens.accept("with")) {
             expectedKinds();
         } else if (tokens.accept("observed") || tokens.accept("Observed")) {
-            condition = new Condition(Condition.Quantifier.EXISTS, observed());
+            ask(Condition.Quantifier.EXISTS, observed());
         } else if (!tokens.accept(";")) {
             throw tokens.error("expected exists, ~exists, forall, locations or filter and found " + tokens.peek());
         }
     }
 
+    private void ask(Condition.Quantifier quantifier, Proposition proposition) {
+        if (condition != null) {
+            throw new InputException("a test has one condition; this is a second one", clause);
+        }
+        condition = new Condition(quantifier, proposition);
+    }
+
+    /** A location that the test must have. */
+    private Location mentioned() {
+        Site site = tokens.site();
+        Location location = location(tokens);
+        sites.putIfAbsent(location, site);
+        return location;
+    }
+
     private void locations() {
         tokens.expect("[");
         while (!tokens.accept("]")) {
-            shown.add(location(tokens));
+            shown.add(mentioned());
             while (tokens.peek().kind() == Tokens.Kind.NAME || tokens.peek().is("*")) {
                 tokens.take(); // the type in which to show it
             }
@@ -134,7 +161,7 @@ final class StateParser {
     }
 
     private Proposition atom() {
-        Location left = location(tokens);
+        Location left = mentioned();
         boolean equal = tokens.accept("=") || tokens.accept("==");
         if (!equal && !tokens.accept("!=") && !tokens.accept("<>")) {
             throw tokens.error("expected '=' after " + left.text() + " and found " + tokens.peek());
@@ -146,13 +173,18 @@ final class StateParser {
     private Proposition rightHandSide(Location left) {
         boolean register = isThread(tokens.peek()) && tokens.peek(1).is(":");
         if (register || tokens.peek().is("[")) {
-            return new Proposition.Same(left, location(tokens));
+            return new Proposition.Same(left, mentioned());
         }
         if (tokens.accept("*")) {
-            return new Proposition.Same(left, location(tokens));
+            return new Proposition.Same(left, mentioned());
         }
         tokens.accept("&");
-        return new Proposition.Equals(left, value(tokens));
+        Site site = tokens.site();
+        Value value = value(tokens);
+        if (value instanceof Value.Address address) {
+            sites.putIfAbsent(new Location.Variable(address.variable()), site);
+        }
+        return new Proposition.Equals(left, value);
     }
 
     /** A location as a condition names it: {@code 0:r1}, {@code x}, {@code [x]}, {@code *x}, {@code x[1]}. */

@@ -109,6 +109,10 @@ public final class TestBuilder {
         return variables.containsKey(name);
     }
 
+    Set<String> variables() {
+        return variables.keySet();
+    }
+
     /** The type that the initial state or the program gives the variable, or null. */
     public Type typeOf(String name) {
         Variable variable = variables.get(name);
@@ -150,12 +154,20 @@ public final class TestBuilder {
         threads.add(thread);
         for (InitialState.Entry entry : initialState.entries()) {
             if (entry.location() instanceof Location.Register register && register.thread() == number) {
-                thread.initialize(register.name(), entry);
+                initialize(thread, register.name(), entry);
             } else if (entry.location() instanceof Location.Variable named && isSymbolicRegister(named)) {
-                thread.initialize(named.name(), entry);
+                initialize(thread, named.name(), entry);
             }
         }
         return thread;
+    }
+
+    private static void initialize(ThreadCode thread, String register, InitialState.Entry entry) {
+        try {
+            thread.initialize(register, entry);
+        } catch (InputException e) {
+            throw e.site() == null ? new InputException(e.getMessage(), entry.site()) : e;
+        }
     }
 
     long valueOf(Value value, Site site) {
@@ -199,6 +211,11 @@ public final class TestBuilder {
 
     boolean isMixedSize() {
         return accessSizes.size() > 1 || misaligned;
+    }
+
+    /** The place of the program in the file. */
+    Site start() {
+        return text.program().site(text.program().line());
     }
 
     int threadCount() {

@@ -69,6 +69,12 @@ public final class RiscV extends AssemblyDialect {
         return name;
     }
 
+    /** What is written to the zero register is gone, and it is 0 at the start. */
+    @Override
+    public boolean holdsValues(String register) {
+        return !isZero(register);
+    }
+
     @Override
     public int registerSize(String register) {
         return 8;

@@ -1,6 +1,8 @@
 package org.fencepost.litmus.asm;
 
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.fencepost.litmus.AssemblyDialect;
 import org.fencepost.litmus.LitmusText;
 import org.fencepost.litmus.TestBuilder;
@@ -12,6 +14,9 @@ import org.fencepost.verdict.InputException;
  * it last, as AT&T writes it, unless some instruction shows that the destination comes first.
  */
 public final class X86 extends AssemblyDialect {
+    /** Registers that only 64-bit code has. */
+    private static final Pattern WIDE = Pattern.compile("(?i)\\b(r([abcd]x|[sd]i|[sb]p)|r([89]|1[0-5])[dwb]?)\\b");
+
     private final String name;
     private final boolean sourceFirst;
 
@@ -44,6 +49,12 @@ public final class X86 extends AssemblyDialect {
 
     @Override
     protected void parseThread(List<Line> lines, ThreadCode thread) {
+        for (Line line : lines) {
+            Matcher wide = WIDE.matcher(line.text());
+            if (pointerSize() < 8 && wide.find()) {
+                throw thread.error("X86 has no register " + wide.group() + "; X86_64 has", line.number());
+            }
+        }
         new X86Assembler(thread, sourceFirst).assemble(lines);
     }
 

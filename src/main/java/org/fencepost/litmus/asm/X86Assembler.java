@@ -5,6 +5,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.regex.Pattern;
 import org.fencepost.litmus.ThreadCode;
 import org.fencepost.litmus.Type;
@@ -411,19 +413,18 @@ final class X86Assembler extends Assembler {
      * variable, or else 32 bits.
      */
     private int width(Line line, int suffix, X86Operand one, X86Operand other) {
-        if (suffix > 0) {
-            return suffix;
+        IntStream registers = Stream.of(one, other)
+                .mapToInt(operand -> operand instanceof X86Operand.Register register ? register.bits() : 0);
+        IntStream prefixes = IntStream.range(0, line.count()).map(operand -> sizeInText(line, operand));
+        int[] said = IntStream.concat(IntStream.of(suffix), IntStream.concat(registers, prefixes))
+                .filter(bits -> bits > 0)
+                .distinct()
+                .toArray();
+        if (said.length > 1) {
+            throw line.error("it is said to be " + said[0] + " and " + said[1] + " bits wide");
         }
-        if (one instanceof X86Operand.Register register) {
-            return register.bits();
-        }
-        if (other instanceof X86Operand.Register register) {
-            return register.bits();
-        }
-        for (int i = 0; i < line.count(); i++) {
-            if (sizeInText(line, i) > 0) {
-                return sizeInText(line, i);
-            }
+        if (said.length == 1) {
+            return said[0];
         }
         X86Operand memory = one instanceof X86Operand.Memory ? one : other;
         if (memory instanceof X86Operand.Memory m && m.symbol() != null && m.base() == null && m.index() == null) {

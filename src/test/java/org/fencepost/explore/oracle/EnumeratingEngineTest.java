@@ -1,10 +1,16 @@
 package org.fencepost.explore.oracle;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.fencepost.litmus.LitmusParser;
 import org.fencepost.litmus.LitmusResult;
+import org.fencepost.verdict.Monitor;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class EnumeratingEngineTest {
     private static LitmusResult run(String model, String text) {
@@ -86,5 +92,40 @@ class EnumeratingEngineTest {
         assertThat(run("c11", test).allowed()).isTrue();
         assertThat(run("rc11", test).allowed()).isFalse();
         assertThat(run("imm", test).allowed()).isFalse();
+    }
+
+    private static final String PARTS = """
+            X86 parts
+            { uint32_t x; }
+             P0           | P1          ;
+             MOV EAX,$257 | MOV AL,[x]  ;
+             MOV [x],EAX  | MOV EBX,[x] ;
+            exists (1:EAX=1 /\\ 1:EBX=0)
+            """;
+
+    /** Where sizes are mixed, the form of a model for parts can be named, and a file is a model like any other. */
+    @Test
+    void modelsOfMixedSizes(@TempDir Path directory) throws IOException {
+        assertThat(run("tso", PARTS).states()).hasSize(3);
+        assertThat(run("tso-mixed", PARTS).states())
+                .isEqualTo(run("tso", PARTS).states());
+        assertThat(run("rc11-mixed", PARTS).states()).hasSize(3);
+        assertThat(run("sc-mixed", SB).states()).isEqualTo(run("sc", SB).states());
+        Path file = directory.resolve("mine.cat");
+        Files.writeString(file, "mine\nacyclic po | si; (rf | co | fr); si as sc\n");
+        assertThat(run(file.toString(), PARTS).allowed()).isFalse();
+        Files.writeString(directory.resolve("parts.cat"), "parts\nacyclic po-loc | rf | co | fr as coherent\n");
+        assertThat(run(directory.resolve("parts.cat").toString(), PARTS).states()).hasSizeGreaterThan(3);
+        assertThatThrownBy(() -> run("pso", PARTS)).hasMessageContaining("accesses of different sizes");
+    }
+
+    /** What was found before the monitor said stop is there, and the result says that it is not all. */
+    @Test
+    void stopsWhenAsked() {
+        Monitor monitor = new Monitor();
+        monitor.stop("enough");
+        LitmusResult result = new EnumeratingEngine().run(new LitmusParser().parse("test.litmus", SB), "tso", monitor);
+        assertThat(result.limits()).containsExactly("enough");
+        assertThat(result.verdict()).isEqualTo("unknown");
     }
 }
