@@ -119,7 +119,7 @@ final class LitmusCommand implements Callable<Integer> {
                                 show(report, tasks.size(), explained);
                                 cases.add(testCase(report, explained));
                                 if (html != null) {
-                                    page.add(report);
+                                    page.add(report, clock);
                                 }
                             },
                             clock::isOver);

@@ -7,6 +7,7 @@ import org.fencepost.litmus.LitmusEngine;
 import org.fencepost.litmus.LitmusReport;
 import org.fencepost.report.html.LitmusPage;
 import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Monitor;
 
 /** Fills a page of litmus tests; where there are few, with executions. */
 final class LitmusPages {
@@ -22,22 +23,27 @@ final class LitmusPages {
         this.few = tests <= FEW_TESTS;
     }
 
-    void add(LitmusReport report) {
-        Optional<Witness> witness = report instanceof LitmusReport.Ran ran && few ? witness(ran) : Optional.empty();
+    /** @param clock ends a second look that takes too long */
+    void add(LitmusReport report, TestClock clock) {
+        Optional<Witness> witness =
+                report instanceof LitmusReport.Ran ran && few ? witness(ran, clock) : Optional.empty();
         page.add(
                 report,
                 witness.map(Witness::execution).orElse(null),
                 witness.map(Witness::judgement).orElse(null));
     }
 
-    private Optional<Witness> witness(LitmusReport.Ran ran) {
-        if (!(engine instanceof EnumeratingEngine enumerating)) {
+    private Optional<Witness> witness(LitmusReport.Ran ran, TestClock clock) {
+        if (!(engine instanceof EnumeratingEngine enumerating) || !ran.result().isDecided()) {
             return Optional.empty();
         }
+        Monitor monitor = clock.begin();
         try {
-            return enumerating.witness(ran.result().test(), ran.result().model(), MOST_CANDIDATES);
+            return enumerating.witness(ran.result().test(), ran.result().model(), MOST_CANDIDATES, monitor);
         } catch (InputException e) {
             return Optional.empty(); // too large for a second look; the page shows the states
+        } finally {
+            clock.end(monitor);
         }
     }
 

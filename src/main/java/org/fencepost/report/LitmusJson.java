@@ -22,7 +22,11 @@ public final class LitmusJson {
             json.writeStringField("dialect", test.dialect().name());
             json.writeStringField("model", result.model());
             json.writeStringField("verdict", result.verdict());
-            json.writeBooleanField("holds", result.holds());
+            if (result.isDecided()) {
+                json.writeBooleanField("holds", result.holds());
+            } else {
+                json.writeNullField("holds");
+            }
             json.writeStringField("condition", HerdOutput.format(test.condition()));
             json.writeNumberField("positive", result.positive());
             json.writeNumberField("negative", result.negative());

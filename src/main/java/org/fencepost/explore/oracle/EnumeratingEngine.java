@@ -106,13 +106,22 @@ public final class EnumeratingEngine implements LitmusEngine {
 
     /**
      * An execution that shows what the test is about: one that the model accepts or, when it accepts none, the one with the
-     * shortest explanation among those that it rejects. Empty when no candidate ends that way.
+     * shortest explanation among those that it rejects. Empty when no candidate ends that way, or the monitor said stop before
+     * one was found.
      *
      * @param most how many candidates to look at
      */
-    public Optional<Witness> witness(LitmusTest test, String modelName, long most) {
+    public Optional<Witness> witness(LitmusTest test, String modelName, long most, Monitor monitor) {
+        try {
+            return findWitness(test, modelName, most, monitor);
+        } catch (Stopped e) {
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Witness> findWitness(LitmusTest test, String modelName, long most, Monitor monitor) {
         CatModel model = models.computeIfAbsent(modelName, Models::load);
-        TraceSearch search = new TraceSearch(test.program(), bounds, guesses(test), new Monitor()).run();
+        TraceSearch search = new TraceSearch(test.program(), bounds, guesses(test), monitor).run();
         CatModel form = form(model, modelName, search.footprints());
         CatModel anything = models.computeIfAbsent(ANYTHING, name -> CatLoader.text(name, name));
         for (CatModel judge : List.of(form, anything)) {

@@ -90,7 +90,7 @@ public final class LitmusPage {
         LitmusTest test = result.test();
         json.writeStringField("name", test.name());
         json.writeStringField("model", result.model());
-        json.writeStringField("verdict", result.allowed() ? "allowed" : "forbidden");
+        json.writeStringField("verdict", result.verdict());
         json.writeStringField("question", HerdOutput.format(test.condition()));
         json.writeNumberField("seconds", Math.round(result.seconds() * 1e5) / 1e5);
         if (ran.expected() != null) {
