@@ -3,6 +3,7 @@ package org.fencepost.crosscheck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
+import org.fencepost.FreshSeed;
 import org.fencepost.generate.critical.AxiomSet;
 import org.fencepost.machine.Machines;
 import org.fencepost.verdict.Monitor;
@@ -10,6 +11,8 @@ import org.junit.jupiter.api.Test;
 
 /** Axioms and machines agree; and where they do not, the comparison finds it. */
 class CrossCheckTest {
+    private static final FreshSeed FRESH = FreshSeed.of(CrossCheckTest.class);
+
     @Test
     void xfAgrees() {
         CrossCheck<?> check = check("xf", "xf");
@@ -25,6 +28,9 @@ class CrossCheckTest {
             CrossCheck<?> check = check(name, name);
             assertThat(check.criticalTests(6, 4)).isEmpty();
             assertThat(check.randomTests(100, 1, 9, 4, number -> {})).isEmpty();
+            assertThat(check.randomTests(100, FRESH.value(), 9, 4, number -> {}))
+                    .as("%s", FRESH)
+                    .isEmpty();
         }
     }
 

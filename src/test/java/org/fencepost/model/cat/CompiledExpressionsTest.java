@@ -3,6 +3,7 @@ package org.fencepost.model.cat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
+import org.fencepost.FreshSeed;
 import org.fencepost.graph.Execution;
 import org.fencepost.graph.Relation;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ class CompiledExpressionsTest {
     };
     private static final String[] RELATIONS = {"po", "rf", "co", "fr", "loc", "int", "ext", "id", "addr", "rmw", "0"};
 
-    private final Random random = new Random(11);
+    private Random random = new Random(11);
 
     private String set(int depth) {
         if (depth == 0) {
@@ -55,7 +56,18 @@ class CompiledExpressionsTest {
 
     @Test
     void compiledIsInterpreted() {
-        RandomExecutions executions = new RandomExecutions(13);
+        compare(13, "seed 13");
+    }
+
+    @Test
+    void compiledIsInterpretedWithAFreshSeed() {
+        FreshSeed fresh = FreshSeed.of(CompiledExpressionsTest.class);
+        random = new Random(fresh.value());
+        compare(fresh.value(), fresh.toString());
+    }
+
+    private void compare(long seed, String name) {
+        RandomExecutions executions = new RandomExecutions(seed);
         int notEmpty = 0;
         for (int i = 0; i < 500; i++) {
             String expression = relation(1 + random.nextInt(4));
@@ -74,7 +86,7 @@ class CompiledExpressionsTest {
                 Value plain =
                         new ConcreteInterpreter(values, model.host()).evaluate(test.operand(), new Value.Scope(null));
                 Relation expected = ((Value.OfRelation) plain).relation();
-                assertThat(values.relation(node)).as(expression).isEqualTo(expected);
+                assertThat(values.relation(node)).as("%s: %s", name, expression).isEqualTo(expected);
                 notEmpty += expected.isEmpty() ? 0 : 1;
             }
         }
