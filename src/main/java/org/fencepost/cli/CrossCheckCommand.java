@@ -117,7 +117,7 @@ final class CrossCheckCommand implements Callable<Integer> {
                                 + " programs of up to %d events, %d CPU threads (%.1f s)%n",
                         model,
                         chosen.name(),
-                        early != null ? "agree so far" : "agree",
+                        early != null || check.unfinished() > 0 ? "agree so far" : "agree",
                         critical,
                         soFar(early),
                         events,
@@ -132,7 +132,11 @@ final class CrossCheckCommand implements Callable<Integer> {
         if (check.unfinished() > 0) {
             console.out().println(check.unfinished() + " more were left unfinished (--test-timeout).");
         }
-        return early != null || check.unfinished() > 0 ? Verdict.BOUNDED : Verdict.VERIFIED;
+        if (check.compared() == 0) {
+            console.out().println("Nothing was compared.");
+        }
+        boolean all = early == null && check.unfinished() == 0 && check.compared() > 0;
+        return all ? Verdict.VERIFIED : Verdict.BOUNDED;
     }
 
     private static String soFar(String early) {

@@ -210,8 +210,8 @@ final class GenerateCommand implements Callable<Integer> {
             console.err().println("Not all tests were made: " + clock.overall() + ".");
         }
         if (judge.undecided() > 0) {
-            console.err().println(judge.undecided() + " times a model did not come to the end of a test in time"
-                    + " (--test-timeout): nothing is said of those.");
+            console.err().println(judge.undecided() + " times a model did not come to the end of a test:"
+                    + " nothing is said of those.");
         }
         return (clock.isOver() || judge.undecided() > 0 ? Verdict.BOUNDED : Verdict.VERIFIED).exitCode();
     }

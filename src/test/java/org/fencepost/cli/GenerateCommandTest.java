@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,39 @@ class GenerateCommandTest {
         Session read = Session.run(
                 "litmus", "--expect", directory.resolve("expected.csv").toString(), directory.toString());
         assertThat(read.code()).as(read.out() + read.err()).isZero();
+    }
+
+    /** Whoever stops a search must not take what it has for all there is. */
+    @Test
+    void numbersOfASearchThatWasStopped(@TempDir Path directory) {
+        Session critical =
+                Session.run("generate", "--model", "xf", "--critical", "--events", "12", "--timeout", "500ms");
+        assertThat(critical.code()).isEqualTo(3);
+        assertThat(critical.out()).containsPattern("all +>=\\d+ +>=\\d+\n").contains("the search was stopped");
+        assertThat(critical.err()).contains("the time limit of 500 ms was reached (--timeout)");
+        Session minimal = Session.run(
+                "generate", "--allowed-by", "rc11", "--forbidden-by", "sc", "--events", "10", "--timeout", "500ms",
+                "--output", directory.toString());
+        assertThat(minimal.code()).isEqualTo(3);
+        assertThat(minimal.out()).containsPattern("\\d+ tests? so far in ").doesNotContain("There is no such test");
+    }
+
+    @Test
+    void comparisonsThatWereStopped() {
+        String[] comparison = {"crosscheck", "--model", "tso", "--machine", "tso", "--events", "0"};
+        Session few = Session.run(and(comparison, "--random", "20", "--random-events", "24", "--test-timeout", "1ms"));
+        assertThat(few.code()).isEqualTo(3);
+        assertThat(few.out()).contains("agree so far", "more were left unfinished (--test-timeout).");
+        Session all = Session.run(and(comparison, "--random", "1000000", "--timeout", "200ms"));
+        assertThat(all.code()).isEqualTo(3);
+        assertThat(all.out()).contains("agree so far", " (so far) random programs", "Not all were compared: the time");
+        Session none = Session.run(and(comparison, "--random", "0"));
+        assertThat(none.code()).isEqualTo(3);
+        assertThat(none.out()).contains("Nothing was compared.");
+    }
+
+    private static String[] and(String[] arguments, String... more) {
+        return Stream.concat(Stream.of(arguments), Stream.of(more)).toArray(String[]::new);
     }
 
     @Test
