@@ -117,7 +117,7 @@ final class ArmAxioms implements Axioms {
     public void addObserved(Run run, int cell, Edges edges) {
         for (Access from : run.accesses) {
             for (Access to : run.accesses) {
-                if (!from.isOf(to) && from.has(cell) && to.has(cell) && isObserved(run, from, to, cell)) {
+                if (!from.isOf(to) && from.has(cell) && to.has(cell) && run.isObserved(from, to, cell)) {
                     edges.addWhole(from.node(cell), to);
                     if (from.isRead()) {
                         addHazards(run, from, to, edges);
@@ -125,14 +125,6 @@ final class ArmAxioms implements Axioms {
                 }
             }
         }
-    }
-
-    /** The later one reads from the other, or comes after it, or after what it read, in coherence order. */
-    private static boolean isObserved(Run run, Access from, Access to, int cell) {
-        if (to.isRead()) {
-            return from.isWrite() && run.source(to, cell) == from.number();
-        }
-        return run.position(from, cell) < run.position(to, cell);
     }
 
     /** Earlier reads of any cell of a read that was too early for a write. */

@@ -7,9 +7,11 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import org.fencepost.FreshSeed;
+import org.fencepost.explore.oracle.Bounds;
 import org.fencepost.explore.oracle.EnumeratingEngine;
 import org.fencepost.litmus.LitmusParser;
 import org.fencepost.litmus.LitmusResult;
+import org.fencepost.program.Limits;
 import org.fencepost.verdict.InputException;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +22,10 @@ import org.junit.jupiter.api.Test;
 class JudgeTest {
     private static final int TESTS = Integer.getInteger("fencepost.judge", 150);
 
-    private final EnumeratingEngine engine = new EnumeratingEngine();
+    /** What has more traces than this takes longer than it is worth. */
+    private static final Bounds SMALL = new Bounds(500, 3000, 256, 256, 1_000_000, Limits.DEFAULT);
+
+    private final EnumeratingEngine engine = new EnumeratingEngine(SMALL, true);
 
     private interface Generator {
         RandomTest next(Random random);
@@ -69,5 +74,15 @@ class JudgeTest {
     @Test
     void aarch64OfMixedSizes() {
         compare("aarch64", new ArmAxioms(), "aarch64-mixed", random -> new RandomAArch64(random, true));
+    }
+
+    @Test
+    void tso() {
+        compare("tso", new TsoAxioms(), "tso", random -> new RandomX86(random, false));
+    }
+
+    @Test
+    void tsoOfMixedSizes() {
+        compare("tso", new TsoAxioms(), "tso-mixed", random -> new RandomX86(random, true));
     }
 }

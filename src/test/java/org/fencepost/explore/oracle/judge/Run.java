@@ -98,6 +98,14 @@ final class Run {
         return write == INITIAL ? -1 : orders.get(cell).indexOf(accesses.get(write));
     }
 
+    /** Whether the second one reads from the first, or comes after it, or after what it read, in coherence order. */
+    boolean isObserved(Access from, Access to, int cell) {
+        if (to.isRead()) {
+            return from.isWrite() && source(to, cell) == from.number();
+        }
+        return position(from, cell) < position(to, cell);
+    }
+
     /** The write that is the other half of a read, of the same instruction or as the exclusive store that goes with it, or null. */
     Access otherHalf(Access read) {
         return accesses.stream()
