@@ -16,7 +16,8 @@ class FreshSeedTest {
         FreshSeed second = FreshSeed.of("FreshSeedTest");
         assertThat(second.value()).isNotEqualTo(first.value());
         assertThat(second.toString()).contains("-Dfencepost.seed=" + second.value());
-        assertThat(Files.readString(Path.of("target/fresh-seeds/FreshSeedTest.txt")).strip())
+        assertThat(Files.readString(Path.of("target/fresh-seeds/FreshSeedTest.txt"))
+                        .strip())
                 .isEqualTo("" + second.value());
     }
 }

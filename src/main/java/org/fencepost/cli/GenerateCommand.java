@@ -200,7 +200,9 @@ final class GenerateCommand implements Callable<Integer> {
         files.finish(clock.isOver());
         if (files.isEmpty()) {
             console.out()
-                    .println((clock.isOver() ? "No such test was found so far, of up to " : "There is no such test of up to ")
+                    .println((clock.isOver()
+                                    ? "No such test was found so far, of up to "
+                                    : "There is no such test of up to ")
                             + events + " events in " + pair.vocabulary().name() + ".");
         }
     }
@@ -210,8 +212,9 @@ final class GenerateCommand implements Callable<Integer> {
             console.err().println("Not all tests were made: " + clock.overall() + ".");
         }
         if (judge.undecided() > 0) {
-            console.err().println(judge.undecided() + " times a model did not come to the end of a test:"
-                    + " nothing is said of those.");
+            console.err()
+                    .println(judge.undecided() + " times a model did not come to the end of a test:"
+                            + " nothing is said of those.");
         }
         return (clock.isOver() || judge.undecided() > 0 ? Verdict.BOUNDED : Verdict.VERIFIED).exitCode();
     }

@@ -179,6 +179,7 @@ public final class CrossCheck<H> {
         }
         Map<String, Long> outcome = byMachine.iterator().next();
         String text = test.text("disagreement", outcome);
-        return new Disagreement(text, false, test.reasons(outcome), trace(text, ask("disagreement", text, new Monitor())));
+        return new Disagreement(
+                text, false, test.reasons(outcome), trace(text, ask("disagreement", text, new Monitor())));
     }
 }

@@ -73,9 +73,8 @@ final class NameCheck {
             checkRegister(register, site);
             return;
         }
-        String name = location instanceof Location.Element element
-                ? element.name()
-                : ((Location.Variable) location).name();
+        String name =
+                location instanceof Location.Element element ? element.name() : ((Location.Variable) location).name();
         refuseReserved(name, site);
         if (!builder.isVariable(name) && !isInitialValue(name)) {
             throw new InputException("nothing else in the test mentions " + name, site);

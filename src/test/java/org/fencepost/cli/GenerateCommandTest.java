@@ -55,8 +55,17 @@ class GenerateCommandTest {
         assertThat(critical.out()).containsPattern("all +>=\\d+ +>=\\d+\n").contains("the search was stopped");
         assertThat(critical.err()).contains("the time limit of 500 ms was reached (--timeout)");
         Session minimal = Session.run(
-                "generate", "--allowed-by", "rc11", "--forbidden-by", "sc", "--events", "10", "--timeout", "500ms",
-                "--output", directory.toString());
+                "generate",
+                "--allowed-by",
+                "rc11",
+                "--forbidden-by",
+                "sc",
+                "--events",
+                "10",
+                "--timeout",
+                "500ms",
+                "--output",
+                directory.toString());
         assertThat(minimal.code()).isEqualTo(3);
         assertThat(minimal.out()).containsPattern("\\d+ tests? so far in ").doesNotContain("There is no such test");
     }

@@ -78,6 +78,7 @@ class HerdOutputTest {
         outcomes.flag(Set.of("data-race"), true);
         outcomes.cutoff();
         assertThat(print(outcomes))
-                .contains("States 0\n", "Loop Undef\n", "Flag *undef*\nFlag data-race\n", "Observation sb Unknown 0 0\n");
+                .contains(
+                        "States 0\n", "Loop Undef\n", "Flag *undef*\nFlag data-race\n", "Observation sb Unknown 0 0\n");
     }
 }

@@ -150,7 +150,14 @@ public final class EnumeratingEngine implements LitmusEngine {
             long initialValues = traces.numbers().initial();
             Footprints footprints = traces.footprints();
             LitmusSearch search = new LitmusSearch(
-                    program, threads, initialValues, footprints, test.splitsUpdates(), session, pruning, traces.monitor());
+                    program,
+                    threads,
+                    initialValues,
+                    footprints,
+                    test.splitsUpdates(),
+                    session,
+                    pruning,
+                    traces.monitor());
             try {
                 search.run(consumer);
             } catch (WitnessSearch.Enough e) {

@@ -107,15 +107,15 @@ class EnumeratingEngineTest {
     @Test
     void modelsOfMixedSizes(@TempDir Path directory) throws IOException {
         assertThat(run("tso", PARTS).states()).hasSize(3);
-        assertThat(run("tso-mixed", PARTS).states())
-                .isEqualTo(run("tso", PARTS).states());
+        assertThat(run("tso-mixed", PARTS).states()).isEqualTo(run("tso", PARTS).states());
         assertThat(run("rc11-mixed", PARTS).states()).hasSize(3);
         assertThat(run("sc-mixed", SB).states()).isEqualTo(run("sc", SB).states());
         Path file = directory.resolve("mine.cat");
         Files.writeString(file, "mine\nacyclic po | si; (rf | co | fr); si as sc\n");
         assertThat(run(file.toString(), PARTS).allowed()).isFalse();
         Files.writeString(directory.resolve("parts.cat"), "parts\nacyclic po-loc | rf | co | fr as coherent\n");
-        assertThat(run(directory.resolve("parts.cat").toString(), PARTS).states()).hasSizeGreaterThan(3);
+        assertThat(run(directory.resolve("parts.cat").toString(), PARTS).states())
+                .hasSizeGreaterThan(3);
         assertThatThrownBy(() -> run("pso", PARTS)).hasMessageContaining("accesses of different sizes");
     }
 

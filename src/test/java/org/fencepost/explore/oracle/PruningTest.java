@@ -30,7 +30,8 @@ class PruningTest {
 
     /** Every other one of a seed that is always the same. */
     private static Program program(int number) {
-        return new ProgramGenerator(number % 2 == 0 ? 11 : FRESH.value(), new GeneratorOptions(4, 8, 3, true, false, 300))
+        return new ProgramGenerator(
+                        number % 2 == 0 ? 11 : FRESH.value(), new GeneratorOptions(4, 8, 3, true, false, 300))
                 .program(number)
                 .lower(true);
     }
@@ -47,8 +48,12 @@ class PruningTest {
             Map<String, Integer> expected = new HashMap<>();
             new Oracle(program, split, Bounds.DEFAULT)
                     .enumerate(judge, o -> expected.merge(o.observed() + " " + o.memory(), 1, Integer::sum));
-            assertThat(search(program, split, model, Pruning.ALL, Set.of())).as("%s, %d", FRESH, i).isEqualTo(expected);
-            assertThat(search(program, split, model, Pruning.NONE, Set.of())).as("%s, %d", FRESH, i).isEqualTo(expected);
+            assertThat(search(program, split, model, Pruning.ALL, Set.of()))
+                    .as("%s, %d", FRESH, i)
+                    .isEqualTo(expected);
+            assertThat(search(program, split, model, Pruning.NONE, Set.of()))
+                    .as("%s, %d", FRESH, i)
+                    .isEqualTo(expected);
         }
     }
 

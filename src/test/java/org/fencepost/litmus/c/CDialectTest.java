@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CDialectTest {
     private static SequentialRun run(String body, Integer... choices) {
         return SequentialRun.of(
-                "{ x=5; y=2; 0:r=0; }\nP0 (int* x, int* y) {\n" + body + "\n}\nexists (0:r=0 /\\ x=0 /\\ y=0)", choices);
+                "{ x=5; y=2; 0:r=0; }\nP0 (int* x, int* y) {\n" + body + "\n}\nexists (0:r=0 /\\ x=0 /\\ y=0)",
+                choices);
     }
 
     private static String actions(String body, Integer... choices) {

@@ -7,7 +7,8 @@ package org.fencepost.explore.oracle.judge;
  * @param at the place of the instruction in its thread
  * @param node the number of its first cell among the cells of all accesses
  */
-record Access(int number, int thread, int at, Instruction instruction, boolean isWrite, int firstCell, int cells, int node) {
+record Access(
+        int number, int thread, int at, Instruction instruction, boolean isWrite, int firstCell, int cells, int node) {
     boolean isRead() {
         return !isWrite;
     }

@@ -24,8 +24,8 @@ final class Judge {
     static Set<String> outcomes(RandomTest test, Axioms axioms) {
         Judge judge = new Judge(test, axioms);
         List<Instruction> open = new ArrayList<>();
-        test.threads().forEach(thread ->
-                thread.stream().filter(Instruction::mayFail).forEach(open::add));
+        test.threads()
+                .forEach(thread -> thread.stream().filter(Instruction::mayFail).forEach(open::add));
         judge.chooseFailures(open, 0, Collections.newSetFromMap(new IdentityHashMap<>()));
         return judge.outcomes;
     }
@@ -53,8 +53,10 @@ final class Judge {
             return;
         }
         List<Access> reads = run.at(cell, false);
-        orders(run.at(cell, true), new ArrayList<>(), order ->
-                chooseSources(order, reads, new int[reads.size()], 0, from -> {
+        orders(
+                run.at(cell, true),
+                new ArrayList<>(),
+                order -> chooseSources(order, reads, new int[reads.size()], 0, from -> {
                     run.choose(cell, order, reads, from);
                     if (isCoherent(run, cell)) {
                         Edges more = edges.copy();

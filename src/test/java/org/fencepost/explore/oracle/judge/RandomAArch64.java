@@ -161,7 +161,11 @@ final class RandomAArch64 implements RandomTest {
         StringBuilder initial = new StringBuilder("uint64_t x; uint64_t y;");
         StringBuilder shown = new StringBuilder("x; y;");
         results((thread, at, register, status) -> {
-            initial.append(" uint64_t ").append(thread).append(':').append(register).append(';');
+            initial.append(" uint64_t ")
+                    .append(thread)
+                    .append(':')
+                    .append(register)
+                    .append(';');
             shown.append(' ').append(thread).append(':').append(register).append(';');
         });
         List<List<String>> columns = new ArrayList<>();
@@ -184,7 +188,10 @@ final class RandomAArch64 implements RandomTest {
             }
             if (instruction.writes() && instruction.data() < 0) {
                 String register = " " + thread + ":X" + operand(at);
-                initial.append(register).append('=').append(instruction.constant()).append(';');
+                initial.append(register)
+                        .append('=')
+                        .append(instruction.constant())
+                        .append(';');
             }
             write(lines, thread, at, instruction);
         }
@@ -214,18 +221,20 @@ final class RandomAArch64 implements RandomTest {
         boolean acquire = instruction.read() == Strength.ACQUIRE;
         String order = (acquire ? "A" : "") + (instruction.release() ? "L" : "");
         return switch (instruction.kind()) {
-            case LOAD -> switch (instruction.read()) {
-                case PLAIN -> "LDR" + suffix + " " + result + ",[X29]";
-                case ACQUIRE_PC -> "LDAPR" + suffix + " " + result + ",[X29]";
-                case ACQUIRE -> "LDAR" + suffix + " " + result + ",[X29]";
-            };
+            case LOAD ->
+                switch (instruction.read()) {
+                    case PLAIN -> "LDR" + suffix + " " + result + ",[X29]";
+                    case ACQUIRE_PC -> "LDAPR" + suffix + " " + result + ",[X29]";
+                    case ACQUIRE -> "LDAR" + suffix + " " + result + ",[X29]";
+                };
             case STORE -> "ST" + (instruction.release() ? "L" : "") + "R" + suffix + " " + operand + ",[X29]";
             case SWAP -> "SWP" + order + suffix + " " + operand + "," + result + ",[X29]";
             case ADD -> "LDADD" + order + suffix + " " + operand + "," + result + ",[X29]";
             case COMPARE_AND_SWAP -> "CAS" + order + suffix + " " + result + "," + operand + ",[X29]";
             case LOAD_EXCLUSIVE -> "LD" + (acquire ? "A" : "") + "XR" + suffix + " " + result + ",[X29]";
-            case STORE_EXCLUSIVE -> "ST" + (instruction.release() ? "L" : "") + "XR" + suffix + " W" + status(at) + ","
-                    + operand + ",[X29]";
+            case STORE_EXCLUSIVE ->
+                "ST" + (instruction.release() ? "L" : "") + "XR" + suffix + " W" + status(at) + "," + operand
+                        + ",[X29]";
             case FENCE -> instruction.fence();
         };
     }

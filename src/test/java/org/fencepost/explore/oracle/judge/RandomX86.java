@@ -83,7 +83,11 @@ final class RandomX86 implements RandomTest {
         StringBuilder types = new StringBuilder();
         results((thread, at, register, status) -> {
             shown.append(' ').append(thread).append(':').append(register).append(';');
-            types.append(" uint32_t ").append(thread).append(':').append(register).append(';');
+            types.append(" uint32_t ")
+                    .append(thread)
+                    .append(':')
+                    .append(register)
+                    .append(';');
         });
         List<List<String>> columns = new ArrayList<>();
         for (int thread = 0; thread < threads.size(); thread++) {

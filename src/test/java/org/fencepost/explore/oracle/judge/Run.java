@@ -137,18 +137,16 @@ final class Run {
                 && write.has(cell)
                 && read.has(cell)
                 && accesses.stream()
-                        .noneMatch(other -> other.isWrite()
-                                && other.has(cell)
-                                && write.isBefore(other)
-                                && other.isBefore(read));
+                        .noneMatch(other ->
+                                other.isWrite() && other.has(cell) && write.isBefore(other) && other.isBefore(read));
     }
 
     /** Whether one of these fences stands between two accesses. */
     boolean isFenced(Access from, Access to, Set<String> fences) {
         return from.isBefore(to)
                 && threads.get(from.thread()).subList(from.at() + 1, to.at()).stream()
-                        .anyMatch(instruction -> instruction.kind() == Instruction.Kind.FENCE
-                                && fences.contains(instruction.fence()));
+                        .anyMatch(instruction ->
+                                instruction.kind() == Instruction.Kind.FENCE && fences.contains(instruction.fence()));
     }
 
     boolean dependsInAddress(Access read, Access access) {

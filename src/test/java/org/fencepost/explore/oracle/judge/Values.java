@@ -81,9 +81,8 @@ final class Values {
 
     private long written(Access write) {
         Instruction instruction = write.instruction();
-        long operand = instruction.data() < 0
-                ? instruction.constant()
-                : of(access(write.thread(), instruction.data(), false));
+        long operand =
+                instruction.data() < 0 ? instruction.constant() : of(access(write.thread(), instruction.data(), false));
         long old = instruction.kind() == Instruction.Kind.ADD ? of(access(write.thread(), write.at(), false)) : 0;
         return Instruction.truncate(old + operand, instruction.size());
     }
