@@ -8,6 +8,7 @@ import org.fencepost.generate.critical.AxiomSet;
 import org.fencepost.machine.Machine;
 import org.fencepost.machine.Machines;
 import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -110,7 +111,7 @@ final class CrossCheckCommand implements Callable<Integer> {
             show(found.get(), chosen);
             return Verdict.VIOLATION;
         }
-        String early = clock.overall();
+        Limit early = clock.overall();
         console.out()
                 .printf(
                         "%s and the machine %s %s: %d%s critical and just allowed tests of up to %d events, %d%s random"
@@ -139,7 +140,7 @@ final class CrossCheckCommand implements Callable<Integer> {
         return all ? Verdict.VERIFIED : Verdict.BOUNDED;
     }
 
-    private static String soFar(String early) {
+    private static String soFar(Limit early) {
         return early == null ? "" : " (so far)";
     }
 

@@ -8,6 +8,7 @@ import org.fencepost.litmus.LitmusResult;
 import org.fencepost.litmus.LitmusTest;
 import org.fencepost.litmus.Outcomes;
 import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 
 /** A parser and an engine whose bugs refuse one test, with a message that says so, and do not end the run of all others. */
@@ -32,7 +33,7 @@ final class GuardedEngine implements LitmusEngine {
             return guarded(() -> engine.run(test, model, monitor));
         } catch (OutOfMemoryError e) {
             Outcomes nothing = new Outcomes(test);
-            nothing.stopped(Problem.memory());
+            nothing.stopped(new Limit(Limit.Kind.MEMORY, Problem.memory()));
             return nothing.result(model, 0);
         }
     }

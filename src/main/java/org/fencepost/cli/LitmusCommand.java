@@ -13,6 +13,7 @@ import org.fencepost.litmus.LitmusSummary;
 import org.fencepost.report.JUnitReport;
 import org.fencepost.report.LitmusJson;
 import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -86,7 +87,7 @@ final class LitmusCommand implements Callable<Integer> {
     private final LitmusSummary summary = new LitmusSummary();
     private boolean bounded;
     /** Why not all tests were run, or null. */
-    private String over;
+    private Limit over;
 
     LitmusCommand(Console console, Interrupts interrupts, LitmusEngine engine) {
         this.console = console;
@@ -187,7 +188,7 @@ final class LitmusCommand implements Callable<Integer> {
             JUnitReport.Status status = wrong
                     ? JUnitReport.Status.FAILED
                     : result.isDecided() ? JUnitReport.Status.PASSED : JUnitReport.Status.SKIPPED;
-            String limits = result.limits().isEmpty() ? "" : " (" + String.join(", ", result.limits()) + ")";
+            String limits = result.limits().isEmpty() ? "" : " (" + Limit.sentence(result.limits()) + ")";
             String message = found + limits + (wrong ? ", expected otherwise" : "");
             String text = wrong ? HerdOutput.format(result) : "";
             return new JUnitReport.Case(name, result.model(), status, result.seconds(), found, message, text);

@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.fencepost.litmus.LitmusEngine;
 import org.fencepost.litmus.LitmusResult;
 import org.fencepost.litmus.LitmusTest;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 
 /**
@@ -35,9 +36,9 @@ final class TestClock implements AutoCloseable {
     }
 
     /** Why no more tests should start, or null. */
-    String overall() {
+    Limit overall() {
         if (interrupts.interrupted()) {
-            return "it was interrupted";
+            return Limit.interrupted();
         }
         return isOver(all, start) ? limit(all, "--timeout") : null;
     }
@@ -92,7 +93,7 @@ final class TestClock implements AutoCloseable {
         if (isOver(each, began)) {
             monitor.stop(limit(each, "--test-timeout"));
         }
-        String reason = overall();
+        Limit reason = overall();
         if (reason != null) {
             monitor.stop(reason);
         }
@@ -102,8 +103,8 @@ final class TestClock implements AutoCloseable {
         return limit != null && System.nanoTime() - since > limit.toNanos();
     }
 
-    private static String limit(Duration time, String option) {
-        return "the time limit of " + DurationConverter.show(time) + " was reached (" + option + ")";
+    private static Limit limit(Duration time, String option) {
+        return Limit.time("the time limit of " + DurationConverter.show(time) + " was reached (" + option + ")");
     }
 
     @Override

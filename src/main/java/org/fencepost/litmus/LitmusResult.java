@@ -3,6 +3,7 @@ package org.fencepost.litmus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.fencepost.verdict.Limit;
 
 /**
  * What running a test gave. An engine makes it with {@link Outcomes}.
@@ -24,22 +25,24 @@ public record LitmusResult(
         Set<String> flags,
         boolean undefined,
         boolean cutoff,
-        String stopped,
+        Limit stopped,
         double seconds) {
 
     /** Values of {@link LitmusTest#shown}, in that order, and the number of executions that end so. */
     public record FinalState(List<Long> values, long executions) {}
 
     /** What was left out, in words; empty when the result says all that there is to say. */
-    public List<String> limits() {
-        List<String> limits = new ArrayList<>();
+    public List<Limit> limits() {
+        List<Limit> limits = new ArrayList<>();
         if (cutoff) {
-            limits.add("a loop was cut");
+            limits.add(new Limit(Limit.Kind.LOOP, "a loop was cut"));
         }
         if (stopped != null) {
             limits.add(stopped);
         } else if (states.isEmpty()) {
-            limits.add("nothing was checked: no execution comes to an end that the test looks at");
+            limits.add(new Limit(
+                    Limit.Kind.NOTHING_CHECKED,
+                    "nothing was checked: no execution comes to an end that the test looks at"));
         }
         return limits;
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.fencepost.verdict.Limit;
 
 /** Counts reports by dialect and refusals by reason. */
 public final class LitmusSummary {
@@ -90,7 +91,7 @@ public final class LitmusSummary {
                     "unknown: %s under %s: %s%n",
                     ran.file(),
                     ran.result().model(),
-                    String.join(", ", ran.result().limits())));
+                    Limit.sentence(ran.result().limits())));
         }
         sum.refusals.entrySet().stream()
                 .sorted(Map.Entry.<String, Integer>comparingByValue()

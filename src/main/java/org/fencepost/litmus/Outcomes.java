@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import org.fencepost.verdict.Limit;
 
 /** Gathers the final states of a test, execution by execution, and judges its condition. For one thread. */
 public final class Outcomes {
@@ -23,7 +24,7 @@ public final class Outcomes {
     private long negative;
     private boolean undefined;
     private boolean cutoff;
-    private String stopped;
+    private Limit stopped;
 
     public Outcomes(LitmusTest test) {
         this.test = test;
@@ -102,7 +103,7 @@ public final class Outcomes {
     }
 
     /** The run ended early: states may be missing. */
-    public void stopped(String reason) {
+    public void stopped(Limit reason) {
         stopped = reason;
     }
 

@@ -38,11 +38,7 @@ public final class LitmusJson {
             json.writeEndArray();
             json.writeBooleanField("undefined", result.undefined());
             json.writeBooleanField("cutoff", result.cutoff());
-            json.writeArrayFieldStart("limit");
-            for (String limit : result.limits()) {
-                json.writeString(limit);
-            }
-            json.writeEndArray();
+            JsonReport.writeLimits(json, result.limits());
             json.writeNumberField("seconds", Math.round(result.seconds() * 1e6) / 1e6);
             json.writeNullField("error");
         });

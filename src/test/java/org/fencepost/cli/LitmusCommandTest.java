@@ -46,7 +46,7 @@ class LitmusCommandTest {
                 while (!monitor.mustStop()) {
                     Thread.onSpinWait();
                 }
-                outcomes.stopped(monitor.reason());
+                outcomes.stopped(monitor.limit());
                 return outcomes.result(model, 0);
             }
             outcomes.add(new long[] {0, 0});
@@ -120,7 +120,7 @@ class LitmusCommandTest {
         assertThat(session.out().indexOf("endless")).isLessThan(session.out().indexOf("SB"));
         assertThat(litmus("--test-timeout", "100ms", "--format", "json", file("endless.litmus"))
                         .out())
-                .contains("\"verdict\":\"unknown\"", "\"limit\":[\"the time limit of 100 ms was reached");
+                .contains("\"verdict\":\"unknown\"", "\"limit\":[{\"kind\":\"time\",\"text\":\"the time limit of 100 ms was reached");
     }
 
     /** Neither right nor wrong, unless what was seen until then decides. */
@@ -154,7 +154,7 @@ class LitmusCommandTest {
                 .contains("States 0\nUnknown\nLimit: nothing was checked", "Observation empty Unknown 0 0")
                 .doesNotContain("Ok", "Never");
         assertThat(litmus("--format", "json", file("empty.litmus")).out())
-                .contains("\"verdict\":\"unknown\"", "\"limit\":[\"nothing was checked");
+                .contains("\"verdict\":\"unknown\"", "\"limit\":[{\"kind\":\"nothing-checked\"");
     }
 
     @Test

@@ -63,7 +63,7 @@ public final class EnumeratingEngine implements LitmusEngine {
             boolean coherent = prunes && COHERENT.contains(Models.unmixed(modelName));
             new Threads(test, search).search(session, coherent, new Run(test, session, outcomes)::add);
         } catch (Stopped e) {
-            outcomes.stopped(monitor.reason());
+            outcomes.stopped(monitor.limit());
         }
         return outcomes.result(modelName, (System.nanoTime() - start) / 1e9);
     }

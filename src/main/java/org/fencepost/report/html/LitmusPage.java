@@ -114,7 +114,7 @@ public final class LitmusPage {
         if (result.undefined()) {
             notes.add("undefined behaviour");
         }
-        notes.addAll(result.limits());
+        result.limits().forEach(limit -> notes.add(limit.text()));
         return String.join(", ", notes);
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.fencepost.litmus.LitmusParser;
 import org.fencepost.litmus.LitmusResult;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -123,9 +124,9 @@ class EnumeratingEngineTest {
     @Test
     void stopsWhenAsked() {
         Monitor monitor = new Monitor();
-        monitor.stop("enough");
+        monitor.stop(Limit.time("enough"));
         LitmusResult result = new EnumeratingEngine().run(new LitmusParser().parse("test.litmus", SB), "tso", monitor);
-        assertThat(result.limits()).containsExactly("enough");
+        assertThat(result.limits()).containsExactly(Limit.time("enough"));
         assertThat(result.verdict()).isEqualTo("unknown");
     }
 }
