@@ -1,6 +1,7 @@
 package org.fencepost.cli;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.fencepost.litmus.Expectations;
@@ -85,7 +86,7 @@ final class LitmusCommand implements Callable<Integer> {
 
     private final LitmusJson json = new LitmusJson();
     private final LitmusSummary summary = new LitmusSummary();
-    private boolean bounded;
+    private final List<Limit> left = new ArrayList<>();
     /** Why not all tests were run, or null. */
     private Limit over;
 
@@ -143,6 +144,7 @@ final class LitmusCommand implements Callable<Integer> {
             console.err().print(summary.format());
         }
         if (summary.total() < tasks.size()) {
+            left.add(over);
             console.err().println("Only " + summary.total() + " of " + tasks.size() + " tests were run: " + over + ".");
         }
         return verdict(guarded.failed(), tasks.size(), explained).exitCode();
@@ -158,7 +160,9 @@ final class LitmusCommand implements Callable<Integer> {
     private void show(LitmusReport report, int tests, KnownDifferences explained) {
         boolean text = output.format == OutputOptions.Format.text;
         if (report instanceof LitmusReport.Ran ran) {
-            bounded |= isBounded(ran, explained);
+            if (isBounded(ran, explained)) {
+                left.addAll(ran.result().limits());
+            }
             if (!text) {
                 console.out().println(json.render(ran.result()));
             } else if (expect == null) {
@@ -215,7 +219,7 @@ final class LitmusCommand implements Callable<Integer> {
         if (bug || summary.refused() > mayBeRefused) {
             return Verdict.UNSUPPORTED;
         }
-        return bounded || summary.total() < tests ? Verdict.BOUNDED : Verdict.VERIFIED;
+        return Verdict.of(false, left);
     }
 
     /** The expectation itself is: a note says so. */
