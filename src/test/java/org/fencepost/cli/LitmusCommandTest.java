@@ -120,7 +120,9 @@ class LitmusCommandTest {
         assertThat(session.out().indexOf("endless")).isLessThan(session.out().indexOf("SB"));
         assertThat(litmus("--test-timeout", "100ms", "--format", "json", file("endless.litmus"))
                         .out())
-                .contains("\"verdict\":\"unknown\"", "\"limit\":[{\"kind\":\"time\",\"text\":\"the time limit of 100 ms was reached");
+                .contains(
+                        "\"verdict\":\"unknown\"",
+                        "\"limit\":[{\"kind\":\"time\",\"text\":\"the time limit of 100 ms was reached");
     }
 
     /** Neither right nor wrong, unless what was seen until then decides. */
