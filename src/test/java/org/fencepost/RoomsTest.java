@@ -43,7 +43,8 @@ class RoomsTest {
             for (String line : Files.readAllLines(MAP)) {
                 Matcher row = ROW.matcher(line);
                 if (row.matches() && !row.group(2).equals("all")) {
-                    String others = row.group(2).equals("nothing") ? "" : row.group(2).replace("`", "");
+                    String others =
+                            row.group(2).equals("nothing") ? "" : row.group(2).replace("`", "");
                     rooms.put(row.group(1), others.isEmpty() ? Set.of() : Set.of(others.split(", ")));
                 }
             }
@@ -79,7 +80,8 @@ class RoomsTest {
         MAY_USE.forEach((room, allowed) -> allowed.forEach(other -> {
             boolean used = CLASSES.that(resideInAPackage("org.fencepost." + room + "..")).stream()
                     .flatMap(user -> user.getDirectDependenciesFromSelf().stream())
-                    .anyMatch(use -> use.getTargetClass().getPackageName().matches("org.fencepost." + other + "(\\..*)?"));
+                    .anyMatch(use ->
+                            use.getTargetClass().getPackageName().matches("org.fencepost." + other + "(\\..*)?"));
             if (!used) {
                 unused.add(room + " uses " + other);
             }

@@ -50,9 +50,7 @@ final class CheckOptions {
 
     /** Whether data races are errors; by default where the model is one of a language. */
     static final class Races {
-        @Option(
-                names = "--no-races",
-                description = "Do not report data races: plain accesses count as relaxed ones.")
+        @Option(names = "--no-races", description = "Do not report data races: plain accesses count as relaxed ones.")
         boolean off;
 
         @Option(

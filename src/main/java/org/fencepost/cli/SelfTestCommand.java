@@ -71,9 +71,10 @@ final class SelfTestCommand implements Callable<Integer> {
             names = "--model",
             paramLabel = "MODEL",
             split = ",",
-            description = "The models to compare under. Default: sc, tso, ra, rc11, c20 and imm; without imm, which refuses"
-                    + " overlapping accesses and knows no reductions, with --mixed, --wide, --waiting, --symmetric and"
-                    + " --barriers.")
+            description =
+                    "The models to compare under. Default: sc, tso, ra, rc11, c20 and imm; without imm, which refuses"
+                            + " overlapping accesses and knows no reductions, with --mixed, --wide, --waiting, --symmetric and"
+                            + " --barriers.")
     private List<String> models;
 
     @Option(names = "--non-atomics", description = "Make non-atomic accesses too.")

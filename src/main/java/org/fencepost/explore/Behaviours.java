@@ -152,7 +152,9 @@ final class Behaviours {
     private Action action(ThreadRun run) {
         boolean aborts =
                 mayAbort && run.action() instanceof Action.Failure failure && failure.kind() == FailureKind.ABORT;
-        return aborts ? new Action.End(0, Action.End.Way.PROGRAM_EXIT, run.action().site()) : run.action();
+        return aborts
+                ? new Action.End(0, Action.End.Way.PROGRAM_EXIT, run.action().site())
+                : run.action();
     }
 
     private void enter(Step step) {

@@ -170,8 +170,7 @@ final class Worker implements Watcher {
     }
 
     private Exploration exploration(int capacity, Watcher watcher) {
-        return newExploration(capacity, watcher)
-                .takingPlainForRelaxed(!model.hasPlainAccesses());
+        return newExploration(capacity, watcher).takingPlainForRelaxed(!model.hasPlainAccesses());
     }
 
     private Exploration newExploration(int capacity, Watcher watcher) {

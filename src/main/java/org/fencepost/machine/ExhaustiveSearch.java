@@ -87,7 +87,9 @@ public final class ExhaustiveSearch implements Search {
                 }
             }
             if (cut) {
-                return new Answer.Unknown<>(new Limit(Limit.Kind.LOOP, "a loop was cut, or not all values of an input were tried"), effort());
+                return new Answer.Unknown<>(
+                        new Limit(Limit.Kind.LOOP, "a loop was cut, or not all values of an input were tried"),
+                        effort());
             }
             return ends == 0 ? new Answer.Unknown<>(Answer.NOTHING_CHECKED, effort()) : new Answer.Excluded<>(effort());
         }

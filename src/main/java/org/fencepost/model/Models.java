@@ -12,8 +12,21 @@ import org.fencepost.verdict.InputException;
 /** Finds memory models by name. */
 public final class Models {
     /** Our own models, each in {@code models/NAME.cat}. */
-    private static final List<String> NAMES =
-            List.of("sc", "tso", "pso", "ra", "rc11", "c20", "c11", "imm", "imm-lxsx", "aarch64", "power", "riscv", "lkmm", "xf");
+    private static final List<String> NAMES = List.of(
+            "sc",
+            "tso",
+            "pso",
+            "ra",
+            "rc11",
+            "c20",
+            "c11",
+            "imm",
+            "imm-lxsx",
+            "aarch64",
+            "power",
+            "riscv",
+            "lkmm",
+            "xf");
 
     /** Those that have a form for accesses of different sizes that overlap, in {@code models/NAME-mixed.cat}. */
     private static final List<String> MIXED = List.of("sc", "tso", "ra", "rc11", "c20", "aarch64");

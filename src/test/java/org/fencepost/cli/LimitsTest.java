@@ -156,14 +156,30 @@ class LimitsTest {
         program(rows, "time", "counter.c", COUNTER, "optimize", "--no-symmetry", "--timeout", "300ms");
         program(rows, "rounds of a loop", "rounds.c", ROUNDS, "optimize", "--unroll", "3");
         program(rows, "nothing checked", "never.c", NEVER, "optimize");
-        program(rows, "inputs", "input.c", INPUT.replace("int main", "_Atomic int x; int main").replace("return n", "return x + n"), "optimize");
+        program(
+                rows,
+                "inputs",
+                "input.c",
+                INPUT.replace("int main", "_Atomic int x; int main").replace("return n", "return x + n"),
+                "optimize");
         program(rows, "executions", "stores.c", STORES, "crash", "--max-executions", "2");
         program(rows, "failures", "stores.c", STORES, "crash", "--from-failure", "2");
         program(rows, "schedules", "schedules.c", SCHEDULES, "crash");
         program(rows, "schedules", "schedules.c", SCHEDULES, "crash", "--schedules", "5");
         program(rows, "rounds of a loop", "loop.c", NO_RECOVERY_LOOP, "crash", "--unroll", "10");
         text(rows, "time", "counter.c", COUNTER, "simulate", "--machine", "tso", "--timeout", "300ms");
-        text(rows, "schedules", "counter.c", COUNTER, "simulate", "--machine", "sc", "--search", "random", "--runs", "5");
+        text(
+                rows,
+                "schedules",
+                "counter.c",
+                COUNTER,
+                "simulate",
+                "--machine",
+                "sc",
+                "--search",
+                "random",
+                "--runs",
+                "5");
         text(rows, "inputs", "input.c", INPUT, "simulate", "--machine", "sc");
         text(rows, "nothing checked", "never.c", NEVER, "simulate", "--machine", "sc");
         text(rows, "schedules", "SB.litmus", STORE_BUFFERING, "simulate", "--search", "random", "--runs", "5");
@@ -188,7 +204,9 @@ class LimitsTest {
         assertThat(session.code()).as("%s%s", session.out(), session.err()).isEqualTo(3);
         assertThat(session.out().lines().findFirst().orElse("")).doesNotContain("verified", "optimized", "cannot fail");
         if (row.json()) {
-            JsonNode report = new ObjectMapper().readTree(run(row.command(), "--format", "json", file.toString()).out());
+            JsonNode report = new ObjectMapper()
+                    .readTree(run(row.command(), "--format", "json", file.toString())
+                            .out());
             assertThat(report.get("verdict").asText()).isEqualTo("bounded");
             assertThat(report.get("limit")).isNotEmpty();
             assertThat(report.get("limit")).allSatisfy(limit -> {

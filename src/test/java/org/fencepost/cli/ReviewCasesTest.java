@@ -61,7 +61,9 @@ class ReviewCasesTest {
         if (!SETTLED.contains(known.issue())) {
             right.addAll(CAUTIOUS);
         }
-        assertThat(session.code()).as("%s%n%s%s", known, session.out(), session.err()).isIn(right);
+        assertThat(session.code())
+                .as("%s%n%s%s", known, session.out(), session.err())
+                .isIn(right);
         if (SETTLED.contains(known.issue())) {
             assertThat(session.out()).containsPattern(Pattern.compile(known.prints()));
         }

@@ -208,7 +208,8 @@ class VerifyCommandTest {
     void wrongCommandLinesSayWhatToDo() {
         assertWrong("Missing required parameter: 'FILE'", "verify");
         assertWrong("no FILE to check", "verify", "--", "-DX");
-        assertWrong("choose one of sc, tso, ra, rc11, c20, imm, imm-lxsx", "verify", "--model", "arm", file("verified.c"));
+        assertWrong(
+                "choose one of sc, tso, ra, rc11, c20, imm, imm-lxsx", "verify", "--model", "arm", file("verified.c"));
         assertWrong("Unknown option: '--modle'", "verify", "--modle", "sc", file("verified.c"));
         assertWrong("'soon' is not a duration; write 30s", "verify", "--timeout", "soon", file("verified.c"));
         assertWrong("'much' is not an amount of memory", "verify", "--memory", "much", file("verified.c"));

@@ -56,6 +56,7 @@ final class InputFunctions {
     /** {@code __fp_choose_some(n, what)}: a number below n, which stand for some of all possibilities only; what says of what. */
     private static Intrinsic.Outcome chooseSome(CallContext context, long[] arguments) {
         String what = context.site().user() + ": " + Texts.read(context, arguments[1]);
-        return Intrinsic.visible(new Action.Choose(arguments[0], Action.Chooser.PROGRAM, context.site(), List.of(), what));
+        return Intrinsic.visible(
+                new Action.Choose(arguments[0], Action.Chooser.PROGRAM, context.site(), List.of(), what));
     }
 }

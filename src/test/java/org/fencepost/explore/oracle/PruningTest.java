@@ -38,7 +38,8 @@ class PruningTest {
 
     /** Whoever reads wrongly that a model implies coherence or atomicity loses executions here. */
     @ParameterizedTest
-    @ValueSource(strings = {"sc", "tso", "pso", "ra", "rc11", "c20", "imm", "imm-lxsx", "aarch64", "power", "riscv", "lkmm"})
+    @ValueSource(
+            strings = {"sc", "tso", "pso", "ra", "rc11", "c20", "imm", "imm-lxsx", "aarch64", "power", "riscv", "lkmm"})
     void sameStatesSameNumbers(String name) {
         CatModel model = Models.load(name);
         QuickJudge judge = new QuickJudge(model);

@@ -37,9 +37,11 @@ class PlainAsRelaxedTest {
             ExecutionSet actual = explored(program, name);
             assertThat(actual.complete())
                     .as(() -> LitmusPrinter.print(small, new TreeMap<>()))
-                    .isEqualTo(judged(program, model, PlainAsRelaxedTest::relaxed).complete());
+                    .isEqualTo(
+                            judged(program, model, PlainAsRelaxedTest::relaxed).complete());
             differences += actual.complete()
-                            .equals(judged(program, model, UnaryOperator.identity()).complete())
+                            .equals(judged(program, model, UnaryOperator.identity())
+                                    .complete())
                     ? 0
                     : 1;
         }
@@ -48,19 +50,17 @@ class PlainAsRelaxedTest {
 
     private static ExecutionSet explored(Program program, String model) {
         ExecutionSet set = new ExecutionSet(program);
-        ExploreOptions options = ExploreOptions.of(model)
-                .withRaces(false)
-                .withListener(new ExecutionListener() {
-                    @Override
-                    public void complete(Execution execution) {
-                        set.add(execution);
-                    }
+        ExploreOptions options = ExploreOptions.of(model).withRaces(false).withListener(new ExecutionListener() {
+            @Override
+            public void complete(Execution execution) {
+                set.add(execution);
+            }
 
-                    @Override
-                    public void restart() {
-                        set.clear();
-                    }
-                });
+            @Override
+            public void restart() {
+                set.clear();
+            }
+        });
         new Explorer(program, options).run();
         return set;
     }

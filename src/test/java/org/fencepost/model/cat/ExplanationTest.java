@@ -78,7 +78,22 @@ class ExplanationTest {
 
     /** Every reported step is an edge of the execution, and the steps make a cycle. */
     @ParameterizedTest
-    @ValueSource(strings = {"sc", "tso", "pso", "ra", "rc11", "c20", "c11", "imm", "imm-lxsx", "aarch64", "power", "riscv", "lkmm"})
+    @ValueSource(
+            strings = {
+                "sc",
+                "tso",
+                "pso",
+                "ra",
+                "rc11",
+                "c20",
+                "c11",
+                "imm",
+                "imm-lxsx",
+                "aarch64",
+                "power",
+                "riscv",
+                "lkmm"
+            })
     void cyclesAreReal(String name) {
         CatModel model = Models.load(name);
         RandomExecutions executions = new RandomExecutions(5);

@@ -20,7 +20,22 @@ class StagedEvaluationTest {
     private static final FreshSeed FRESH = FreshSeed.of(StagedEvaluationTest.class);
 
     @ParameterizedTest
-    @ValueSource(strings = {"sc", "tso", "pso", "ra", "rc11", "c20", "c11", "imm", "imm-lxsx", "aarch64", "power", "riscv", "lkmm"})
+    @ValueSource(
+            strings = {
+                "sc",
+                "tso",
+                "pso",
+                "ra",
+                "rc11",
+                "c20",
+                "c11",
+                "imm",
+                "imm-lxsx",
+                "aarch64",
+                "power",
+                "riscv",
+                "lkmm"
+            })
     void stagedIsFresh(String name) {
         int consistent = compareStages(name, 17) + compareStages(name, FRESH.value());
         assertThat(consistent).as("some executions are consistent").isGreaterThan(10);
