@@ -33,7 +33,7 @@ class Exploration extends Adding {
     /** How many events of other threads are added to a graph that has grown too large because of one. */
     private static final int MORE_EVENTS = 1_000;
     /** How many more such graphs are worth the effort, if nothing else is tried. */
-    private static final int CUT_EFFORT = 50;
+    private static final int CUT_EFFORT = 3;
 
     private final Monitor monitor;
     private final int maxEvents;
