@@ -14,11 +14,24 @@ final class WeakCas {
                 : Intrinsic.visible(new Action.Choose(2, Action.Chooser.FAILURE, context.site()));
     };
 
-    /** No assumption that decides: how a failure for no reason comes about does not depend on the value. */
-    private static final Intrinsic FOUND = (context, arguments) -> arguments[0] != 0
-            ? Intrinsic.result(0)
-            : Intrinsic.visible(new Action.Block(
-                    Action.BlockKind.ASSUME, context.site(), "the compare-and-swap fails for a reason"));
+    /**
+     * Whether the load has found what was expected. What comes after it depends on that, as on the comparison of a
+     * compare-and-swap that does not fail for no reason: a processor compares before it tries to store.
+     */
+    private static final Intrinsic FOUND = new Intrinsic() {
+        @Override
+        public Outcome call(CallContext context, long[] arguments) {
+            return arguments[0] != 0
+                    ? Intrinsic.result(0)
+                    : Intrinsic.visible(new Action.Block(
+                            Action.BlockKind.ASSUME, context.site(), "the compare-and-swap fails for a reason"));
+        }
+
+        @Override
+        public boolean decides() {
+            return true;
+        }
+    };
 
     private final FunctionBuilder code;
     private final int[] arguments;

@@ -18,7 +18,7 @@ class CrashCommandTest {
     void saysWhichSchedulesWereCovered() {
         Session session = Session.run("crash", "--schedules", "3", "examples/pm/list.c");
         assertThat(session.code()).isZero();
-        assertThat(session.out()).contains("verified under px86", "30 failure points", "schedules 1 to 3, not on all");
+        assertThat(session.out()).contains("verified under px86", "30 failure points", "schedules 1 to 3.");
     }
 
     @Test
@@ -78,7 +78,7 @@ class CrashCommandTest {
         String[] command = {
             "crash", "--platform", "cxl", "--machine", "A=" + writer, "--machine", "B=" + reader, "--gpf"
         };
-        assertThat(Session.run(command).code()).isZero();
+        assertThat(Session.run(command).out()).contains("bounded under cxl", "several threads run at the same time");
         String[] without = Arrays.copyOf(command, command.length - 1);
         assertThat(Session.run(without).out()).contains("p[0] == 42", "B  reads pm+0x0");
         assertThat(Session.run("crash", "--platform", "cxl", "--machine", "A=" + writer)

@@ -121,15 +121,6 @@ class LimitsTest {
              MOV EAX,[y]| MOV EAX,[x];
             exists (0:EAX=0 /\\ 1:EAX=2)
             """;
-    private static final String LOOPING = """
-            AArch64 loop
-            { 0:X1=x; 1:X1=x; }
-             P0          | P1          ;
-             L0:         | MOV W0,#1   ;
-             LDR W0,[X1] | STR W0,[X1] ;
-             CBZ W0,L0   |             ;
-            exists (0:X0=2)
-            """;
 
     @TempDir
     private Path directory;
@@ -184,7 +175,6 @@ class LimitsTest {
         text(rows, "nothing checked", "never.c", NEVER, "simulate", "--machine", "sc");
         text(rows, "schedules", "SB.litmus", STORE_BUFFERING, "simulate", "--search", "random", "--runs", "5");
         text(rows, "schedules", "SB.litmus", STORE_BUFFERING, "simulate", "--search", "fuzz", "--runs", "5");
-        text(rows, "rounds of a loop", "loop.litmus", LOOPING, "litmus");
         return rows.stream();
     }
 

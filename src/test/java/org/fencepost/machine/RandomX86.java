@@ -3,6 +3,7 @@ package org.fencepost.machine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
 
 /** Small random x86 tests that show every register and variable at the end. */
 final class RandomX86 {
@@ -28,7 +29,7 @@ final class RandomX86 {
             }
             columns.add(column);
         }
-        StringBuilder text = new StringBuilder("X86_64 random\n{ }\n");
+        StringBuilder text = new StringBuilder("X86_64 random\n{ " + initial(shown) + "}\n");
         for (int thread = 0; thread < threads; thread++) {
             text.append(thread == 0 ? " " : " | ").append("P").append(thread);
         }
@@ -41,6 +42,11 @@ final class RandomX86 {
             text.append(" ;\n");
         }
         return text + "locations [" + String.join("; ", shown) + "]\nforall true\n";
+    }
+
+    /** Mentions all that is shown, whether or not an instruction does. */
+    private static String initial(List<String> shown) {
+        return shown.stream().map(place -> place + "=0; ").collect(Collectors.joining());
     }
 
     private String instruction(String register) {

@@ -26,7 +26,7 @@ final class RandomXf {
         for (int thread = 1; thread <= cpuThreads; thread++) {
             columns.add(cpu(thread, cpuLength, shown));
         }
-        StringBuilder text = new StringBuilder("XF random\n{ }\n");
+        StringBuilder text = new StringBuilder("XF random\n{ x=0; y=0; }\n");
         int rows = columns.stream().mapToInt(List::size).max().orElseThrow();
         for (int row = -1; row < rows; row++) {
             for (int thread = 0; thread < columns.size(); thread++) {

@@ -104,7 +104,7 @@ class CatErrorsTest {
         InputException error = catchThrowableOfType(InputException.class, () -> Models.load("tos"));
         assertThat(error)
                 .hasMessage(
-                        "there is no model 'tos'; choose one of sc, tso, pso, ra, rc11, c11, imm, imm-lxsx, aarch64, power,"
+                        "there is no model 'tos'; choose one of sc, tso, pso, ra, rc11, c20, c11, imm, imm-lxsx, aarch64, power,"
                                 + " riscv, lkmm, xf, or name a .cat file");
         error = catchThrowableOfType(InputException.class, () -> Models.load("no/such/file.cat"));
         assertThat(error).hasMessage("there is no file no/such/file.cat");

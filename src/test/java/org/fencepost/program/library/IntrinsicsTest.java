@@ -188,11 +188,15 @@ class IntrinsicsTest {
     }
 
     @Test
-    void theClockTicksWhenLookedAt() {
+    void timePassesOrNotBetweenTwoLooksAtTheClock() {
         int a = caller.call("__fp_clock");
         int b = caller.call("__fp_clock");
         caller.with(f -> f.binary(Op.SUB, b, b, a, 64));
-        assertThat(result(caller.run(b))).isPositive();
+        ThreadRun run = caller.run(b);
+        assertThat(run.action())
+                .isInstanceOfSatisfying(
+                        Action.Choose.class,
+                        choose -> assertThat(choose.chooser()).isEqualTo(Action.Chooser.CLOCK));
     }
 
     @Test
