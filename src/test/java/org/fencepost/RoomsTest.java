@@ -24,6 +24,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.fencepost.verdict.Verdict;
 import org.junit.jupiter.api.Test;
 
 /** The map of the house (docs/ARCHITECTURE.md): which room may use which, and manners that hold in all of them. */
@@ -144,6 +145,20 @@ class RoomsTest {
                 .that()
                 .resideOutsideOfPackage("org.fencepost.cli..")
                 .should(GeneralCodingRules.ACCESS_STANDARD_STREAMS));
+    }
+
+    /** A verdict follows from what is wrong and what was left out, in one place; others may only read it. */
+    @Test
+    void onlyTheVerdictItselfSaysVerified() {
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackages("org.fencepost.verdict..", "org.fencepost.report..", "org.fencepost.optimize..")
+                .and()
+                .haveSimpleNameNotStartingWith("ExitCode")
+                .and()
+                .haveSimpleNameNotStartingWith("ReportOptions")
+                .should()
+                .accessField(Verdict.class, "VERIFIED"));
     }
 
     @Test

@@ -152,7 +152,9 @@ final class SelfTestCommand implements Callable<Integer> {
     public Integer call() {
         if (models == null) {
             boolean withImm = !(mixed || wide || waiting || symmetric || barriers);
-            models = withImm ? List.of("sc", "tso", "ra", "rc11", "imm") : List.of("sc", "tso", "ra", "rc11");
+            models = withImm
+                    ? List.of("sc", "tso", "ra", "rc11", "c20", "imm")
+                    : List.of("sc", "tso", "ra", "rc11", "c20");
         }
         if (symmetric) {
             return compareSymmetry();

@@ -243,7 +243,7 @@ final class SimulateCommand implements Callable<Integer> {
             List<TracePictures.Picture> pictures = new TracePictures<>(chosen, test.program()).of(found);
             String trace = new TraceText<>(chosen, test.program()).format(found);
             report(test, chosen.name(), "allowed", "", answer.effort(), trace, pictures);
-            return Verdict.VERIFIED;
+            return Verdict.of(false, List.of());
         }
         if (answer instanceof Answer.Unknown<H> unknown) {
             String reason = " (" + unknown.reason() + ")";
@@ -251,7 +251,7 @@ final class SimulateCommand implements Callable<Integer> {
             return Verdict.of(false, List.of(unknown.reason()));
         }
         report(test, chosen.name(), "forbidden", "", answer.effort(), "", List.of());
-        return Verdict.VERIFIED;
+        return Verdict.of(false, List.of());
     }
 
     private void report(

@@ -155,7 +155,7 @@ class KillAndResumeTest {
         new Explorer(counters(4), options.withMaxExecutions(5)).run();
 
         assertRefused(counters(5), options, file, "another program");
-        assertRefused(counters(4), ExploreOptions.of("sc"), file, "other options (model rc11)");
+        assertRefused(counters(4), ExploreOptions.of("sc"), file, "other options (model rc11, --inputs 64)");
         assertRefused(counters(4), options, directory.resolve("missing"), "there is no checkpoint");
         byte[] bytes = Files.readAllBytes(file);
         bytes[bytes.length - 5] ^= 1;
