@@ -29,6 +29,7 @@ import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Verdict;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -122,6 +123,9 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--no-races", description = "With a C program: do not look for data races on plain accesses.")
     private boolean noRaces;
 
+    @Mixin
+    private EnvironmentOptions environment;
+
     @Option(
             names = "--ends",
             description = "With a C program: list all ways to end, and which share of them are failures.")
@@ -179,7 +183,7 @@ final class SimulateCommand implements Callable<Integer> {
         if (html != null) {
             throw new InputException("--html is for litmus tests");
         }
-        ProgramSimulation simulation = new ProgramSimulation(console, file, flags, !noRaces);
+        ProgramSimulation simulation = simulation();
         Monitor monitor = new Monitor();
         interrupts.watch(monitor);
         try (Watchdog watchdog = new Watchdog(monitor, console, file.toString(), timeout)) {
@@ -187,6 +191,10 @@ final class SimulateCommand implements Callable<Integer> {
                     ? simulation.ends(chosen, search(), search == SearchName.random, monitor)
                     : simulation.check(chosen, search(), monitor);
         }
+    }
+
+    private ProgramSimulation simulation() {
+        return new ProgramSimulation(console, file, flags, !noRaces, environment.limits());
     }
 
     private Search search() {
@@ -202,7 +210,7 @@ final class SimulateCommand implements Callable<Integer> {
     private Integer interact(Machine<?> chosen) {
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         if (ProgramSimulation.isProgram(file)) {
-            Walk<?> walk = new ProgramSimulation(console, file, flags, !noRaces).walk(chosen);
+            Walk<?> walk = simulation().walk(chosen);
             new InteractiveRun(
                             console,
                             input,

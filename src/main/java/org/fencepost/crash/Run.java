@@ -424,11 +424,34 @@ final class Run {
         over = true;
     }
 
+    void stop(Host host) {
+        tasks.stream().filter(task -> task.host == host).forEach(this::stop);
+    }
+
+    void stop(Task task) {
+        alive -= task.done ? 0 : 1;
+        task.done = true;
+    }
+
     /** Nobody can go on, and no failure comes that could change that: also those who wait for one wait for ever. */
     private void stuck() {
+        int before = alive;
+        hosts.stream().filter(this::hasReturned).forEach(this::stop);
+        if (alive == before) {
+            reportWait();
+        }
+    }
+
+    /** Whether main has returned, so that waits of other threads end with the program. */
+    private boolean hasReturned(Host host) {
+        Task main = tasks.stream().filter(task -> task.host == host).findFirst().orElseThrow();
+        return main.run.action() instanceof Action.End end && end.returns();
+    }
+
+    private void reportWait() {
         for (Task task : tasks) {
             if (!task.done && task.run.action() instanceof Action.Block block) {
-                violation(task, FailureKind.HANG, name(task) + " waits for ever: " + block.reason(), block.site());
+                reportBlock(task, block);
                 return;
             }
         }
@@ -440,6 +463,16 @@ final class Run {
             }
         }
         end();
+    }
+
+    private void reportBlock(Task task, Action.Block block) {
+        switch (block.kind()) {
+            case ENDLESS -> violation(task, FailureKind.HANG, "this loop never ends", block.site());
+            case LOCK ->
+                violation(
+                        task, FailureKind.DEADLOCK, "the thread waits for a mutex that it holds itself", block.site());
+            default -> violation(task, FailureKind.HANG, name(task) + " waits for ever: " + block.reason(), block.site());
+        }
     }
 
     /** What the thread waits for in vain, in words; null when it does not wait for others. */
