@@ -120,7 +120,8 @@ final class Run {
         run.canFail = run.failures > 0 || !Steps.saysFromWhere(boots);
         for (Boot boot : boots) {
             Program.Entry main = boot.program().threads().get(0);
-            run.start(run.addHost(boot), main.function(), main.arguments());
+            int number = run.start(run.addHost(boot), main.function(), main.arguments());
+            run.tasks.get(number).main = true;
         }
         return run;
     }
@@ -436,16 +437,15 @@ final class Run {
     /** Nobody can go on, and no failure comes that could change that: also those who wait for one wait for ever. */
     private void stuck() {
         int before = alive;
-        hosts.stream().filter(this::hasReturned).forEach(this::stop);
+        tasks.stream().filter(Run::hasReturned).forEach(main -> stop(main.host));
         if (alive == before) {
             reportWait();
         }
     }
 
-    /** Whether main has returned, so that waits of other threads end with the program. */
-    private boolean hasReturned(Host host) {
-        Task main = tasks.stream().filter(task -> task.host == host).findFirst().orElseThrow();
-        return main.run.action() instanceof Action.End end && end.returns();
+    /** Whether the thread is that of main, and has returned: waits of other threads end with the program. */
+    private static boolean hasReturned(Task task) {
+        return task.main && task.run.action() instanceof Action.End end && end.returns();
     }
 
     private void reportWait() {
