@@ -32,8 +32,6 @@ final class EnvironmentOptions {
     private int inputs = Limits.DEFAULT.inputs();
 
     Limits limits() {
-        return Limits.DEFAULT
-                .withInputs(inputs)
-                .withEnvironment(new Environment(!noFailures, !noWakeUps, !stillClock));
+        return Limits.DEFAULT.withInputs(inputs).withEnvironment(new Environment(!noFailures, !noWakeUps, !stillClock));
     }
 }

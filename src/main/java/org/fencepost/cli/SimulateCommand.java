@@ -23,6 +23,7 @@ import org.fencepost.machine.TracePictures;
 import org.fencepost.machine.TraceText;
 import org.fencepost.machine.Walk;
 import org.fencepost.machine.XfMachine;
+import org.fencepost.program.Limits;
 import org.fencepost.report.html.MachinePage;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
@@ -173,8 +174,9 @@ final class SimulateCommand implements Callable<Integer> {
         if (ProgramSimulation.isProgram(file)) {
             return simulate(chosen).exitCode();
         }
-        if (ends || noRaces || !flags.isEmpty()) {
-            throw new InputException("--ends, --no-races and compiler flags are for C programs");
+        if (ends || noRaces || !flags.isEmpty() || !environment.limits().equals(Limits.DEFAULT)) {
+            throw new InputException("--ends, --no-races, --inputs, --no-spurious-failures, --no-spurious-wake-ups,"
+                    + " --still-clock and compiler flags are for C programs");
         }
         return answer(new LitmusParser().parse(file), chosen).exitCode();
     }

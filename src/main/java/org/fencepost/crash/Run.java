@@ -471,7 +471,8 @@ final class Run {
             case LOCK ->
                 violation(
                         task, FailureKind.DEADLOCK, "the thread waits for a mutex that it holds itself", block.site());
-            default -> violation(task, FailureKind.HANG, name(task) + " waits for ever: " + block.reason(), block.site());
+            default ->
+                violation(task, FailureKind.HANG, name(task) + " waits for ever: " + block.reason(), block.site());
         }
     }
 

@@ -3,7 +3,6 @@ package org.fencepost.crash;
 import java.util.List;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
-import org.fencepost.program.FailureKind;
 import org.fencepost.program.Intrinsic;
 import org.fencepost.program.Mode;
 import org.fencepost.program.Program;

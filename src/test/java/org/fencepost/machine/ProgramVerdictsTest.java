@@ -205,8 +205,9 @@ class ProgramVerdictsTest {
         String text = START + "pthread_cond_t c = PTHREAD_COND_INITIALIZER;\n"
                 + "void *other(void *p) { pthread_mutex_lock(&mutex); plain = 1; pthread_cond_signal(&c);"
                 + " pthread_mutex_unlock(&mutex); return 0; }\n"
-                + main("pthread_t t; pthread_mutex_lock(&mutex); pthread_create(&t, 0, other, 0);"
-                        + " pthread_cond_wait(&c, &mutex); assert(plain); pthread_mutex_unlock(&mutex); pthread_join(t, 0);");
+                + main(
+                        "pthread_t t; pthread_mutex_lock(&mutex); pthread_create(&t, 0, other, 0);"
+                                + " pthread_cond_wait(&c, &mutex); assert(plain); pthread_mutex_unlock(&mutex); pthread_join(t, 0);");
         Limits without = Limits.DEFAULT.withEnvironment(new Environment(true, false, true));
         assertThat(verdict("sc", text, Limits.DEFAULT)).isEqualTo("assertion");
         assertThat(verdict("sc", text, without)).isEqualTo(VERIFIED);

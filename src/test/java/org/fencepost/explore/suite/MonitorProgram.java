@@ -46,7 +46,10 @@ record MonitorProgram(List<List<Operation>> threads) {
         MonitorProgram drawn;
         do {
             drawn = any(random);
-        } while (new MonitorJudge(drawn, MonitorJudge.Mistake.NONE).judge().states().isEmpty());
+        } while (new MonitorJudge(drawn, MonitorJudge.Mistake.NONE)
+                .judge()
+                .states()
+                .isEmpty());
         return drawn;
     }
 

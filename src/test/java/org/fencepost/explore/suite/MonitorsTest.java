@@ -76,12 +76,12 @@ class MonitorsTest {
         // A hang ends the exploration, unless it is not asked for.
         Result all = hangs ? new Explorer(program, options.withOnlyAssertions(true)).run() : result;
         assertThat(all.limits()).allMatch(limit -> limit.kind() == Limit.Kind.NOTHING_CHECKED, "no run has an end");
-        return new MonitorJudge.Answer(
-                all.states().stream().map(State::values).collect(Collectors.toSet()), hangs);
+        return new MonitorJudge.Answer(all.states().stream().map(State::values).collect(Collectors.toSet()), hangs);
     }
 
     /** The first programs on which explorer and judge differ, at most so many. */
-    private static List<String> differences(Map<MonitorProgram, MonitorJudge.Answer> explored, Mistake mistake, int most) {
+    private static List<String> differences(
+            Map<MonitorProgram, MonitorJudge.Answer> explored, Mistake mistake, int most) {
         List<String> found = new ArrayList<>();
         explored.forEach((monitors, got) -> {
             MonitorJudge.Answer wanted = new MonitorJudge(monitors, mistake).judge();
@@ -104,19 +104,25 @@ class MonitorsTest {
         Map<MonitorProgram, MonitorJudge.Answer> explored = explore("sc", Limits.DEFAULT);
         assertThat(differences(explored, Mistake.NONE, 1)).as("%s", seed).isEmpty();
         for (Mistake mistake : EnumSet.complementOf(EnumSet.of(Mistake.NONE))) {
-            assertThat(differences(explored, mistake, 2)).as("%s, %s", mistake, seed).hasSize(2);
+            assertThat(differences(explored, mistake, 2))
+                    .as("%s, %s", mistake, seed)
+                    .hasSize(2);
         }
     }
 
     @Test
     void tso() {
-        assertThat(differences(explore("tso", Limits.DEFAULT), Mistake.NONE, 1)).as("%s", seed).isEmpty();
+        assertThat(differences(explore("tso", Limits.DEFAULT), Mistake.NONE, 1))
+                .as("%s", seed)
+                .isEmpty();
     }
 
     @Test
     void withoutSpuriousWakeUps() {
         Map<MonitorProgram, MonitorJudge.Answer> explored = explore("sc", NO_WAKE_UPS);
-        assertThat(differences(explored, Mistake.NO_SPURIOUS_WAKE_UPS, 1)).as("%s", seed).isEmpty();
+        assertThat(differences(explored, Mistake.NO_SPURIOUS_WAKE_UPS, 1))
+                .as("%s", seed)
+                .isEmpty();
     }
 
     /** A test in which everything hangs, or nothing is ever different, would show little. */
