@@ -25,14 +25,6 @@ final class CheckOptions {
     int unroll;
 
     @Option(
-            names = "--inputs",
-            paramLabel = "N",
-            description =
-                    "Try an input (__VERIFIER_nondet_int, rand, ...) of which up to N values matter with each of them,"
-                            + " default 64; of more, only some are tried, and the verdict is bounded.")
-    int inputs = Limits.DEFAULT.inputs();
-
-    @Option(
             names = "--property",
             paramLabel = "PROPERTY",
             defaultValue = "all",
@@ -99,10 +91,7 @@ final class CheckOptions {
     boolean noLiveness;
 
     Limits limitsOfThreads() {
-        return Limits.DEFAULT
-                .withUnroll(unroll)
-                .withInputs(Math.max(1, inputs))
-                .withEnvironment(environment.environment());
+        return environment.limits().withUnroll(unroll);
     }
 
     /** Whether data races are errors. */

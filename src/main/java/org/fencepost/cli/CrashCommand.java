@@ -12,7 +12,6 @@ import java.util.stream.LongStream;
 import org.fencepost.crash.CrashOptions;
 import org.fencepost.crash.Layout;
 import org.fencepost.crash.Platform;
-import org.fencepost.program.Limits;
 import org.fencepost.report.Ink;
 import org.fencepost.report.JsonReport;
 import org.fencepost.report.OpenLoads;
@@ -198,13 +197,6 @@ final class CrashCommand implements Callable<Integer> {
     private int unroll;
 
     @Option(
-            names = "--inputs",
-            paramLabel = "N",
-            defaultValue = "64",
-            description = "Try an input (rand, ...) of which up to N values matter with each of them. Default: 64.")
-    private int inputs;
-
-    @Option(
             names = "--clang",
             paramLabel = "PATH",
             description = "Compile with this clang instead of the one that comes with fencepost.")
@@ -334,11 +326,7 @@ final class CrashCommand implements Callable<Integer> {
                 fills.stream().map(this::fillByte).toList(),
                 layout.layouts,
                 LongStream.range(0, schedules).map(i -> seed + i).boxed().toList(),
-                Limits.DEFAULT
-                        .withUnroll(unroll)
-                        .withInputs(Math.max(1, inputs))
-                        .withActions(MOST_ACTIONS)
-                        .withEnvironment(environment.environment()),
+                environment.limits().withUnroll(unroll).withActions(MOST_ACTIONS),
                 limits.maxExecutions,
                 null);
     }

@@ -1,9 +1,10 @@
 package org.fencepost.cli;
 
 import org.fencepost.program.Environment;
+import org.fencepost.program.Limits;
 import picocli.CommandLine.Option;
 
-/** What may happen to threads for no reason. */
+/** What threads may meet that is no doing of the program: inputs, and what happens for no reason. */
 final class EnvironmentOptions {
     @Option(
             names = "--no-spurious-failures",
@@ -21,7 +22,16 @@ final class EnvironmentOptions {
                     + " have passed whenever a thread looks.")
     private boolean stillClock;
 
-    Environment environment() {
-        return new Environment(!noFailures, !noWakeUps, !stillClock);
+    @Option(
+            names = "--inputs",
+            paramLabel = "N",
+            converter = NumberConverter.class,
+            description =
+                    "Try an input (__VERIFIER_nondet_int, rand, ...) of which up to N values matter with each of them,"
+                            + " default 64; of more, only some are tried, and the verdict is bounded.")
+    private int inputs = Limits.DEFAULT.inputs();
+
+    Limits limits() {
+        return Limits.DEFAULT.withInputs(inputs).withEnvironment(new Environment(!noFailures, !noWakeUps, !stillClock));
     }
 }

@@ -13,6 +13,7 @@ import org.fencepost.machine.Search;
 import org.fencepost.machine.TraceText;
 import org.fencepost.machine.Walk;
 import org.fencepost.program.Action;
+import org.fencepost.program.Limits;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
@@ -25,14 +26,17 @@ final class ProgramSimulation {
     private final Program program;
     private final ProgramRun run;
 
-    /** @param races whether to look for data races */
-    ProgramSimulation(Console console, Path file, List<String> flags, boolean races) {
+    /**
+     * @param races whether to look for data races
+     * @param limits how far threads may go, and what may happen to them
+     */
+    ProgramSimulation(Console console, Path file, List<String> flags, boolean races, Limits limits) {
         this.console = console;
         this.name = file.getFileName().toString();
         try (CFrontEnd frontEnd = new CFrontEnd()) {
             this.program = frontEnd.load(file, CompileOptions.DEFAULT.withFlags(flags));
         }
-        this.run = new ProgramRun(program, races);
+        this.run = new ProgramRun(program, races, limits);
     }
 
     static boolean isProgram(Path file) {

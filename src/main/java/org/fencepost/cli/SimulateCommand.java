@@ -23,12 +23,14 @@ import org.fencepost.machine.TracePictures;
 import org.fencepost.machine.TraceText;
 import org.fencepost.machine.Walk;
 import org.fencepost.machine.XfMachine;
+import org.fencepost.program.Limits;
 import org.fencepost.report.html.MachinePage;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Verdict;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -122,6 +124,9 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--no-races", description = "With a C program: do not look for data races on plain accesses.")
     private boolean noRaces;
 
+    @Mixin
+    private EnvironmentOptions environment;
+
     @Option(
             names = "--ends",
             description = "With a C program: list all ways to end, and which share of them are failures.")
@@ -169,8 +174,9 @@ final class SimulateCommand implements Callable<Integer> {
         if (ProgramSimulation.isProgram(file)) {
             return simulate(chosen).exitCode();
         }
-        if (ends || noRaces || !flags.isEmpty()) {
-            throw new InputException("--ends, --no-races and compiler flags are for C programs");
+        if (ends || noRaces || !flags.isEmpty() || !environment.limits().equals(Limits.DEFAULT)) {
+            throw new InputException("--ends, --no-races, --inputs, --no-spurious-failures, --no-spurious-wake-ups,"
+                    + " --still-clock and compiler flags are for C programs");
         }
         return answer(new LitmusParser().parse(file), chosen).exitCode();
     }
@@ -179,7 +185,7 @@ final class SimulateCommand implements Callable<Integer> {
         if (html != null) {
             throw new InputException("--html is for litmus tests");
         }
-        ProgramSimulation simulation = new ProgramSimulation(console, file, flags, !noRaces);
+        ProgramSimulation simulation = simulation();
         Monitor monitor = new Monitor();
         interrupts.watch(monitor);
         try (Watchdog watchdog = new Watchdog(monitor, console, file.toString(), timeout)) {
@@ -187,6 +193,10 @@ final class SimulateCommand implements Callable<Integer> {
                     ? simulation.ends(chosen, search(), search == SearchName.random, monitor)
                     : simulation.check(chosen, search(), monitor);
         }
+    }
+
+    private ProgramSimulation simulation() {
+        return new ProgramSimulation(console, file, flags, !noRaces, environment.limits());
     }
 
     private Search search() {
@@ -202,7 +212,7 @@ final class SimulateCommand implements Callable<Integer> {
     private Integer interact(Machine<?> chosen) {
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         if (ProgramSimulation.isProgram(file)) {
-            Walk<?> walk = new ProgramSimulation(console, file, flags, !noRaces).walk(chosen);
+            Walk<?> walk = simulation().walk(chosen);
             new InteractiveRun(
                             console,
                             input,

@@ -168,9 +168,6 @@ final class VerifyCommand implements Callable<Integer> {
         if (!List.of("all", "unreach-call").contains(check.property)) {
             throw wrong("unknown property '" + check.property + "'; choose all or unreach-call");
         }
-        if (check.inputs <= 0) {
-            throw wrong("--inputs takes a number from 1 on");
-        }
         if (check.unroll < 0 || limits.maxExecutions < 0) {
             throw wrong("--unroll and --max-executions take numbers from 1 on (0: no limit)");
         }

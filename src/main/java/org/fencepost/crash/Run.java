@@ -120,7 +120,8 @@ final class Run {
         run.canFail = run.failures > 0 || !Steps.saysFromWhere(boots);
         for (Boot boot : boots) {
             Program.Entry main = boot.program().threads().get(0);
-            run.start(run.addHost(boot), main.function(), main.arguments());
+            int number = run.start(run.addHost(boot), main.function(), main.arguments());
+            run.tasks.get(number).main = true;
         }
         return run;
     }
@@ -424,11 +425,33 @@ final class Run {
         over = true;
     }
 
+    void stop(Host host) {
+        tasks.stream().filter(task -> task.host == host).forEach(this::stop);
+    }
+
+    void stop(Task task) {
+        alive -= task.done ? 0 : 1;
+        task.done = true;
+    }
+
     /** Nobody can go on, and no failure comes that could change that: also those who wait for one wait for ever. */
     private void stuck() {
+        int before = alive;
+        tasks.stream().filter(Run::hasReturned).forEach(main -> stop(main.host));
+        if (alive == before) {
+            reportWait();
+        }
+    }
+
+    /** Whether the thread is that of main, and has returned: waits of other threads end with the program. */
+    private static boolean hasReturned(Task task) {
+        return task.main && task.run.action() instanceof Action.End end && end.returns();
+    }
+
+    private void reportWait() {
         for (Task task : tasks) {
             if (!task.done && task.run.action() instanceof Action.Block block) {
-                violation(task, FailureKind.HANG, name(task) + " waits for ever: " + block.reason(), block.site());
+                reportBlock(task, block);
                 return;
             }
         }
@@ -440,6 +463,17 @@ final class Run {
             }
         }
         end();
+    }
+
+    private void reportBlock(Task task, Action.Block block) {
+        switch (block.kind()) {
+            case ENDLESS -> violation(task, FailureKind.HANG, "this loop never ends", block.site());
+            case LOCK ->
+                violation(
+                        task, FailureKind.DEADLOCK, "the thread waits for a mutex that it holds itself", block.site());
+            default ->
+                violation(task, FailureKind.HANG, name(task) + " waits for ever: " + block.reason(), block.site());
+        }
     }
 
     /** What the thread waits for in vain, in words; null when it does not wait for others. */

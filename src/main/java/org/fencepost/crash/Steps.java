@@ -3,7 +3,6 @@ package org.fencepost.crash;
 import java.util.List;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
-import org.fencepost.program.FailureKind;
 import org.fencepost.program.Intrinsic;
 import org.fencepost.program.Mode;
 import org.fencepost.program.Program;
@@ -273,25 +272,17 @@ final class Steps {
                 run.observer.bounded(block);
                 run.over = true;
             }
-            case ENDLESS -> run.violation(task, FailureKind.HANG, "this loop never ends", block.site());
-            case LOCK ->
-                run.violation(
-                        task, FailureKind.DEADLOCK, "the thread waits for a mutex that it holds itself", block.site());
+            case ENDLESS, LOCK -> task.waitsSince = x86.version();
         }
     }
 
     private void end(Task task, Action.End end) {
         x86.drain(task.number);
         task.result = end.result();
-        stop(task);
+        run.stop(task);
         if (end.exit()) {
-            run.tasks.stream().filter(other -> other.host == task.host).forEach(this::stop);
+            run.stop(task.host);
         }
-    }
-
-    private void stop(Task task) {
-        run.alive -= task.done ? 0 : 1;
-        task.done = true;
     }
 
     private void fence(Task task, Action.Fence fence) {

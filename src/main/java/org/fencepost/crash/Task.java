@@ -12,6 +12,9 @@ final class Task {
     final int number;
     final Host host;
     final ThreadRun run;
+    /** Whether it runs main, and so ends the program of its machine when it returns. */
+    boolean main;
+
     boolean done;
     long result;
     /** What {@link Px86#version} was when the thread last found that it has to wait, or {@link #READY}. */
@@ -41,6 +44,7 @@ final class Task {
      */
     Task fork(Host other) {
         Task fork = new Task(number, other, done ? run : run.copy());
+        fork.main = main;
         fork.done = done;
         fork.result = result;
         fork.waitsSince = waitsSince;

@@ -40,7 +40,7 @@ public final class ExhaustiveSearch implements Search {
 
     @Override
     public <H> Answer<H> run(Machine<H> machine, Program program, Goal goal, Monitor monitor) {
-        return new Run<>(machine, goal, monitor).from(State.start(machine, program, goal.wantsRaces()));
+        return new Run<>(machine, goal, monitor).from(State.start(machine, program, goal.wantsRaces(), goal.limits()));
     }
 
     /** How a state was first reached. */

@@ -30,7 +30,8 @@ public final class FuzzSearch implements Search {
 
     @Override
     public <H> Answer<H> run(Machine<H> machine, Program program, Goal goal, Monitor monitor) {
-        return new Run<>(machine, State.start(machine, program, goal.wantsRaces()), goal, monitor).search();
+        return new Run<>(machine, State.start(machine, program, goal.wantsRaces(), goal.limits()), goal, monitor)
+                .search();
     }
 
     /** Choices, and how many parts of what is wanted they led to. */

@@ -6,6 +6,7 @@ import org.fencepost.litmus.LitmusResult;
 import org.fencepost.litmus.LitmusTest;
 import org.fencepost.litmus.Observable;
 import org.fencepost.litmus.Outcomes;
+import org.fencepost.program.Limits;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
 
@@ -34,7 +35,7 @@ public final class LitmusRun {
     /** A run whose steps somebody chooses. */
     public <H> Walk<H> walk(Machine<H> machine) {
         check(machine);
-        return new Walk<>(machine, test.program(), false, false);
+        return new Walk<>(machine, test.program(), false, false, Limits.DEFAULT);
     }
 
     /** Whether this end shows what the test is about. */

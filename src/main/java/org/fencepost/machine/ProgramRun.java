@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.fencepost.program.Limits;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
@@ -12,16 +13,23 @@ import org.fencepost.verdict.Monitor;
 public final class ProgramRun {
     private final Program program;
     private final boolean races;
+    private final Limits limits;
 
     /** @param races whether data races are failures */
     public ProgramRun(Program program, boolean races) {
+        this(program, races, Limits.DEFAULT);
+    }
+
+    /** @param limits how far threads may go */
+    public ProgramRun(Program program, boolean races, Limits limits) {
         this.program = program;
         this.races = races;
+        this.limits = limits;
     }
 
     /** A run whose steps somebody chooses. */
     public <H> Walk<H> walk(Machine<H> machine) {
-        return new Walk<>(machine, program, true, racesOn(machine));
+        return new Walk<>(machine, program, true, racesOn(machine), limits);
     }
 
     /** Accesses of an FPGA are none of the language's, and may order those of others. */
@@ -31,7 +39,7 @@ public final class ProgramRun {
 
     /** Looks for a run that fails: an assertion, a bad access, a race, a deadlock, a thread that waits for ever. */
     public <H> Answer<H> ask(Machine<H> machine, Search search, Monitor monitor) {
-        return search.run(machine, program, new Wanted(ending -> ending.failure() != null, racesOn(machine)), monitor);
+        return search.run(machine, program, wanted(ending -> ending.failure() != null, machine), monitor);
     }
 
     /**
@@ -62,11 +70,15 @@ public final class ProgramRun {
             visitor.accept(ending);
             return false;
         };
-        return search.run(machine, program, new Wanted(none, racesOn(machine)), monitor);
+        return search.run(machine, program, wanted(none, machine), monitor);
+    }
+
+    private Wanted wanted(Search.Goal goal, Machine<?> machine) {
+        return new Wanted(goal, racesOn(machine), limits);
     }
 
     /** Hangs are failures, too. */
-    private record Wanted(Search.Goal goal, boolean wantsRaces) implements Search.Goal {
+    private record Wanted(Search.Goal goal, boolean wantsRaces, Limits limits) implements Search.Goal {
         @Override
         public boolean isReached(Ending ending) {
             return goal.isReached(ending);

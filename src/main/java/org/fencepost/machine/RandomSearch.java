@@ -20,7 +20,7 @@ public final class RandomSearch implements Search {
     @Override
     public <H> Answer<H> run(Machine<H> machine, Program program, Goal goal, Monitor monitor) {
         Random random = new Random(seed);
-        State<H> start = State.start(machine, program, goal.wantsRaces());
+        State<H> start = State.start(machine, program, goal.wantsRaces(), goal.limits());
         for (long walk = 0; walk < walks; walk++) {
             Answer.Effort effort = new Answer.Effort(walk, "random runs");
             if (monitor.mustStop()) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.fencepost.litmus.LitmusTest;
 import org.fencepost.program.Action;
+import org.fencepost.program.Limits;
 import org.fencepost.verdict.Monitor;
 
 /**
@@ -62,7 +63,7 @@ final class SatSearch<H> {
     }
 
     private Answer<H> replay(List<String> run, List<StraightThread> threads, Answer.Effort effort) {
-        State<H> start = State.start(machine, test.program(), false);
+        State<H> start = State.start(machine, test.program(), false, Limits.DEFAULT);
         State<H> state = start;
         List<Step<H>> trace = new ArrayList<>();
         int[] chosen = new int[threads.size()];

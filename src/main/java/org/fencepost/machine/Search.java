@@ -1,5 +1,6 @@
 package org.fencepost.machine;
 
+import org.fencepost.program.Limits;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Monitor;
 
@@ -30,6 +31,11 @@ public interface Search {
         /** Whether accesses that race are ends too, with a failure that says so. */
         default boolean wantsRaces() {
             return false;
+        }
+
+        /** How far threads may go. */
+        default Limits limits() {
+            return Limits.DEFAULT;
         }
 
         /** Whether threads that wait for ever, and deadlocks, are ends too, with a failure that says so. */

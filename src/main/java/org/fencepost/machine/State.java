@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import org.fencepost.program.Action;
 import org.fencepost.program.Function;
+import org.fencepost.program.Limits;
 import org.fencepost.program.Program;
 import org.fencepost.program.Wide;
 
@@ -30,10 +31,10 @@ public final class State<H> {
     }
 
     /** @param races whether to find out about accesses that nothing orders */
-    static <H> State<H> start(Machine<H> machine, Program program, boolean races) {
+    static <H> State<H> start(Machine<H> machine, Program program, boolean races, Limits limits) {
         List<ThreadPoint> threads = new ArrayList<>();
         for (int thread = 0; thread < program.threads().size(); thread++) {
-            threads.add(ThreadPoint.start(program.start(thread), thread));
+            threads.add(ThreadPoint.start(program.start(thread, limits), thread));
         }
         HappensBefore order = races ? HappensBefore.start(threads.size()) : null;
         return new State<>(threads, Memory.of(program), machine.start(program), order, null);
@@ -127,8 +128,9 @@ public final class State<H> {
     State<H> spawn(int parent, Function function, long argument) {
         List<ThreadPoint> next = new ArrayList<>(threads);
         Program program = memory.program();
+        Limits limits = threads.get(parent).limits();
         next.add(ThreadPoint.start(
-                program.start(threads.size(), function, argument), List.of(function.name(), argument)));
+                program.start(threads.size(), limits, function, argument), List.of(function.name(), argument)));
         return new State<>(next, memory, hardware, order == null ? null : order.spawn(parent), fault);
     }
 
@@ -168,7 +170,14 @@ public final class State<H> {
     }
 
     boolean isEnd(Machine<H> machine) {
-        return isOver() || machine.isIdle(hardware) && threads.stream().allMatch(ThreadPoint::hasEnded);
+        return isOver()
+                || machine.isIdle(hardware)
+                        && (threads.stream().allMatch(ThreadPoint::hasEnded) || Waiting.isEndedByReturn(machine, this));
+    }
+
+    /** Whether the main thread, which started all others, has come to its end and has the whole program end. */
+    boolean hasMainReturned() {
+        return memory.program().threads().size() == 1 && threads.get(0).hasReturned();
     }
 
     /** Whether some thread was stopped by a bound, so that what it would have done is missing. */

@@ -3,6 +3,7 @@ package org.fencepost.machine;
 import java.util.HashMap;
 import java.util.Map;
 import org.fencepost.program.Action;
+import org.fencepost.program.Limits;
 import org.fencepost.program.ThreadRun;
 
 /**
@@ -63,6 +64,16 @@ final class ThreadPoint {
                 && block.reads().stream().allMatch(read -> read >= lookedAt);
     }
 
+    /** Whether, if no step is left, none will ever be: neither another look nor what lies behind a bound. */
+    boolean mayWaitForEver(Memory memory) {
+        return !(action() instanceof Action.Block block)
+                || switch (block.kind()) {
+                    case AWAIT -> waitsFor(memory);
+                    case LOCK, ENDLESS -> true;
+                    case ASSUME, BOUND -> false;
+                };
+    }
+
     boolean isWaiting() {
         return isBlockedBy(Action.BlockKind.AWAIT);
     }
@@ -96,6 +107,11 @@ final class ThreadPoint {
         return new ThreadPoint(run, origin, all, hasAccessed, looked, lookedAt, seen);
     }
 
+    /** How far it may go; those that it starts as far. */
+    Limits limits() {
+        return run.limits();
+    }
+
     Action action() {
         return run.action();
     }
@@ -120,6 +136,11 @@ final class ThreadPoint {
     /** What it did wrong, or null. */
     Action.Failure failure() {
         return action() instanceof Action.Failure failure ? failure : null;
+    }
+
+    /** Whether it has ended because its function has returned. */
+    boolean hasReturned() {
+        return action() instanceof Action.End end && end.returns();
     }
 
     boolean hasExited() {

@@ -26,9 +26,20 @@ final class Waiting {
         return steps.isEmpty() && !isOfNoInterest(state) ? forEver(state) : steps;
     }
 
+    /**
+     * Whether main has returned, which ends the program, and all that the other threads could do they have done: they wait for ever. One
+     * that was stopped by an assumption or a bound might do more.
+     */
+    static <H> boolean isEndedByReturn(Machine<H> machine, State<H> state) {
+        return state.hasMainReturned()
+                && state.threads().stream().allMatch(thread -> thread.mayWaitForEver(state.memory()))
+                && Steps.of(machine, state).isEmpty();
+    }
+
     /** Whether nobody can go on because a thread goes round in a loop for ever, and nobody else waits for anything but its end. */
     static boolean isEndless(State<?> state) {
-        return state.threads().stream().anyMatch(thread -> thread.isBlockedBy(Action.BlockKind.ENDLESS))
+        return !state.hasMainReturned()
+                && state.threads().stream().anyMatch(thread -> thread.isBlockedBy(Action.BlockKind.ENDLESS))
                 && state.threads().stream()
                         .allMatch(thread -> thread.hasEnded()
                                 || thread.action() instanceof Action.Join

@@ -2,6 +2,7 @@ package org.fencepost.machine;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.fencepost.program.Limits;
 import org.fencepost.program.Program;
 
 /** A run that somebody chooses step by step, and can take back. */
@@ -15,10 +16,11 @@ public final class Walk<H> {
     /**
      * @param isProgram whether threads that wait for ever are failures, as for programs
      * @param races whether accesses that race are
+     * @param limits how far threads may go
      */
-    public Walk(Machine<H> machine, Program program, boolean isProgram, boolean races) {
+    public Walk(Machine<H> machine, Program program, boolean isProgram, boolean races, Limits limits) {
         this.machine = machine;
-        this.start = State.start(machine, program, races);
+        this.start = State.start(machine, program, races, limits);
         this.text = new TraceText<>(machine, program);
         this.isProgram = isProgram;
     }

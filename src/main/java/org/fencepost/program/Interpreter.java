@@ -22,6 +22,11 @@ final class Interpreter extends ThreadState implements ThreadRun {
     }
 
     @Override
+    public Limits limits() {
+        return limits;
+    }
+
+    @Override
     public ThreadRun copy() {
         return new Interpreter(this);
     }

@@ -19,6 +19,8 @@ public interface ThreadRun {
     /** The same for an access of 16 bytes, whose answer has two words. */
     void resume(long low, long high);
 
+    Limits limits();
+
     /** Whether the thread has asked for its number: what it does may then depend on which thread it is. */
     boolean knowsItself();
 

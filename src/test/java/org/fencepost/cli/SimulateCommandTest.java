@@ -92,6 +92,31 @@ class SimulateCommandTest {
     }
 
     @Test
+    void luckAndInputsAreChosenAsInVerify() throws IOException {
+        Path luck = Files.writeString(directory.resolve("luck.c"), """
+                #include <assert.h>
+                #include <stdatomic.h>
+                atomic_int x;
+                int main(void) { int zero = 0; assert(atomic_compare_exchange_weak(&x, &zero, 1)); return 0; }
+                """);
+        Path input = Files.writeString(directory.resolve("input.c"), """
+                int __VERIFIER_nondet_int(void);
+                void __VERIFIER_assume(int);
+                int main(void) { int n = __VERIFIER_nondet_int(); __VERIFIER_assume(0 <= n && n < 10); return n * n; }
+                """);
+        assertThat(Session.run("simulate", luck.toString()).code()).isEqualTo(1);
+        assertThat(Session.run("simulate", luck.toString(), "--no-spurious-failures")
+                        .code())
+                .isZero();
+        assertThat(Session.run("simulate", input.toString()).code()).isZero();
+        assertThat(Session.run("simulate", input.toString(), "--inputs", "3").code())
+                .isEqualTo(3);
+        assertThat(Session.run("simulate", input.toString(), "--inputs", "0").err())
+                .contains("'0' is no number from 1 on");
+        assertThat(Session.run("simulate", SB, "--still-clock").err()).contains("are for C programs");
+    }
+
+    @Test
     void whatAMachineCannotDoIsNamed() throws IOException {
         Path file = directory.resolve("mb.litmus");
         Files.writeString(file, """

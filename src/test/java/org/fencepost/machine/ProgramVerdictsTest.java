@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.fencepost.c.CFrontEnd;
 import org.fencepost.c.CompileOptions;
+import org.fencepost.program.Environment;
 import org.fencepost.program.FailureKind;
+import org.fencepost.program.Limits;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
@@ -169,6 +171,48 @@ class ProgramVerdictsTest {
         both("loop", "", "for (;;) {}");
     }
 
+    @Test
+    void returningFromMainEndsWaits() throws IOException {
+        String start = "pthread_t t; pthread_create(&t, 0, other, 0);";
+        for (String wait : List.of(
+                "while (x == 0) {}",
+                "pthread_mutex_lock(&mutex); pthread_mutex_lock(&mutex);",
+                "pthread_mutex_lock(&mutex);",
+                "for (;;) {}",
+                "pthread_cond_t c = PTHREAD_COND_INITIALIZER; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;"
+                        + " pthread_mutex_lock(&m); while (x == 0) pthread_cond_wait(&c, &m);")) {
+            String other = START + "void *other(void *p) { y = 1; " + wait + " y = 2; return 0; }\n";
+            String holding = "pthread_mutex_lock(&mutex); ";
+            bothAsTheyAre(VERIFIED, other + main(holding + start));
+            bothAsTheyAre("assertion", other + main(holding + start + " assert(y == 0);"));
+            bothAsTheyAre("assertion", other.replace(wait, "assert(0);") + main(start));
+        }
+    }
+
+    @Test
+    void leavingMainEndsNoWaits() throws IOException {
+        String other = START + "void *other(void *p) { while (x == 0) {} return 0; }\n";
+        String start = "pthread_t t; pthread_create(&t, 0, other, 0);";
+        bothAsTheyAre("hang", other + main(start + " pthread_exit(0);"));
+        bothAsTheyAre("hang", other + main(start + " pthread_join(t, 0);"));
+        bothAsTheyAre(VERIFIED, other + main(start + " x = 1;"));
+        bothAsTheyAre("nothing-checked", other.replace("while (x == 0) {}", "__VERIFIER_assume(0);") + main(start));
+    }
+
+    /** Nobody relies on luck. */
+    @Test
+    void whatHappensForNoReasonCanBeTurnedOff() throws IOException {
+        String text = START + "pthread_cond_t c = PTHREAD_COND_INITIALIZER;\n"
+                + "void *other(void *p) { pthread_mutex_lock(&mutex); plain = 1; pthread_cond_signal(&c);"
+                + " pthread_mutex_unlock(&mutex); return 0; }\n"
+                + main(
+                        "pthread_t t; pthread_mutex_lock(&mutex); pthread_create(&t, 0, other, 0);"
+                                + " pthread_cond_wait(&c, &mutex); assert(plain); pthread_mutex_unlock(&mutex); pthread_join(t, 0);");
+        Limits without = Limits.DEFAULT.withEnvironment(new Environment(true, false, true));
+        assertThat(verdict("sc", text, Limits.DEFAULT)).isEqualTo("assertion");
+        assertThat(verdict("sc", text, without)).isEqualTo(VERIFIED);
+    }
+
     // ---- FPGA -------------------------------------------------------------------------------------------------------
 
     @Test
@@ -236,6 +280,10 @@ class ProgramVerdictsTest {
 
     private void both(String expected, String other, String body, String... before) throws IOException {
         String text = other.isEmpty() ? START + main(body) : threads(other, body, before.length > 0 ? before[0] : "");
+        bothAsTheyAre(expected, text);
+    }
+
+    private void bothAsTheyAre(String expected, String text) throws IOException {
         expect(expected, "sc", text);
         expect(expected, "tso", text);
     }
@@ -258,12 +306,22 @@ class ProgramVerdictsTest {
                 .isEqualTo(expected);
     }
 
-    /** What goes wrong, or why that is not known, or that nothing does. */
-    private String verdict(String machine, String text, boolean races, boolean reduces) throws IOException {
+    private String verdict(String machine, String text, Limits limits) throws IOException {
+        return verdict(machine, new ProgramRun(load(text), true, limits), true);
+    }
+
+    private Program load(String text) throws IOException {
         Path file = Files.writeString(directory.resolve("program.c"), text);
-        Program program = FRONT_END.load(file, CompileOptions.DEFAULT.withFlags(List.of()));
-        Answer<?> answer = new ProgramRun(program, races)
-                .ask(Machines.find(machine), new ExhaustiveSearch(reduces, 20_000), new Monitor());
+        return FRONT_END.load(file, CompileOptions.DEFAULT.withFlags(List.of()));
+    }
+
+    private String verdict(String machine, String text, boolean races, boolean reduces) throws IOException {
+        return verdict(machine, new ProgramRun(load(text), races), reduces);
+    }
+
+    /** What goes wrong, or why that is not known, or that nothing does. */
+    private static String verdict(String machine, ProgramRun run, boolean reduces) {
+        Answer<?> answer = run.ask(Machines.find(machine), new ExhaustiveSearch(reduces, 20_000), new Monitor());
         if (answer instanceof Answer.Found<?> found) {
             FailureKind kind = found.failure().kind();
             return kind.label();
