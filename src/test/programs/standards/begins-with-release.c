@@ -2,11 +2,18 @@
  * Happens-before from one seq_cst access to another orders the two only if it begins and ends within a thread. Here it begins with
  * the store to x itself, so the read of y may be before it; with -DUPDATE too, an update being one operation. With -DLATER
  * the store comes before the one that is read: then there is an order. With
- * -DMIXED accesses of two sizes overlap.
+ * -DMIXED the last load is of a byte.
  */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
+
+/* All of a variable or, with -DMIXED, its lowest byte. */
+#ifdef MIXED
+#define PART(variable) ((_Atomic unsigned char *)&(variable))
+#else
+#define PART(variable) (&(variable))
+#endif
 
 static atomic_int x, y, flag;
 static int seen, b, c;
@@ -35,13 +42,10 @@ static void *second(void *unused) {
 
 int main(void) {
     pthread_t t[2];
-#ifdef MIXED
-    atomic_load_explicit((_Atomic unsigned char *)&x, memory_order_relaxed);
-#endif
     pthread_create(&t[0], NULL, first, NULL);
     pthread_create(&t[1], NULL, second, NULL);
     atomic_store(&y, 1);
-    c = atomic_load(&x);
+    c = atomic_load(PART(x));
     pthread_join(t[0], NULL);
     pthread_join(t[1], NULL);
     assert(!(seen == 1 && b == 0 && c == 0));

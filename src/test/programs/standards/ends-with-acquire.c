@@ -1,17 +1,24 @@
 /*
  * As begins-with-release.c, from the other end: the second access is the one that acquires, an update. With -DLATER it comes after,
- * with -DMIXED accesses of two sizes overlap.
+ * with -DMIXED the release store is of a byte.
  */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
+
+/* All of a variable or, with -DMIXED, its lowest byte. */
+#ifdef MIXED
+#define PART(variable) ((_Atomic unsigned char *)&(variable))
+#else
+#define PART(variable) (&(variable))
+#endif
 
 static atomic_int x, y, z;
 static int seen, old;
 
 static void *first(void *unused) {
     atomic_store(&y, 1);
-    atomic_store_explicit(&x, 1, memory_order_release);
+    atomic_store_explicit(PART(x), 1, memory_order_release);
     return NULL;
 }
 
@@ -32,9 +39,6 @@ int main(void) {
     atomic_int *last = &x;
 #endif
     pthread_t t[2];
-#ifdef MIXED
-    atomic_load_explicit((_Atomic unsigned char *)&x, memory_order_relaxed);
-#endif
     pthread_create(&t[0], NULL, first, NULL);
     pthread_create(&t[1], NULL, second, NULL);
     atomic_store(last, 3);

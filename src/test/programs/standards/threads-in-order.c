@@ -1,10 +1,18 @@
 /*
  * What a thread did comes before what its creator does after the join, also in the order of seq_cst accesses: the store to x
  * is the last thing that the thread does. With -DSTART the creator stores, and the load is the first thing that the thread does.
+ * With -DMIXED the other thread loads a byte.
  */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
+
+/* All of a variable or, with -DMIXED, its lowest byte. */
+#ifdef MIXED
+#define PART(variable) ((_Atomic unsigned char *)&(variable))
+#else
+#define PART(variable) (&(variable))
+#endif
 
 static atomic_int x, y;
 static int a, b;
@@ -20,7 +28,7 @@ static void *load_or_store(void *unused) {
 
 static void *other(void *unused) {
     atomic_store(&y, 1);
-    a = atomic_load(&x);
+    a = atomic_load(PART(x));
     return NULL;
 }
 

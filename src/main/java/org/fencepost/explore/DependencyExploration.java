@@ -5,6 +5,7 @@ import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.model.FastModel;
 import org.fencepost.program.Action;
+import org.fencepost.program.Annotation;
 import org.fencepost.program.Dependencies;
 import org.fencepost.program.Mode;
 import org.fencepost.verdict.Monitor;
@@ -324,7 +325,7 @@ final class DependencyExploration extends Exploration {
             return false;
         }
         Step source = behaviours.step(g.step(f));
-        if (source.code == Step.Code.UPDATE && isBeforeAfterUpdate(source.action, f, e)) {
+        if (source.code == Step.Code.UPDATE ? isBeforeAfterUpdate(source.action, f, e) : isFailedUpdate(source)) {
             return true;
         }
         int action = source.number;
@@ -345,6 +346,11 @@ final class DependencyExploration extends Exploration {
         return exclusivePairs
                 || !Updates.alwaysWrites(update)
                 || g.predecessor(e) == f && g.isWrite(e) && g.isExclusive(e);
+    }
+
+    /** A weak compare-and-swap that fails for no reason is a load. Like one that fails for a reason, it decides. */
+    private static boolean isFailedUpdate(Step step) {
+        return step.action instanceof Action.Load load && load.how().has(Annotation.CAS);
     }
 
     /** bob, and what the explorer itself must not separate. */

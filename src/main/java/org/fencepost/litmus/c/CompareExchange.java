@@ -47,7 +47,7 @@ final class CompareExchange {
         code.move(done, strong(success, failure).place());
         code.jump(end);
         code.place(spurious);
-        code.load(old, object.place(), size, failure);
+        code.load(old, object.place(), size, failure.comparing());
         int equal = code.register();
         code.binary(Op.EQ, equal, old, wanted, 8 * size);
         Assumption.emit(code, equal);

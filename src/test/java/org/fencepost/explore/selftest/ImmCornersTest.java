@@ -74,6 +74,22 @@ class ImmCornersTest {
                         }
                         exists (0:r0=1 /\\ 0:r1=1)
                         """),
+                Arguments.of("a weak compare-and-swap that fails for no reason decides what comes after", 6, """
+                        C failed-for-no-reason
+                        { [x] = 0; [y] = 0; }
+                        P0 (atomic_int* x) {
+                          atomic_store_explicit(x, 1, memory_order_relaxed);
+                        }
+                        P1 (atomic_int* y) {
+                          int r0 = atomic_load_explicit(y, memory_order_relaxed);
+                        }
+                        P2 (atomic_int* x, atomic_int* y) {
+                          int r0 = 0;
+                          atomic_compare_exchange_weak_explicit(x, &r0, 1, memory_order_relaxed, memory_order_relaxed);
+                          atomic_store_explicit(y, 1, memory_order_relaxed);
+                        }
+                        exists (1:r0=1 /\\ 2:r0=0)
+                        """),
                 Arguments.of("what a write hands on of a release sequence depends on the update before it", 12, """
                         C continued-sequence
                         { [x] = 0; }

@@ -142,6 +142,29 @@ class SymmetryTest {
         assertThat(explore(program, "rc11", false).executions()).isEqualTo(executions);
     }
 
+    /** Where co goes against po and rf, order among alike threads would lose executions: it is noticed. */
+    @Test
+    void coherenceAgainstCausesIsNoticed() throws IOException {
+        String one = """
+                atomic_fetch_add_explicit(&x, 1, memory_order_acq_rel);
+                atomic_exchange_explicit(&y, 1, memory_order_acq_rel);
+                return 0;""";
+        String other = """
+                int old = 0;
+                atomic_compare_exchange_strong_explicit(&y, &old, 1, memory_order_relaxed, memory_order_relaxed);
+                x = 0;
+                return 0;""";
+        String start = """
+                for (int i = 0; i < 4; i++)
+                    pthread_create(&t[i], 0, i < 2 ? one : other, 0);
+                for (int i = 0; i < 4; i++)
+                    pthread_join(t[i], 0);
+                """;
+        Program program = load(List.of(one, other), start);
+        assertThat(explore(program, "rc11", true).executions()).isEqualTo(256);
+        assertThat(explore(program, "rc11", false).executions()).isEqualTo(256);
+    }
+
     /** Whatever tells threads apart switches it off: main starts two threads that run this function. */
     @ParameterizedTest
     @ValueSource(
