@@ -36,8 +36,8 @@ final class SatSearch<H> {
         long clauses = 0;
         for (List<StraightThread> threads : ways) {
             SatEncoding encoding = SatEncoding.of(test, threads, hasBuffers());
-            clauses += encoding.solver().clauseCount();
-            Boolean answer = encoding.solver().solve(() -> !monitor.mustStop());
+            clauses += encoding.formula().clauseCount();
+            Boolean answer = encoding.formula().solve(() -> !monitor.mustStop());
             Answer.Effort effort = new Answer.Effort(clauses, "clauses");
             if (answer == null) {
                 return new Answer.Unknown<>(monitor.limit(), effort);
@@ -54,7 +54,7 @@ final class SatSearch<H> {
     private boolean canEnd(List<List<StraightThread>> ways) {
         return ways.stream()
                 .anyMatch(threads -> Boolean.TRUE.equals(
-                        SatEncoding.ofEnds(test, threads, hasBuffers()).solver().solve(() -> true)));
+                        SatEncoding.ofEnds(test, threads, hasBuffers()).formula().solve(() -> true)));
     }
 
     private boolean hasBuffers() {
