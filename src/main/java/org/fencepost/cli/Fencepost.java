@@ -47,8 +47,7 @@ public final class Fencepost implements Runnable {
         return run(terminal, interrupts, new CommandLine.RunLast(), arguments);
     }
 
-    private static int run(
-            Console terminal, Interrupts interrupts, IExecutionStrategy strategy, String... arguments) {
+    private static int run(Console terminal, Interrupts interrupts, IExecutionStrategy strategy, String... arguments) {
         Console console = terminal.withDebug(wantsDebug(arguments));
         ExplorerEngine engine = new ExplorerEngine();
         FileChecker checker = new FileChecker(console, interrupts, engine);
@@ -80,8 +79,7 @@ public final class Fencepost implements Runnable {
         return run(console, commands, new CommandLine.RunLast(), arguments);
     }
 
-    private static int run(
-            Console console, List<Object> commands, IExecutionStrategy strategy, String... arguments) {
+    private static int run(Console console, List<Object> commands, IExecutionStrategy strategy, String... arguments) {
         CommandLine commandLine = new CommandLine(new Fencepost());
         commands.forEach(commandLine::addSubcommand);
         commandLine.setOut(console.out());

@@ -64,7 +64,10 @@ final class Restart implements IExecutionStrategy {
     private int restart(CommandLine command, JvmNeeds needs) throws IOException, InterruptedException {
         List<String> java = java(needs);
         if (needs.memory() != null && !canStart(java)) {
-            String size = command.getParseResult().matchedOption("--memory").originalStringValues().get(0);
+            String size = command.getParseResult()
+                    .matchedOption("--memory")
+                    .originalStringValues()
+                    .get(0);
             throw new ParameterException(command, "Java cannot start with this much memory: " + size);
         }
         java.addAll(List.of("-cp", System.getProperty("java.class.path"), Fencepost.class.getName()));

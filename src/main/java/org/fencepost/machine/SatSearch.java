@@ -53,8 +53,9 @@ final class SatSearch<H> {
     /** Whether some run comes to an end that the test is about, whatever its condition says of it. */
     private boolean canEnd(List<List<StraightThread>> ways) {
         return ways.stream()
-                .anyMatch(threads -> Boolean.TRUE.equals(
-                        SatEncoding.ofEnds(test, threads, hasBuffers()).formula().solve(() -> true)));
+                .anyMatch(threads -> Boolean.TRUE.equals(SatEncoding.ofEnds(test, threads, hasBuffers())
+                        .formula()
+                        .solve(() -> true)));
     }
 
     private boolean hasBuffers() {
