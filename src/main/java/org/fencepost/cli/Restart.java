@@ -30,17 +30,21 @@ final class Restart implements IExecutionStrategy {
 
     /** A virtual machine that was started by another one ends with it, even when that was killed. */
     static void followParent() {
-        ProcessHandle parent = ProcessHandle.of(Long.getLong(PARENT, -1)).orElse(null);
-        if (parent != null) {
-            Thread watcher = new Thread(() -> endAfter(parent), "fencepost-parent");
+        if (isSecond()) {
+            Thread watcher = new Thread(Restart::endAfterParent, "fencepost-parent");
             watcher.setDaemon(true);
             watcher.start();
         }
     }
 
-    private static void endAfter(ProcessHandle parent) {
-        parent.onExit().join();
+    private static void endAfterParent() {
+        ProcessHandle.of(Long.getLong(PARENT))
+                .ifPresent(parent -> parent.onExit().join());
         System.exit(Verdict.BOUNDED.exitCode());
+    }
+
+    private static boolean isSecond() {
+        return Long.getLong(PARENT) != null;
     }
 
     @Override
@@ -48,7 +52,7 @@ final class Restart implements IExecutionStrategy {
         List<CommandLine> commands = result.asCommandLineList();
         CommandLine last = commands.get(commands.size() - 1);
         JvmNeeds needs = last.getCommand() instanceof JvmNeeds.Command command ? command.needs() : JvmNeeds.NONE;
-        if (needs.isNothing() || Long.getLong(PARENT) != null) {
+        if (needs.isNothing() || isSecond()) {
             return new CommandLine.RunLast().execute(result);
         }
         try {
