@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.fencepost.bench.Bench;
 import org.fencepost.bench.Checker;
 import org.fencepost.bench.Task;
@@ -137,9 +138,10 @@ final class BenchCommand implements Callable<Integer> {
         return set.resolveSibling("programs").resolve(name + ".c");
     }
 
-    /** This very program in a new process, with the same options of the virtual machine. */
+    /** This very program in a new process, with the same options of the virtual machine; they suit the number of workers. */
     private String ourCommand() {
-        String machine = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        Stream<String> own = ManagementFactory.getRuntimeMXBean().getInputArguments().stream();
+        String machine = Stream.concat(own, Stream.of(JvmNeeds.collectors(jobs)))
                 .map(option -> "'" + option + "'")
                 .collect(Collectors.joining(" "));
         return "'" + Path.of(System.getProperty("java.home"), "bin", "java") + "' " + machine + " -cp '"

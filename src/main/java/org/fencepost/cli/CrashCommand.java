@@ -53,7 +53,7 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 verified, 1 violation, 2 wrong or unsupported input, 3 stopped by a limit;",
             "for several files the worst counts: 2 before 1 before 3 before 0."
         })
-final class CrashCommand implements Callable<Integer> {
+final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
     /** Where programs run. */
     enum PlatformName {
         px86,
@@ -232,6 +232,11 @@ final class CrashCommand implements Callable<Integer> {
     CrashCommand(Console console, Interrupts interrupts) {
         this.console = console;
         this.interrupts = interrupts;
+    }
+
+    @Override
+    public JvmNeeds needs() {
+        return new JvmNeeds(limits.memory, false, jobs);
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.List;
 import org.fencepost.explore.oracle.EnumeratingEngine;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -35,13 +36,18 @@ public final class Fencepost implements Runnable {
     public static void main(String[] arguments) {
         Interrupts interrupts = new Interrupts();
         interrupts.install();
-        int code = run(Console.standard(), interrupts, arguments);
+        Restart.followParent();
+        int code = run(Console.standard(), interrupts, new Restart(arguments), arguments);
         interrupts.finished(code);
         System.exit(code);
     }
 
     /** Runs one command line and returns its exit code. */
     static int run(Console terminal, Interrupts interrupts, String... arguments) {
+        return run(terminal, interrupts, new CommandLine.RunLast(), arguments);
+    }
+
+    private static int run(Console terminal, Interrupts interrupts, IExecutionStrategy strategy, String... arguments) {
         Console console = terminal.withDebug(wantsDebug(arguments));
         ExplorerEngine engine = new ExplorerEngine();
         FileChecker checker = new FileChecker(console, interrupts, engine);
@@ -59,7 +65,7 @@ public final class Fencepost implements Runnable {
                 new CompletionCommand(console),
                 new BenchCommand(console),
                 new TrainCommand());
-        return run(console, commands, arguments);
+        return run(console, commands, strategy, arguments);
     }
 
     /** Looked for before the command line is parsed, because parsing can fail as well. */
@@ -70,6 +76,10 @@ public final class Fencepost implements Runnable {
     }
 
     static int run(Console console, List<Object> commands, String... arguments) {
+        return run(console, commands, new CommandLine.RunLast(), arguments);
+    }
+
+    private static int run(Console console, List<Object> commands, IExecutionStrategy strategy, String... arguments) {
         CommandLine commandLine = new CommandLine(new Fencepost());
         commands.forEach(commandLine::addSubcommand);
         commandLine.setOut(console.out());
@@ -77,6 +87,7 @@ public final class Fencepost implements Runnable {
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setExpandAtFiles(false);
         commandLine.setUsageHelpWidth(100);
+        commandLine.setExecutionStrategy(strategy);
         ErrorHandler errors = new ErrorHandler(console);
         commandLine.setParameterExceptionHandler(errors);
         commandLine.setExecutionExceptionHandler(errors);

@@ -19,7 +19,7 @@ final class LimitOptions {
             description = "Stop after N complete executions.")
     long maxExecutions;
 
-    /** Read by the launcher as well, which starts the virtual machine with such a heap. */
+    /** Only the start of a virtual machine can set it: {@link Restart}. */
     @Option(
             names = "--memory",
             paramLabel = "SIZE",

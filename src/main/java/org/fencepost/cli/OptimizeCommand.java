@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 optimized, 1 the program is wrong as it is, 2 wrong or unsupported input,",
             "3 stopped by a limit."
         })
-final class OptimizeCommand implements Callable<Integer> {
+final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
     private final Console console;
     private final Interrupts interrupts;
     private final FileChecker.Engine engine;
@@ -101,13 +101,12 @@ final class OptimizeCommand implements Callable<Integer> {
             description = "Stop the search after this time: 30s, 5m, 2h.")
     private Duration timeout;
 
-    /** Read by the launcher, which starts the virtual machine with such a heap. */
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
             converter = SizeConverter.class,
             description = "How much memory to use: 512m, 4g. Default: three quarters of the machine's.")
-    Long memory;
+    private Long memory;
 
     @Mixin
     private OutputOptions output;
@@ -128,6 +127,11 @@ final class OptimizeCommand implements Callable<Integer> {
         this.console = console;
         this.interrupts = interrupts;
         this.engine = engine;
+    }
+
+    @Override
+    public JvmNeeds needs() {
+        return new JvmNeeds(memory, false, jobs);
     }
 
     @Override

@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 verified, 1 violation, 2 wrong or unsupported input, 3 stopped by a limit;",
             "for several files the worst counts: 2 before 1 before 3 before 0."
         })
-final class VerifyCommand implements Callable<Integer> {
+final class VerifyCommand implements Callable<Integer>, JvmNeeds.Command {
     /** How many of the following files are compiled while one is checked. */
     private static final int AHEAD = 2;
     /** From how many files on they are compiled in groups, and how large those are. */
@@ -97,6 +97,11 @@ final class VerifyCommand implements Callable<Integer> {
     VerifyCommand(Console console, FileChecker checker) {
         this.console = console;
         this.checker = checker;
+    }
+
+    @Override
+    public JvmNeeds needs() {
+        return new JvmNeeds(limits.memory, effort.isSaved() || JvmNeeds.isLong(limits.timeout), effort.jobs);
     }
 
     @Override

@@ -2,15 +2,15 @@ package org.fencepost.machine;
 
 /** A total order of events, as a SAT problem: a variable for each pair, and no cycles of three. */
 final class EventOrder {
-    private final SatSolver solver;
+    private final Formula formula;
     private final int[][] before;
 
-    EventOrder(SatSolver solver, int events) {
-        this.solver = solver;
+    EventOrder(Formula formula, int events) {
+        this.formula = formula;
         this.before = new int[events][events];
         for (int one = 0; one < events; one++) {
             for (int other = one + 1; other < events; other++) {
-                before[one][other] = solver.newVariable();
+                before[one][other] = formula.newVariable();
                 before[other][one] = -before[one][other];
             }
         }
@@ -18,7 +18,7 @@ final class EventOrder {
             for (int b = 0; b < events; b++) {
                 for (int c = 0; c < events; c++) {
                     if (a < b && a < c && b != c) {
-                        solver.add(-before[a][b], -before[b][c], -before[c][a]);
+                        formula.add(-before[a][b], -before[b][c], -before[c][a]);
                     }
                 }
             }
@@ -31,7 +31,7 @@ final class EventOrder {
     }
 
     void require(int one, int other) {
-        solver.add(before[one][other]);
+        formula.add(before[one][other]);
     }
 
     /** The events in the order that the solver has found. */
@@ -40,7 +40,7 @@ final class EventOrder {
         for (int event = 0; event < order.length; event++) {
             int place = 0;
             for (int other = 0; other < order.length; other++) {
-                place += other != event && solver.isTrue(before[other][event]) ? 1 : 0;
+                place += other != event && formula.isTrue(before[other][event]) ? 1 : 0;
             }
             order[place] = event;
         }

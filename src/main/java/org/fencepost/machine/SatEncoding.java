@@ -37,7 +37,7 @@ final class SatEncoding {
     private final LitmusTest test;
     private final List<StraightThread> threads;
     private final boolean buffers;
-    private final SatSolver solver = new SatSolver();
+    private final Formula formula = new Formula();
     /** How the machine's text for each step begins. */
     private final List<String> steps = new ArrayList<>();
     /** For each thread, the steps of its own actions. */
@@ -61,14 +61,14 @@ final class SatEncoding {
         SatEncoding encoding = ofEnds(test, threads, buffers);
         int wanted = encoding.literal(test.condition().proposition());
         boolean isForAll = test.condition().quantifier() == Condition.Quantifier.FORALL;
-        encoding.solver.add(isForAll ? -wanted : wanted);
+        encoding.formula.add(isForAll ? -wanted : wanted);
         return encoding;
     }
 
     /** All runs that the test's filter does not leave out. */
     static SatEncoding ofEnds(LitmusTest test, List<StraightThread> threads, boolean buffers) {
         SatEncoding encoding = new SatEncoding(test, threads, buffers);
-        encoding.solver.add(encoding.literal(test.filter()));
+        encoding.formula.add(encoding.literal(test.filter()));
         return encoding;
     }
 
@@ -90,15 +90,15 @@ final class SatEncoding {
             cpuSteps(thread);
             fpgaSteps(thread);
         }
-        order = new EventOrder(solver, steps.size());
+        order = new EventOrder(formula, steps.size());
         required.forEach(pair -> order.require(pair[0], pair[1]));
         transfers.forEach(this::keepOrder);
         fences();
         reads.values().forEach(this::decideSource);
     }
 
-    SatSolver solver() {
-        return solver;
+    Formula formula() {
+        return formula;
     }
 
     /** The run that the solver has found: how the text of each step of the machine begins. */
@@ -217,9 +217,9 @@ final class SatEncoding {
             if (one != other && one.channel() == other.channel()) {
                 int entered = order.before(one.enters(), other.enters());
                 int arrived = order.before(one.memory(), other.memory());
-                solver.add(-entered, arrived);
+                formula.add(-entered, arrived);
                 if (one.response() >= 0 && other.response() >= 0) {
-                    solver.add(-arrived, order.before(one.response(), other.response()));
+                    formula.add(-arrived, order.before(one.response(), other.response()));
                 }
             }
         }
@@ -239,7 +239,7 @@ final class SatEncoding {
                 int done = own.get(thread)[i];
                 for (Transfer transfer : transfers) {
                     if (operation.channel() == FpgaOperation.ALL || operation.channel() == transfer.channel()) {
-                        solver.add(order.before(done, transfer.enters()), order.before(transfer.memory(), done));
+                        formula.add(order.before(done, transfer.enters()), order.before(transfer.memory(), done));
                     }
                 }
             }
@@ -252,22 +252,22 @@ final class SatEncoding {
                 .filter(write -> isSame(write, read.address(), read.size()))
                 .toList();
         for (Write write : candidates) {
-            literals.put(write, solver.newVariable());
+            literals.put(write, formula.newVariable());
         }
-        int initial = solver.newVariable();
+        int initial = formula.newVariable();
         literals.put(null, initial);
-        solver.add(literals.values().stream().mapToInt(Integer::intValue).toArray());
+        formula.add(literals.values().stream().mapToInt(Integer::intValue).toArray());
         for (Write write : candidates) {
-            solver.add(-initial, order.before(read.time(), write.memory()));
+            formula.add(-initial, order.before(read.time(), write.memory()));
             fromMemory(read, write, literals.get(write), candidates);
         }
         if (read.own() != null) {
             // In the buffer, it is what the read gets; behind it, memory holds it or something newer.
             int isInMemory = order.before(read.own().memory(), read.time());
-            solver.add(isInMemory, literals.get(read.own()));
+            formula.add(isInMemory, literals.get(read.own()));
             literals.forEach((write, literal) -> {
                 if (write != read.own()) {
-                    solver.add(-literal, isInMemory);
+                    formula.add(-literal, isInMemory);
                 }
             });
         }
@@ -279,16 +279,16 @@ final class SatEncoding {
         boolean isOwn = write == read.own();
         int buffered = order.before(read.time(), write.memory());
         if (!isOwn) {
-            solver.add(-literal, -buffered);
+            formula.add(-literal, -buffered);
         }
         for (Write other : candidates) {
             if (other != write) {
                 int older = order.before(other.memory(), write.memory());
                 int later = order.before(read.time(), other.memory());
                 if (isOwn) {
-                    solver.add(-literal, buffered, older, later);
+                    formula.add(-literal, buffered, older, later);
                 } else {
-                    solver.add(-literal, older, later);
+                    formula.add(-literal, older, later);
                 }
             }
         }
@@ -315,14 +315,14 @@ final class SatEncoding {
     }
 
     private int either(List<Integer> literals) {
-        int any = solver.newVariable();
+        int any = formula.newVariable();
         int[] clause = new int[literals.size() + 1];
         clause[0] = -any;
         for (int i = 0; i < literals.size(); i++) {
             clause[i + 1] = literals.get(i);
-            solver.add(any, -literals.get(i));
+            formula.add(any, -literals.get(i));
         }
-        solver.add(clause);
+        formula.add(clause);
         return any;
     }
 

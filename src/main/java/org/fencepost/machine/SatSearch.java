@@ -37,8 +37,8 @@ final class SatSearch<H> {
         long clauses = 0;
         for (List<StraightThread> threads : ways) {
             SatEncoding encoding = SatEncoding.of(test, threads, hasBuffers());
-            clauses += encoding.solver().clauseCount();
-            Boolean answer = encoding.solver().solve(() -> !monitor.mustStop());
+            clauses += encoding.formula().clauseCount();
+            Boolean answer = encoding.formula().solve(() -> !monitor.mustStop());
             Answer.Effort effort = new Answer.Effort(clauses, "clauses");
             if (answer == null) {
                 return new Answer.Unknown<>(monitor.limit(), effort);
@@ -54,8 +54,9 @@ final class SatSearch<H> {
     /** Whether some run comes to an end that the test is about, whatever its condition says of it. */
     private boolean canEnd(List<List<StraightThread>> ways) {
         return ways.stream()
-                .anyMatch(threads -> Boolean.TRUE.equals(
-                        SatEncoding.ofEnds(test, threads, hasBuffers()).solver().solve(() -> true)));
+                .anyMatch(threads -> Boolean.TRUE.equals(SatEncoding.ofEnds(test, threads, hasBuffers())
+                        .formula()
+                        .solve(() -> true)));
     }
 
     private boolean hasBuffers() {

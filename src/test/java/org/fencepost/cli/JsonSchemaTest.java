@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.fencepost.graph.Event;
@@ -18,6 +19,7 @@ import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.Violation;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -51,6 +53,12 @@ class JsonSchemaTest {
         for (String wrong : List.of("{}", "[]", "{\"file\":\"x\",\"verdict\":\"good\",\"version\":2}")) {
             assertThat(JsonSchema.faults(SCHEMA, wrong)).as(wrong).isNotEmpty();
         }
+    }
+
+    @Test
+    void aKeywordThatDoesNotExistIsNoticed(@TempDir Path directory) throws IOException {
+        Path schema = Files.writeString(directory.resolve("schema.json"), "{\"requires\": [\"file\"]}");
+        assertThatThrownBy(() -> JsonSchema.faults(schema, "{}")).hasMessageContaining("requires");
     }
 
     @ParameterizedTest

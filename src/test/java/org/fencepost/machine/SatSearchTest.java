@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.fencepost.generate.critical.AxiomSet;
 import org.fencepost.generate.critical.CriticalTest;
 import org.fencepost.generate.critical.CriticalTests;
@@ -71,49 +72,39 @@ class SatSearchTest {
                 .hasMessageContaining("read-modify-writes");
     }
 
+    /** What clauses rule out while they are added, and a variable that none of them mentions. */
     @Test
-    void theSolverAgreesWithTryingAllValues() {
-        Random random = new Random(1);
-        for (int problem = 0; problem < 300; problem++) {
-            int variables = 3 + random.nextInt(8);
-            int[][] clauses = new int[variables * 4 + random.nextInt(5)][];
-            SatSolver solver = new SatSolver();
-            for (int i = 0; i < variables; i++) {
-                solver.newVariable();
-            }
-            for (int i = 0; i < clauses.length; i++) {
-                clauses[i] = random.ints(1 + random.nextInt(4), 1, variables + 1)
-                        .distinct()
-                        .map(variable -> random.nextBoolean() ? variable : -variable)
-                        .toArray();
-                solver.add(clauses[i].clone());
-            }
-            boolean possible = false;
-            for (int values = 0; values < 1 << variables && !possible; values++) {
-                possible = holds(clauses, values);
-            }
-            assertThat(solver.solve(() -> true)).isEqualTo(possible);
-            if (possible) {
-                int values = 0;
-                for (int variable = 1; variable <= variables; variable++) {
-                    values |= solver.isTrue(variable) ? 1 << variable - 1 : 0;
-                }
-                assertThat(holds(clauses, values)).isTrue();
-            }
-        }
+    void contradictionsAndFreeVariables() {
+        Formula formula = new Formula();
+        int one = formula.newVariable();
+        formula.newVariable();
+        formula.add(-one);
+        assertThat(formula.solve(() -> true)).isTrue();
+        assertThat(formula.isTrue(one)).isFalse();
+        assertThat(formula.isTrue(-one)).isTrue();
+        formula.add(one);
+        assertThat(formula.solve(() -> true)).isFalse();
     }
 
-    private static boolean holds(int[][] clauses, int values) {
-        for (int[] clause : clauses) {
-            boolean holds = false;
-            for (int literal : clause) {
-                holds |= (values >> Math.abs(literal) - 1 & 1) == (literal > 0 ? 1 : 0);
-            }
-            if (!holds) {
-                return false;
+    /** A search that takes for ever (more pigeons than holes) ends when it is told to. */
+    @Test
+    void aSearchCanBeStopped() {
+        int holes = 12;
+        Formula formula = new Formula();
+        int[][] in = new int[holes + 1][holes];
+        for (int[] pigeon : in) {
+            Arrays.setAll(pigeon, hole -> formula.newVariable());
+            formula.add(pigeon);
+        }
+        for (int hole = 0; hole < holes; hole++) {
+            for (int one = 0; one < in.length; one++) {
+                for (int other = 0; other < one; other++) {
+                    formula.add(-in[one][hole], -in[other][hole]);
+                }
             }
         }
-        return true;
+        AtomicInteger conflicts = new AtomicInteger();
+        assertThat(formula.solve(() -> conflicts.incrementAndGet() < 100)).isNull();
     }
 
     private static Answer<?> solve(LitmusTest test, Machine<?> machine) {
