@@ -89,7 +89,8 @@ public final class CrossCheck<H> {
 
     /** Also when nothing comes to an end: then the test's own end cannot be reached either. */
     private static boolean isDecided(Answer<?> answer) {
-        return !(answer instanceof Answer.Unknown<?> unknown) || unknown.reason().equals(Answer.NOTHING_CHECKED);
+        return !(answer instanceof Answer.Unknown<?> unknown)
+                || unknown.reason().equals(Answer.NOTHING_CHECKED);
     }
 
     private boolean count(boolean finished) {
