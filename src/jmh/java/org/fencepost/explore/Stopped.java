@@ -21,9 +21,13 @@ final class Stopped implements Watcher {
         }
         List<ThreadRun> copies = runs.stream().map(ThreadRun::copy).toList();
         Prologue prologue = new Prologue(program, monitor, wide);
-        ThreadNumbers numbers = new ThreadNumbers(runs.size());
-        Worker worker = new Worker(
-                program, options, monitor, prologue, copies, numbers, wide, new SymmetrySwitch(false));
+        Common common = new Common(
+                new ThreadNumbers(runs.size()),
+                wide,
+                new SymmetrySwitch(false),
+                new WaitSwitch(false),
+                new BarrierSwitch(false));
+        Worker worker = new Worker(program, options, monitor, prologue, copies, common);
         exploration = worker.probing(this);
         exploration.run();
     }
@@ -61,6 +65,14 @@ final class Stopped implements Watcher {
     public boolean discarded() {
         return false;
     }
+
+    @Override
+    public boolean fruitless() {
+        return false;
+    }
+
+    @Override
+    public void leftOut(String text) {}
 
     @Override
     public boolean tooManyThreads(Step spawn) {

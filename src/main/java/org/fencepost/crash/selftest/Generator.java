@@ -58,12 +58,15 @@ final class Generator {
         return steps;
     }
 
-    /** Words one behind the other, often across a border of lines; how many. */
+    /** Words one behind the other, mostly where others look, sometimes across a border of lines; how many. */
     private int copy(List<Step> steps, Kind kind, int most) {
         int parts = 2 + random.nextInt(most - 1);
         int number = steps.size();
         int guard = guard(steps);
-        int start = 8 * random.nextInt(Step.BYTES / 8 - parts);
+        boolean anywhere = random.nextInt(3) == 0;
+        int start = anywhere
+                ? 8 * random.nextInt(Step.BYTES / 8 - parts)
+                : Step.LINE * random.nextInt(Step.LINES) + 8 * random.nextInt(2);
         for (int i = 0; i < parts; i++) {
             long value = (1 + random.nextInt(250)) * 0x0101010101010101L;
             steps.add(new Step(kind, start + 8 * i, 8, value, guard, number));
@@ -101,7 +104,8 @@ final class Generator {
         int size = kind == Kind.STREAM ? 4 << random.nextInt(2) : 1 << random.nextInt(4);
         int line = random.nextInt(Step.LINES);
         boolean across = random.nextInt(12) == 0 && line + 1 < Step.LINES;
-        int offset = across ? Step.LINE * line + 61 : Step.LINE * line + size * random.nextInt(Math.max(1, 8 / size));
+        int word = random.nextInt(3) == 0 ? 8 * random.nextInt(3) : 0;
+        int offset = Step.LINE * line + (across ? 61 : word + size * random.nextInt(Math.max(1, 8 / size)));
         long value = kind == Kind.ADD ? 1 : (1 + random.nextInt(250)) * 0x0101010101010101L;
         return new Step(kind, offset, size, RmwOp.truncate(value, size), guard, -1);
     }
