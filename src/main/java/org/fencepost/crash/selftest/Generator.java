@@ -87,7 +87,7 @@ final class Generator {
 
     private List<Step> looking() {
         List<Step> steps = new ArrayList<>();
-        int loads = 2 + random.nextInt(5);
+        int loads = 3 + random.nextInt(4);
         for (int i = 0; i < loads; i++) {
             steps.add(placed(random.nextInt(8) == 0 ? Kind.STORE : Kind.LOAD, guard(steps)));
         }
@@ -104,7 +104,7 @@ final class Generator {
         int size = kind == Kind.STREAM ? 4 << random.nextInt(2) : 1 << random.nextInt(4);
         int line = random.nextInt(Step.LINES);
         boolean across = random.nextInt(12) == 0 && line + 1 < Step.LINES;
-        int word = random.nextInt(3) == 0 ? 8 * random.nextInt(3) : 0;
+        int word = random.nextInt(8) == 0 ? 8 * (1 + random.nextInt(2)) : 0;
         int offset = Step.LINE * line + (across ? 61 : word + size * random.nextInt(Math.max(1, 8 / size)));
         long value = kind == Kind.ADD ? 1 : (1 + random.nextInt(250)) * 0x0101010101010101L;
         return new Step(kind, offset, size, RmwOp.truncate(value, size), guard, -1);
