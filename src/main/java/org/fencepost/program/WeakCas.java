@@ -14,24 +14,11 @@ final class WeakCas {
                 : Intrinsic.visible(new Action.Choose(2, Action.Chooser.FAILURE, context.site()));
     };
 
-    /**
-     * Whether the load has found what was expected. What comes after it depends on that, as on the comparison of a
-     * compare-and-swap that does not fail for no reason: a processor compares before it tries to store.
-     */
-    private static final Intrinsic FOUND = new Intrinsic() {
-        @Override
-        public Outcome call(CallContext context, long[] arguments) {
-            return arguments[0] != 0
-                    ? Intrinsic.result(0)
-                    : Intrinsic.visible(new Action.Block(
-                            Action.BlockKind.ASSUME, context.site(), "the compare-and-swap fails for a reason"));
-        }
-
-        @Override
-        public boolean decides() {
-            return true;
-        }
-    };
+    /** Whether the load has found what was expected; what comes after depends on that because of its tag. */
+    private static final Intrinsic FOUND = (context, arguments) -> arguments[0] != 0
+            ? Intrinsic.result(0)
+            : Intrinsic.visible(new Action.Block(
+                    Action.BlockKind.ASSUME, context.site(), "the compare-and-swap fails for a reason"));
 
     private final FunctionBuilder code;
     private final int[] arguments;
