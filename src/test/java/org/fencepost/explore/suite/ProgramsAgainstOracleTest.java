@@ -57,7 +57,7 @@ class ProgramsAgainstOracleTest {
         int compared = 0;
         try (Stream<Path> files = Files.walk(PROGRAMS)) {
             for (Path file :
-                    files.filter(f -> f.toString().endsWith(".c")).sorted().toList()) {
+                    files.filter(ProgramsAgainstOracleTest::isJudged).sorted().toList()) {
                 try {
                     compare(file, frontEnd.load(file, CompileOptions.DEFAULT));
                     compared++;
@@ -67,6 +67,11 @@ class ProgramsAgainstOracleTest {
             }
         }
         assertThat(compared).isGreaterThan(100);
+    }
+
+    /** The oracle knows no atomic blocks: they are compared with all interleavings elsewhere. */
+    private static boolean isJudged(Path file) {
+        return file.toString().endsWith(".c") && !file.getParent().endsWith("blocks");
     }
 
     private void compare(Path file, Program program) {
