@@ -2,6 +2,7 @@ package org.fencepost.cli;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.fencepost.explore.oracle.EnumeratingEngine;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -81,7 +82,7 @@ public final class Fencepost implements Runnable {
 
     private static int run(Console console, List<Object> commands, IExecutionStrategy strategy, String... arguments) {
         CommandLine commandLine = new CommandLine(new Fencepost());
-        commands.forEach(commandLine::addSubcommand);
+        needed(commands, arguments).forEach(commandLine::addSubcommand);
         commandLine.setOut(console.out());
         commandLine.setErr(console.err());
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
@@ -98,6 +99,27 @@ public final class Fencepost implements Runnable {
         } finally {
             console.flush();
         }
+    }
+
+    /**
+     * The command that is meant, alone: Picocli reads the options of every command that it is given, which was a third of
+     * the start. The overview, completion and mistakes take all of them.
+     */
+    private static List<Object> needed(List<Object> commands, String... arguments) {
+        Optional<String> word = Arrays.stream(arguments)
+                .filter(argument -> !argument.startsWith("-"))
+                .findFirst();
+        List<Object> meant = word.stream()
+                .flatMap(name ->
+                        commands.stream().filter(command -> name(command).equals(name)))
+                .filter(command -> !(command instanceof CompletionCommand))
+                .limit(1)
+                .toList();
+        return meant.isEmpty() ? commands : meant;
+    }
+
+    private static String name(Object command) {
+        return command.getClass().getAnnotation(Command.class).name();
     }
 
     @Override

@@ -206,7 +206,7 @@ final class InPlaceExploration extends Exploration {
 
     @Override
     boolean canRun(int t) {
-        return waitsFor[t] < 0 && super.canRun(t) && !isStuck(t);
+        return waitsFor[t] < 0 && super.canRun(t) && !isStuck(t) && !followsStuck(t);
     }
 
     @Override
@@ -231,7 +231,7 @@ final class InPlaceExploration extends Exploration {
             return t;
         }
         for (t = 0; t < g.threads(); t++) {
-            if (g.isAlive(t) && waitsFor[t] >= 0 && !followsWaiting(t) && hasWayOut(t)) {
+            if (g.isAlive(t) && waitsFor[t] >= 0 && !followsWaiting(t) && !followsStuck(t) && hasWayOut(t)) {
                 resume(t);
                 insisting = t;
                 return t;
@@ -244,6 +244,19 @@ final class InPlaceExploration extends Exploration {
     private boolean followsWaiting(int t) {
         int lower = symmetry == null || waiting == 0 ? -1 : symmetry.level(t);
         return lower >= 0 && waitsFor[lower] >= 0;
+    }
+
+    /**
+     * Whether a thread that is alike, and first, is in the middle of an update from which it must not go on: this one could only
+     * come after that update.
+     */
+    private boolean followsStuck(int t) {
+        int lower = symmetry == null || frame.deferrals.isEmpty() ? ExecutionGraph.NONE : symmetry.leader(t);
+        if (lower < 0) {
+            return false;
+        }
+        int ahead = g.length(lower) - g.length(t);
+        return ahead == 0 ? followsStuck(lower) : ahead == 1 && part[lower] > 0 && isStuck(lower);
     }
 
     /** Whether the thread, which does not want to read from the co-latest write, can read from another. */

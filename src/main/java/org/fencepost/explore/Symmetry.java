@@ -70,10 +70,15 @@ final class Symmetry {
     /** The thread before t among those alike if both have done the same and stand at the same place, otherwise NONE. */
     int level(int t) {
         ExecutionGraph g = positions.g;
+        int lower = leader(t);
+        return lower >= 0 && g.length(lower) == g.length(t) ? lower : ExecutionGraph.NONE;
+    }
+
+    /** The thread before t among those alike if it has done all that t has done, and perhaps more, otherwise NONE. */
+    int leader(int t) {
+        ExecutionGraph g = positions.g;
         int lower = alike.before(t);
-        return lower >= 0 && g.isAlive(lower) && g.length(lower) == g.length(t) && doTheSame(lower, t, g.length(t))
-                ? lower
-                : ExecutionGraph.NONE;
+        return lower >= 0 && g.isAlive(lower) && doTheSame(lower, t, g.length(t)) ? lower : ExecutionGraph.NONE;
     }
 
     /** Whether the first {@code length} events of both threads, which are there, are the same but for the thread. */

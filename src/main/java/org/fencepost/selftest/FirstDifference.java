@@ -73,12 +73,21 @@ public final class FirstDifference<D> {
             if (!goOn.getAsBoolean()) {
                 break;
             }
-            Optional<D> difference = comparison.apply(number);
+            Optional<D> difference = compare(comparison, number);
             if (difference.isPresent()) {
                 next.set(programs); // what has a higher number is of no interest any more
                 return Optional.of(new Found<>(number, difference.get()));
             }
         }
         return Optional.empty();
+    }
+
+    /** A comparison that fails says on which program, so that it can be made again. */
+    private static <D> Optional<D> compare(IntFunction<Optional<D>> comparison, int number) {
+        try {
+            return comparison.apply(number);
+        } catch (RuntimeException e) {
+            throw new IllegalStateException("program " + number + " of this seed: " + e, e);
+        }
     }
 }

@@ -78,8 +78,8 @@ class FirstDifferenceTest {
             assertThatThrownBy(() -> FirstDifference.find(5, jobs, () -> true, () -> number -> {
                         throw new IllegalArgumentException("bad");
                     }))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("bad");
+                    .hasRootCauseInstanceOf(IllegalArgumentException.class)
+                    .hasMessageMatching("program [0-4] of this seed: .*bad");
         });
     }
 }

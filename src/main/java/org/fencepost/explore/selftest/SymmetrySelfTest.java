@@ -56,7 +56,8 @@ public final class SymmetrySelfTest {
         return FirstDifference.find(programs, jobs, goOn, () -> this::compare);
     }
 
-    private Optional<String> compare(int number) {
+    /** The difference on one program of the seed. */
+    Optional<String> compare(int number) {
         SplittableRandom random = new SplittableRandom(seed * 1_000_003 + number);
         AlikeProgram source;
         Program program;

@@ -33,6 +33,12 @@ class SymmetrySelfTestTest {
         assertThat(test.off()).isLessThan(4 * PROGRAMS / 100);
     }
 
+    /** A thread comes to an update while one that is alike may not complete the same update, which is explored elsewhere. */
+    @Test
+    void staysBehindAnUpdateThatIsNotCompleted() {
+        assertThat(new SymmetrySelfTest(7, List.of("ra")).compare(5594)).isEmpty();
+    }
+
     /** Shared between workers, and stopped and resumed again and again, an exploration comes to the same. */
     @Test
     void canBeSharedAndResumed() {
