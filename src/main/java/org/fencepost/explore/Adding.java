@@ -112,9 +112,7 @@ abstract class Adding extends Placing {
     private boolean addFree(int t, Step step) {
         int e = g.add(EventKind.FREE, t, slot(t), Mode.NA, step.id, 0);
         computePast(e);
-        if (arrivals != null) {
-            arrivals.inspectFree(e, (Action.Free) step.action);
-        }
+        reductions.inspectFree(e, (Action.Free) step.action);
         Finding finding = checks.free(g, e, (Action.Free) step.action);
         return finding == null ? advance(t, step, 0) : fail(finding);
     }
@@ -158,7 +156,7 @@ abstract class Adding extends Placing {
 
     final void offerChoice(int e, int answer) {
         boolean isAnswer = answer < ((Action.Choose) behaviours.step(g.step(e)).action).options();
-        if (isAnswer && (symmetry == null || answer <= symmetry.lastChoice(e))) {
+        if (isAnswer && answer <= reductions.lastChoice(e)) {
             work.push(WorkList.CHOICE, e, answer, 0);
         }
     }
@@ -166,17 +164,26 @@ abstract class Adding extends Placing {
     // ---- reads ------------------------------------------------------------------------------------------------------
 
     boolean addRead(int t, Step step) {
+        if (reductions.putsOff(t, step)) {
+            return true;
+        }
         int e = newRead(t, step);
         listOptions(e);
-        return takeOptions(e, step);
+        return reductions.putsOff(e, step, options[0]) ? putOff(e) : takeOptions(e, step);
+    }
+
+    /** Takes the read back, once it is known that there is nothing wrong with it. */
+    private boolean putOff(int e) {
+        assign(e, options[0]);
+        boolean right = checkRead(e);
+        g.cut(e);
+        return right;
     }
 
     /** Lists the writes that the new read may read from, first the one that makes it maximal. */
     void listOptions(int e) {
         readOptions(e, g.location(e));
-        if (reduces) {
-            limitOptions(e);
-        }
+        optionCount = reductions.allowed(e, options, optionCount);
     }
 
     /** Adds a read that reads from nothing yet. */
@@ -187,9 +194,7 @@ abstract class Adding extends Placing {
                 : Mode.RLX;
         int e = g.add(EventKind.READ, t, slot(t), checks.mode(mode), step.id, part[t]);
         g.setLocation(e, loc);
-        if (arrivals != null) {
-            arrivals.inspect(e, step);
-        }
+        reductions.inspect(e, step);
         return e;
     }
 
@@ -209,7 +214,11 @@ abstract class Adding extends Placing {
      * is co-latest: then it shows what the thread waits for. A thread that stops for another reason, at a bound or in a
      * loop that never ends, must be told of wherever it does.
      */
-    boolean waitsAt(int e, Step step, int write) {
+    final boolean waitsAt(int e, Step step, int write) {
+        return waitsAtOnce(e, step, write) || reductions.leavesOut(e, step, write);
+    }
+
+    private boolean waitsAtOnce(int e, Step step, int write) {
         if (plan(step).parts() > 1) {
             return false;
         }
@@ -224,9 +233,7 @@ abstract class Adding extends Placing {
     void assign(int e, int write) {
         Step step = behaviours.step(g.step(e));
         long value = valueFrom(e, write);
-        if (symmetry != null) {
-            symmetry.inspectSource(step, write);
-        }
+        reductions.inspectSource(step, write);
         g.link(e, write);
         g.setValue(e, value);
         if (step.code == Step.Code.UPDATE) {
@@ -251,8 +258,8 @@ abstract class Adding extends Placing {
         g.setLocation(e, loc);
         if (update) {
             g.setMode(e, g.mode(e), true);
-        } else if (arrivals != null) {
-            arrivals.inspect(e, step);
+        } else {
+            reductions.inspect(e, step);
         }
         g.setValue(e, writtenValue(e, step, plan));
         computePast(e);
@@ -264,7 +271,11 @@ abstract class Adding extends Placing {
         if (finding != null) {
             return fail(finding);
         }
-        return hasMoreParts(e, step) ? nextPart(e, step) : advance(t, step, answer(e, step));
+        if (!(hasMoreParts(e, step) ? nextPart(e, step) : advance(t, step, answer(e, step)))) {
+            return false;
+        }
+        reductions.wrote(loc);
+        return true;
     }
 
     static Mode writeMode(Step step) {
@@ -289,7 +300,7 @@ abstract class Adding extends Placing {
         if (revisited >= 0) {
             first = Math.max(first, firstPlace(e, revisited));
         }
-        first = Math.max(first, firstInOrder(e, revisited));
+        first = Math.max(first, reductions.firstPlace(e, revisited));
         while (last < g.writes(loc) && last >= first && splitsUpdate(loc, last)) {
             last--;
         }
@@ -315,7 +326,7 @@ abstract class Adding extends Placing {
         int source = g.readsFrom(g.predecessor(e));
         int place = source == ExecutionGraph.INIT ? 0 : g.coherencePosition(source) + 1;
         boolean last = place == g.writes(loc);
-        boolean fits = place >= firstInOrder(e, revisited)
+        boolean fits = place >= reductions.firstPlace(e, revisited)
                 && place <= lastPlaceFor(e, revisited) + 1
                 && (last
                         || place >= firstPlace(e, e)
@@ -337,10 +348,10 @@ abstract class Adding extends Placing {
      * deletes includes what the revisit of a newer one deletes, so the first event that is not maximal ends the search.
      */
     void pushRevisits(int w, int loc) {
-        watchOrder(w, loc);
+        inspectWrite(w, loc);
         int oldest = oldestRevisitable(w, loc);
         for (int e = w - 1; e >= oldest; e--) {
-            if (!canGoBack(e, w)) {
+            if (!reductions.canGoBack(e, w)) {
                 return;
             }
             if (g.inPrefix(e, w)) {
@@ -354,11 +365,6 @@ abstract class Adding extends Placing {
                 work.push(WorkList.REVISIT, w, e, 0);
             }
         }
-    }
-
-    /** Whether what is left out of the graph since e was added would still be, with only what w depends on added since. */
-    boolean canGoBack(int e, int w) {
-        return true;
     }
 
     /** The oldest read that the write might revisit; w when there is none, as for most writes. */

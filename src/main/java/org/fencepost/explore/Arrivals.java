@@ -18,7 +18,7 @@ import org.fencepost.program.Action;
  * nothing else, so all others are among its causes, and it revisits none. What causes an event of a thread that goes on includes all arrivals of a round or none,
  * so what a revisit deletes are the last arrivals, and they come back as if they had not been there.
  */
-final class Arrivals {
+final class Arrivals extends Reduction {
     private static final int COUNT_SHIFT = 32;
     private static final long COME = 0xffff_ffffL;
 
@@ -35,9 +35,16 @@ final class Arrivals {
     }
 
     /** Whether the event belongs to an arrival that may change places with others. */
+    @Override
     boolean commutes(int e) {
         ExecutionGraph g = positions.g;
         return g.isAccess(e) && isWord(g.location(e)) && commutes(positions.behaviours.step(g.step(e)));
+    }
+
+    /** The co-latest one, and nothing else. */
+    @Override
+    int allowed(int e, int[] options, int count) {
+        return commutes(e) ? 1 : count;
     }
 
     private boolean commutes(Step step) {
@@ -49,7 +56,8 @@ final class Arrivals {
     }
 
     /** For how many orders of arrivals the execution at hand stands. */
-    long orders() {
+    @Override
+    long weight() {
         ExecutionGraph g = positions.g;
         long orders = 1;
         for (int loc : words) {
@@ -67,6 +75,7 @@ final class Arrivals {
     // ---- what could tell the order ----------------------------------------------------------------------------------
 
     /** Finds the barriers of a graph that was explored elsewhere. */
+    @Override
     void learn() {
         ExecutionGraph g = positions.g;
         for (int e = 0; e < g.size(); e++) {
@@ -87,6 +96,7 @@ final class Arrivals {
     }
 
     /** Looks at a new read, or a new write that belongs to none, of which nothing is known yet but its location. */
+    @Override
     void inspect(int e, Step step) {
         int loc = positions.g.location(e);
         if (commutes(step)) {
@@ -98,6 +108,7 @@ final class Arrivals {
     }
 
     /** Looks at the new end of an object's life. */
+    @Override
     void inspectFree(int free, Action.Free action) {
         for (int loc : words) {
             if (positions.checks.frees(positions.g, action, address(loc))) {
@@ -107,8 +118,17 @@ final class Arrivals {
         }
     }
 
-    /** Looks at an execution that a thread ends: threads that have not left a barrier yet are then as good as others. */
-    void inspectExit(int exiting) {
+    /** Threads that have not left a barrier yet are then as good as others. */
+    @Override
+    void inspectEnd(boolean endsWaits) {
+        for (int t = 0; t < positions.g.threads(); t++) {
+            if (positions.g.isAlive(t) && positions.endsProgram(t)) {
+                inspectExit(t);
+            }
+        }
+    }
+
+    private void inspectExit(int exiting) {
         for (int loc : words) {
             int last = positions.g.last(exiting);
             requireJoined(loc, last, last, "exit() ends waits at a barrier");

@@ -58,13 +58,13 @@ final class DependencyExploration extends Exploration {
 
     /** A thread that has the read of an update but not its write goes first. */
     @Override
-    int nextThread(int from) {
+    int goesFirst() {
         for (int t = 0; t < g.threads(); t++) {
             if (g.isAlive(t) && g.hasHoles(t) && canRun(t) && hasPendingUpdate(t)) {
                 return t;
             }
         }
-        return super.nextThread(from);
+        return super.goesFirst();
     }
 
     private boolean hasPendingUpdate(int t) {
@@ -119,7 +119,7 @@ final class DependencyExploration extends Exploration {
     }
 
     @Override
-    boolean locateThreads() {
+    boolean locateAll() {
         for (int t = 0; t < g.threads(); t++) {
             if (g.isAlive(t) && !(isLocated(t) ? locateEnd(t) : locate(t))) {
                 return false;
@@ -396,7 +396,7 @@ final class DependencyExploration extends Exploration {
 
     /**
      * A revisit may keep the read of an update and delete its write. Then the thread of that update goes first
-     * ({@link #nextThread}) and everything else comes after, whichever was first in this graph. What counts as a maximal
+     * ({@link #goesFirst}) and everything else comes after, whichever was first in this graph. What counts as a maximal
      * extension follows that order.
      */
     @Override

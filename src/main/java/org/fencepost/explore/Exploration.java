@@ -129,7 +129,7 @@ class Exploration extends Adding {
         double weight = 1;
         for (boolean goesOn = locateThreads(); goesOn; goesOn = backtrack()) {
             extend();
-            estimate += counted.getAsBoolean() ? weight * orbit() : 0;
+            estimate += counted.getAsBoolean() ? weight * weight() : 0;
             if (stopped || work.isEmpty()) {
                 break;
             }
@@ -156,9 +156,7 @@ class Exploration extends Adding {
                 }
                 enter(freshFrame());
                 new FrameCodec(this).read(in, frame);
-                if (arrivals != null) {
-                    arrivals.learn();
-                }
+                reductions.learn();
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -246,7 +244,7 @@ class Exploration extends Adding {
         if (plainIsRelaxed) {
             graph.clocks().takePlainForRelaxed();
         }
-        if (symmetry != null) {
+        if (keepsCompanions) {
             graph.clocks().keepPrefixes();
         }
         return graph;
@@ -262,18 +260,26 @@ class Exploration extends Adding {
         return this;
     }
 
-    /** Explores one of those executions that differ only in which of several alike threads is which. */
-    Exploration exchanging(AlikeThreads alike) {
-        symmetry = alike.isEmpty() ? null : new Symmetry(this, alike);
-        reduces |= symmetry != null;
+    /** Leaves executions out that tell nothing new: those that these say. */
+    Exploration reducedBy(AlikeThreads alike, BarrierSwitch barriers, WaitSwitch waiting) {
+        List<Reduction> all = new ArrayList<>();
+        if (barriers.isOn()) {
+            all.add(new Arrivals(this, barriers));
+        }
+        if (!alike.isEmpty()) {
+            all.add(new Symmetry(this, alike));
+        }
+        if (waiting.isOn()) {
+            all.add(new InPlaceRevisits(this, waiting));
+        }
+        reductions = new Reductions(all.toArray(new Reduction[0]));
+        keepsCompanions = !alike.isEmpty();
         return this;
     }
 
-    /** Explores one of those executions that differ only in the order in which threads come to barriers. */
-    Exploration meeting(BarrierSwitch control) {
-        arrivals = control.isOn() ? new Arrivals(this, control) : null;
-        reduces |= arrivals != null;
-        return this;
+    /** Whether reads that only wait are put off. */
+    boolean putsOffWaits() {
+        return reductions.putsOffWaits();
     }
 
     Frame newFrame() {
@@ -289,7 +295,7 @@ class Exploration extends Adding {
     // ---- extending --------------------------------------------------------------------------------------------------
 
     private void extend() {
-        int t = nextThread(0);
+        int t = nextThread();
         while (t >= 0 && !stopped) {
             if (++additions % CHECK_EVERY == 0 && hasty && monitor.mustStop()) {
                 stopped = true;
@@ -302,7 +308,7 @@ class Exploration extends Adding {
             if (!add(t)) {
                 return;
             }
-            t = threadAfter(t);
+            t = !reductions.hasNews() && canRun(t) ? t : nextThread();
         }
         if (!stopped) {
             finish();
@@ -353,14 +359,11 @@ class Exploration extends Adding {
         return true;
     }
 
-    /** Which thread goes on after one has added an event; -1 when none can. */
-    int threadAfter(int t) {
-        return canRun(t) ? t : nextThread(0);
-    }
-
     void finish() {
         assert g.size() > MOST_CHECKED || holds() : "an inconsistent execution was not noticed";
-        conclude();
+        if (reductions.complete()) {
+            conclude();
+        }
     }
 
     /** Tells the watcher what the execution came to. */
@@ -377,18 +380,11 @@ class Exploration extends Adding {
         }
         // The end of the program ends the waits of all other threads.
         boolean complete = ended || exited && waiting || !exited && returnEndsWaits();
-        if (arrivals != null && (exited || complete && !ended)) {
-            inspectExits();
-        }
-        if (complete && !ended && symmetry != null) {
-            throw symmetry.off("the end of the program ends waits"); // how far alike threads had come tells them apart
+        boolean endsWaits = complete && !ended;
+        if (exited || endsWaits) {
+            reductions.inspectEnd(endsWaits);
         }
         stopped |= !(complete ? watcher.complete(g, current) : watcher.blocked(g, current));
-    }
-
-    /** Whether the main thread, which started all others, has come to its end and has the whole program end. */
-    private boolean mainHasReturned() {
-        return roots.size() == 1 && current[0].action instanceof Action.End end && end.returns();
     }
 
     /** Whether some thread waits for ever, and that is the end of it because main has returned. */
@@ -403,18 +399,6 @@ class Exploration extends Adding {
             }
         }
         return false;
-    }
-
-    private void inspectExits() {
-        for (int t = 0; t < g.threads(); t++) {
-            if (g.isAlive(t) && endsProgram(t)) {
-                arrivals.inspectExit(t);
-            }
-        }
-    }
-
-    private boolean endsProgram(int t) {
-        return current[t].action instanceof Action.End end && (end.exit() || t == 0 && mainHasReturned());
     }
 
     private static boolean waits(Action action) {
@@ -482,9 +466,13 @@ class Exploration extends Adding {
 
     /** Lets the new write w revisit the read r: suspends this graph and goes on with the part that is kept. */
     boolean revisit(int r, int w) {
+        if (reductions.leavesOutRead(r, w)) {
+            return leaveOut(r, w);
+        }
         Frame next = freshFrame();
         int write = next.graph.keep(g, r, w);
-        next.deferrals = keptDeferrals(next.graph, r, w);
+        next.deferrals = List.of();
+        reductions.keep(next, r, w);
         goOnWith(next);
         g.displace(write);
         assign(r, write);
@@ -492,9 +480,27 @@ class Exploration extends Adding {
         return placed && checkRead(r) && locateThreads();
     }
 
-    /** What is still left out of the graph that is kept when w revisits r. */
-    List<Deferral> keptDeferrals(ExecutionGraph kept, int r, int w) {
-        return List.of();
+    /** Goes on with what is kept when w revisits the read, but without it: it waits for another write. */
+    private boolean leaveOut(int r, int w) {
+        Frame next = freshFrame();
+        int write = next.graph.keepWithout(g, r, w);
+        next.deferrals = List.of();
+        reductions.keep(next, r, w);
+        reductions.leaveOutRead(next, r, write);
+        goOnWith(next);
+        return placeLast(write) && locateThreads();
+    }
+
+    /** A write that makes a read wait is the co-latest: otherwise the read waits because of another. */
+    private boolean placeLast(int write) {
+        g.displace(write);
+        int last = g.writes(g.location(write));
+        g.place(write, last);
+        if (!g.isExclusive(write)) {
+            return true;
+        }
+        int source = g.readsFrom(g.predecessor(write));
+        return last == (source == ExecutionGraph.INIT ? 0 : g.coherencePosition(source) + 1);
     }
 
     /** Suspends the graph at hand for a part of it. */

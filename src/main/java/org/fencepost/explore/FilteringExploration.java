@@ -40,7 +40,7 @@ abstract class FilteringExploration extends Exploration {
     }
 
     @Override
-    boolean locateThreads() {
+    boolean locateAll() {
         for (int t = 0; t < g.threads(); t++) {
             if (g.isAlive(t)) {
                 current[t] = position(t);

@@ -57,13 +57,13 @@ final class MixedExploration extends Exploration {
 
     /** The write of an update always follows its read (Mixer §3.1); otherwise from left to right. */
     @Override
-    int nextThread(int from) {
-        for (int t = from; t < g.threads(); t++) {
+    int goesFirst() {
+        for (int t = 0; t < g.threads(); t++) {
             if (g.isAlive(t) && part[t] > 0) {
                 return t;
             }
         }
-        return super.nextThread(from);
+        return super.goesFirst();
     }
 
     /** The axioms of the model are about accesses of one size. */

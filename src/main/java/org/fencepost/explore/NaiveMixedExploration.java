@@ -49,13 +49,13 @@ final class NaiveMixedExploration extends FilteringExploration {
     }
 
     @Override
-    int nextThread(int from) {
-        for (int t = from; t < g.threads(); t++) {
+    int goesFirst() {
+        for (int t = 0; t < g.threads(); t++) {
             if (g.isAlive(t) && part[t] > 0) {
                 return t;
             }
         }
-        return super.nextThread(from);
+        return super.goesFirst();
     }
 
     // ---- updates: first all parts of the read, then all of the write, as if others could come in between ------------

@@ -12,12 +12,8 @@ import org.fencepost.model.FastModel;
 abstract class Placing extends Positions {
     private final Synchronisation synchronisation;
     private final boolean byCauses;
-    /** Null when no threads are alike, or may be taken for each other. */
-    Symmetry symmetry;
-    /** Null when all orders of arrivals at barriers are to be explored. */
-    Arrivals arrivals;
-    /** Whether there is one of these. */
-    boolean reduces;
+    /** Whether reductions have more than its causes stay with an event. */
+    boolean keepsCompanions;
 
     int[] options = new int[16];
     int optionCount;
@@ -38,15 +34,9 @@ abstract class Placing extends Positions {
     /** Computes what is before the event, now that its rf is known. */
     void computePast(int e) {
         g.clocks().compute(g, e, synchronisation);
-        if (symmetry != null) {
-            g.clocks().computePrefix(g, e, symmetry.companion(e));
+        if (keepsCompanions) {
+            g.clocks().computePrefix(g, e, reductions.companion(e));
         }
-    }
-
-    @Override
-    long orbit() {
-        long orbit = symmetry == null ? 1 : symmetry.orbit(arrivals);
-        return arrivals == null ? orbit : Symmetry.times(orbit, arrivals.orders());
     }
 
     /** The last place in its location's coherence order that a read may read from, or a write may come after. */
@@ -80,20 +70,6 @@ abstract class Placing extends Positions {
             }
         }
         offer(ExecutionGraph.INIT);
-    }
-
-    /** Drops options from the end until those are left that keep alike threads, and arrivals, in order. */
-    void limitOptions(int e) {
-        if (arrivals != null && arrivals.commutes(e)) {
-            optionCount = 1;
-        }
-        if (symmetry == null) {
-            return;
-        }
-        int first = symmetry.firstSource(e);
-        while (symmetry.place(options[optionCount - 1]) < first) {
-            optionCount--;
-        }
     }
 
     void offer(int write) {
@@ -140,15 +116,10 @@ abstract class Placing extends Positions {
         return 0;
     }
 
-    /** The first place for a write that alike threads allow, see {@link Symmetry#firstPlace}. */
-    int firstInOrder(int e, int revisited) {
-        return symmetry == null ? 0 : symmetry.firstPlace(e, revisited);
-    }
-
-    /** Has {@link Symmetry#watch} look at a new write. */
-    void watchOrder(int e, int loc) {
-        if (symmetry != null && !byCauses) {
-            symmetry.watch(e, loc, firstPlace(e, e));
+    /** Has reductions look at a new write, where co may go against causes. */
+    void inspectWrite(int e, int loc) {
+        if (!byCauses && !reductions.isEmpty()) {
+            reductions.inspectWrite(e, loc, firstPlace(e, e));
         }
     }
 
@@ -161,6 +132,10 @@ abstract class Placing extends Positions {
 
     /** Whether e was added maximally with respect to the events before it and those in the past of w. */
     boolean isMaximal(int e, int w) {
+        return !reductions.mustStay(e) && wasAddedMaximally(e, w);
+    }
+
+    private boolean wasAddedMaximally(int e, int w) {
         return switch (g.kind(e)) {
             case READ -> {
                 int source = g.readsFrom(e);

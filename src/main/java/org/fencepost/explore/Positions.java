@@ -16,6 +16,8 @@ abstract class Positions {
     final Checks checks;
     final List<Step> roots;
     final Watcher watcher;
+    /** What leaves executions out that tell nothing new. */
+    Reductions reductions = Reductions.NONE;
 
     ExecutionGraph g;
     /** Where each thread stands; for a step with several parts, {@link #part} says at which. */
@@ -43,8 +45,8 @@ abstract class Positions {
     }
 
     /** For how many executions the one at hand counts. */
-    long orbit() {
-        return 1;
+    final long weight() {
+        return reductions.weight();
     }
 
     /** Where in its thread the next event goes. */
@@ -52,26 +54,48 @@ abstract class Positions {
         return g.length(t);
     }
 
-    int nextThread(int from) {
-        for (int t = from; t < g.threads(); t++) {
+    /** The thread that goes on, or NONE when none can. */
+    final int nextThread() {
+        int first = goesFirst();
+        if (first >= 0) {
+            return first;
+        }
+        for (int t = 0; t < g.threads(); t++) {
             if (g.isAlive(t) && canRun(t)) {
                 return t;
             }
         }
-        return -1;
+        return reductions.goesLast();
     }
 
-    boolean canRun(int t) {
+    /** A thread that goes on before those that are further to the left, or NONE. */
+    int goesFirst() {
+        return reductions.goesFirst();
+    }
+
+    final boolean canRun(int t) {
         Step step = current[t];
-        return switch (step.code) {
-            case BLOCK, END, FAILURE -> false;
-            case JOIN -> hasEnded(((Action.Join) step.action).thread());
-            default -> true;
-        };
+        boolean ready =
+                switch (step.code) {
+                    case BLOCK, END, FAILURE -> false;
+                    case JOIN -> hasEnded(((Action.Join) step.action).thread());
+                    default -> true;
+                };
+        return ready && !reductions.holdsBack(t);
     }
 
     private boolean hasEnded(int t) {
         return g.isAlive(t) && current[t].code == Step.Code.END;
+    }
+
+    /** Whether the main thread, which started all others, has come to its end and has the whole program end. */
+    final boolean mainHasReturned() {
+        return roots.size() == 1 && current[0].action instanceof Action.End end && end.returns();
+    }
+
+    /** Whether the end of the thread is the end of the program. */
+    final boolean endsProgram(int t) {
+        return current[t].action instanceof Action.End end && (end.exit() || t == 0 && mainHasReturned());
     }
 
     /** Puts a new thread at its first step. */
@@ -168,7 +192,12 @@ abstract class Positions {
     }
 
     /** Finds out where each thread of the graph stands. Returns false when one has failed. */
-    boolean locateThreads() {
+    final boolean locateThreads() {
+        reductions.restart();
+        return locateAll();
+    }
+
+    boolean locateAll() {
         for (int t = 0; t < g.threads(); t++) {
             if (!g.isAlive(t)) {
                 continue;

@@ -17,24 +17,19 @@ import org.fencepost.program.Action;
  * the lowest thread; and a revisit by an event keeps, with each event of a thread, also the event at the same place of the
  * thread before it, if the two have done the same up to there ({@link #companion}). So TruSt's argument holds, with one
  * exception: where co goes against po ∪ rf, a graph in order may need the counterpart of an event before the event itself.
- * {@link #watch} notices when that could be; then symmetry is switched off.
+ * {@link #inspectWrite} notices when that could be; then symmetry is switched off.
  *
  * <p>Threads with numbers between those of two alike threads do no harm: the order does not speak of them. If the lower one
  * waits and one in between goes on, the higher one stays behind or waits at the same place, and is woken after it. A revisit
  * keeps the order in which the events that it keeps were added, so an event never stays without its counterpart.
  */
-final class Symmetry {
+final class Symmetry extends Reduction {
     private final Positions positions;
     private final AlikeThreads alike;
 
     Symmetry(Positions positions, AlikeThreads alike) {
         this.positions = positions;
         this.alike = alike;
-    }
-
-    /** Has exploration start over with fewer threads taken for each other. */
-    Restart off(String why) {
-        return alike.off(why);
     }
 
     /**
@@ -61,20 +56,15 @@ final class Symmetry {
      * What a revisit by e, or by what e causes, keeps for e's sake: its counterpart, and the write of an update together
      * with its read, because where it goes in coherence order is decided with the read.
      */
+    @Override
     int companion(int e) {
         ExecutionGraph g = positions.g;
         int other = counterpart(e);
         return other != ExecutionGraph.NONE && g.isRead(other) && g.isExclusive(other) ? g.successor(other) : other;
     }
 
-    /** The thread before t among those alike if both have done the same and stand at the same place, otherwise NONE. */
-    int level(int t) {
-        ExecutionGraph g = positions.g;
-        int lower = leader(t);
-        return lower >= 0 && g.length(lower) == g.length(t) ? lower : ExecutionGraph.NONE;
-    }
-
     /** The thread before t among those alike if it has done all that t has done, and perhaps more, otherwise NONE. */
+    @Override
     int leader(int t) {
         ExecutionGraph g = positions.g;
         int lower = alike.before(t);
@@ -124,6 +114,7 @@ final class Symmetry {
     }
 
     /** A mutex that is locked says by whom: only those who lock it may look at it, because all they want to know is whether. */
+    @Override
     void inspectSource(Step reading, int write) {
         if (write >= 0
                 && positions.behaviours.step(positions.g.step(write)).action instanceof Action.Lock
@@ -133,7 +124,7 @@ final class Symmetry {
     }
 
     /** The first write in coherence order that the read may read from: its place, or -1 for the initial one. */
-    int firstSource(int read) {
+    private int firstSource(int read) {
         ExecutionGraph g = positions.g;
         int other = counterpart(read);
         if (other == ExecutionGraph.NONE) {
@@ -143,11 +134,31 @@ final class Symmetry {
         return place(g.readsFrom(other)) + (g.isExclusive(other) ? 1 : 0);
     }
 
-    int place(int write) {
+    /** Drops options from the end until those are left that keep the threads in order. */
+    @Override
+    int allowed(int read, int[] options, int count) {
+        int first = firstSource(read);
+        int left = count;
+        while (place(options[left - 1]) < first) {
+            left--;
+        }
+        return left;
+    }
+
+    /** How far the threads had come then tells them apart. */
+    @Override
+    void inspectEnd(boolean endsWaits) {
+        if (endsWaits) {
+            throw alike.off("the end of the program ends waits");
+        }
+    }
+
+    private int place(int write) {
         return write == ExecutionGraph.INIT ? -1 : positions.g.coherencePosition(write);
     }
 
     /** The first place in coherence order for a write, which {@code revisited} (if not negative) is to read from. */
+    @Override
     int firstPlace(int write, int revisited) {
         int other = counterpart(write);
         int first = other == ExecutionGraph.NONE ? 0 : positions.g.coherencePosition(other) + 1;
@@ -156,6 +167,7 @@ final class Symmetry {
     }
 
     /** The largest answer to the choice. */
+    @Override
     long lastChoice(int choice) {
         int other = counterpart(choice);
         return other == ExecutionGraph.NONE ? Long.MAX_VALUE : positions.g.value(other);
@@ -168,7 +180,8 @@ final class Symmetry {
      *
      * @param first the first place that the write can have in coherence order
      */
-    void watch(int write, int loc, int first) {
+    @Override
+    void inspectWrite(int write, int loc, int first) {
         ExecutionGraph g = positions.g;
         for (int i = g.writes(loc) - 1; i >= first; i--) {
             for (int r = g.firstReader(g.write(loc, i)); r >= 0; r = g.nextReader(r)) {
@@ -185,20 +198,21 @@ final class Symmetry {
     }
 
     /** How many executions the one at hand stands for: the permutations of threads, but for those that change nothing. */
-    long orbit(Arrivals arrivals) {
+    @Override
+    long weight() {
         long orbit = 1;
         for (int[] members : alike.classes()) {
-            orbit = times(orbit, permutations(members, arrivals));
+            orbit = times(orbit, permutations(members));
         }
         return orbit;
     }
 
     /** n! divided by the factorials of the numbers of equal threads, or the largest number that there is. */
-    private long permutations(int[] members, Arrivals arrivals) {
+    private long permutations(int[] members) {
         long all = 1;
         int equal = 1;
         for (int i = 1; i < members.length; i++) {
-            equal = areEqual(members[i - 1], members[i], arrivals) ? equal + 1 : 1;
+            equal = areEqual(members[i - 1], members[i]) ? equal + 1 : 1;
             all = scaled(all, i + 1, equal);
         }
         return all;
@@ -208,14 +222,14 @@ final class Symmetry {
      * Whether exchanging the threads changes nothing. Threads that have done the same when they come to a barrier are told
      * apart only by the order of arrivals, which counts elsewhere; after that, both of them are explored in either role.
      */
-    private boolean areEqual(int s, int t, Arrivals arrivals) {
+    private boolean areEqual(int s, int t) {
         ExecutionGraph g = positions.g;
         int common = Math.min(g.length(s), g.length(t));
         for (int i = 0; i < common; i++) {
             int a = g.event(s, i);
             int b = g.event(t, i);
             if (!isSame(a, b)) {
-                return arrivals != null && arrivals.commutes(a) && arrivals.commutes(b);
+                return positions.reductions.commutes(a) && positions.reductions.commutes(b);
             }
         }
         return g.length(s) == g.length(t);

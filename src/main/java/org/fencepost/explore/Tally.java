@@ -77,7 +77,7 @@ final class Tally implements Watcher {
 
     @Override
     public boolean complete(ExecutionGraph g, Step[] ends) {
-        long orbit = positions.orbit();
+        long orbit = positions.weight();
         harvest.complete(orbit);
         observe(g, ends, orbit);
         if (options.checkDuplicates()) {
@@ -103,7 +103,7 @@ final class Tally implements Watcher {
 
     @Override
     public boolean blocked(ExecutionGraph g, Step[] ends) {
-        harvest.blocked(positions.orbit());
+        harvest.blocked(positions.weight());
         Finding finding = new Waiting(program, g, behaviours, locations, ends).finding(options.liveness());
         if (finding != null && !options.onlyAssertions()) {
             return failed(g, ends, finding);
@@ -118,7 +118,7 @@ final class Tally implements Watcher {
 
     @Override
     public boolean fruitless() {
-        harvest.blocked(positions.orbit());
+        harvest.blocked(positions.weight());
         return goOn();
     }
 
@@ -140,7 +140,7 @@ final class Tally implements Watcher {
     @Override
     public boolean failed(ExecutionGraph g, Step[] ends, Finding finding) {
         if (options.onlyAssertions() && finding.kind() != FailureKind.ASSERTION) {
-            harvest.blocked(positions.orbit());
+            harvest.blocked(positions.weight());
             harvest.limits.add(otherError(finding));
             return goOn();
         }

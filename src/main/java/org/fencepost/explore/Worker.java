@@ -200,20 +200,8 @@ final class Worker implements Watcher {
             return new DependencyExploration(
                     model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
         }
-        Exploration exploring = common.waiting().isOn()
-                ? new InPlaceExploration(
-                        model,
-                        behaviours,
-                        locations,
-                        checks,
-                        watcher,
-                        monitor,
-                        roots,
-                        common.waiting(),
-                        capacity,
-                        maxEvents)
-                : new Exploration(model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
-        return exploring.exchanging(alike).meeting(common.barriers());
+        return new Exploration(model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents)
+                .reducedBy(alike, common.barriers(), common.waiting());
     }
 
     // ---- what exploration comes to ----------------------------------------------------------------------------------
@@ -227,6 +215,7 @@ final class Worker implements Watcher {
     @Override
     public boolean blocked(ExecutionGraph graph, Step[] ends) {
         if (exploration.getClass() == Exploration.class
+                && !exploration.putsOffWaits()
                 && waits(graph, ends)
                 && common.waiting().turnOn()) {
             throw new Restart("a thread waits");

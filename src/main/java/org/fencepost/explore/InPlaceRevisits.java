@@ -11,7 +11,7 @@ import org.fencepost.program.Mode;
 import org.fencepost.verdict.Monitor;
 
 /**
- * Exploration in which reads that would only make their thread wait (for a lock, for a value in an await loop, for ever after
+ * In-place revisits: reads that would only make their thread wait (for a lock, for a value in an await loop, for ever after
  * a failed assumption) are not part of the graph, so that no execution is explored only to find a thread still waiting at its
  * end.
  *
@@ -31,9 +31,10 @@ import org.fencepost.verdict.Monitor;
  * <p>The aim is that of in-place revisits (Kokologiannakis, Marmanis, Vafeiadis: Unblocking Dynamic Partial Order Reduction,
  * CAV 2023). The argument is in docs/papers.md.
  */
-final class InPlaceExploration extends Exploration {
+final class InPlaceRevisits extends Reduction {
+    private final Exploration explorer;
     private final WaitSwitch control;
-    private final LeftOut leftOut = new LeftOut(this);
+    private final LeftOut leftOut;
     /** For each thread the location that it waits for, or -1 when its next read has not been put off. */
     private final int[] waitsFor;
 
@@ -43,21 +44,25 @@ final class InPlaceExploration extends Exploration {
     /** Some thread need not wait any longer. */
     private boolean woken;
 
-    InPlaceExploration(
-            FastModel model,
-            Behaviours behaviours,
-            Locations locations,
-            Checks checks,
-            Watcher watcher,
-            Monitor monitor,
-            List<Step> roots,
-            WaitSwitch control,
-            int threadCapacity,
-            int maxEvents) {
-        super(model, behaviours, locations, checks, watcher, monitor, roots, threadCapacity, maxEvents);
+    InPlaceRevisits(Exploration explorer, WaitSwitch control) {
+        this.explorer = explorer;
         this.control = control;
-        waitsFor = new int[threadCapacity];
+        leftOut = new LeftOut(explorer);
+        waitsFor = new int[explorer.threadCapacity];
         Arrays.fill(waitsFor, -1);
+    }
+
+    private ExecutionGraph g() {
+        return explorer.g;
+    }
+
+    private List<Deferral> deferrals() {
+        return explorer.frame.deferrals;
+    }
+
+    @Override
+    boolean putsOffWaits() {
+        return true;
     }
 
     // ---- which reads wait -------------------------------------------------------------------------------------------
@@ -67,57 +72,57 @@ final class InPlaceExploration extends Exploration {
         if (step.code == Step.Code.UPDATE) {
             Action.Access update = (Action.Access) step.action;
             // An update that writes back what it read tells the others nothing.
-            if (updates.writes(update, value) && updates.written(update, value) != value) {
+            if (explorer.updates.writes(update, value) && explorer.updates.written(update, value) != value) {
                 return false;
             }
         }
-        Step next = behaviours.next(step, value);
+        Step next = explorer.behaviours.next(step, value);
         while (next.code == Step.Code.FENCE) {
-            next = behaviours.next(next, 0);
+            next = explorer.behaviours.next(next, 0);
         }
         return next.waits();
     }
 
     /** Only single atomic reads are put off. */
     private boolean mayWait(Step step) {
-        return plan(step).parts() == 1 && isAtomic((Action.Access) step.action);
+        return explorer.plan(step).parts() == 1 && Positions.isAtomic((Action.Access) step.action);
     }
 
     @Override
-    boolean waitsAt(int e, Step step, int write) {
-        return super.waitsAt(e, step, write) || mayWait(step) && refuses(e, step, write);
+    boolean leavesOut(int e, Step step, int write) {
+        return mayWait(step) && refuses(e, step, write);
     }
 
     /** Whether the read only makes its thread wait when it reads from the write, or is explored so elsewhere. */
     private boolean refuses(int read, Step step, int write) {
-        return waitsAfter(step, valueFrom(read, write)) || isElsewhere(read, step, write);
+        return waitsAfter(step, explorer.valueFrom(read, write)) || isElsewhere(read, step, write);
     }
 
     /** Whether that the read, which was left out before, reads from the write is explored elsewhere. */
     private boolean isElsewhere(int read, Step step, int write) {
-        if (frame.deferrals.isEmpty()) {
+        if (deferrals().isEmpty()) {
             return false;
         }
-        List<Deferral> deferrals = LeftOut.of(frame.deferrals, g.thread(read), g.index(read));
-        return !deferrals.isEmpty()
-                && leftOut.refuses(deferrals, g.location(read), value -> waitsAfter(step, value), write);
+        List<Deferral> ofRead = LeftOut.of(deferrals(), g().thread(read), g().index(read));
+        return !ofRead.isEmpty()
+                && leftOut.refuses(ofRead, g().location(read), value -> waitsAfter(step, value), write);
     }
 
     /** Whether the thread stands after a read that it must not go on from, because that is explored elsewhere. */
     private boolean isStuck(int t) {
-        int last = frame.deferrals.isEmpty() ? ExecutionGraph.NONE : g.last(t);
-        if (last < 0 || !g.isRead(last)) {
+        int last = deferrals().isEmpty() ? ExecutionGraph.NONE : g().last(t);
+        if (last < 0 || !g().isRead(last)) {
             return false;
         }
-        Step step = behaviours.step(g.step(last));
-        return mayWait(step) && !waitsAfter(step, g.value(last)) && isElsewhere(last, step, g.readsFrom(last));
+        Step step = explorer.behaviours.step(g().step(last));
+        return mayWait(step) && !waitsAfter(step, g().value(last)) && isElsewhere(last, step, g().readsFrom(last));
     }
 
     // ---- revisits that make a read wait -----------------------------------------------------------------------------
 
     @Override
     boolean canGoBack(int e, int w) {
-        List<Deferral> deferrals = frame.deferrals;
+        List<Deferral> deferrals = deferrals();
         for (int i = 0; i < deferrals.size(); i++) {
             if (deferrals.get(i).age() == e + 1 && !isInLine(deferrals.get(i), w)) {
                 return false;
@@ -129,121 +134,105 @@ final class InPlaceExploration extends Exploration {
     private boolean isInLine(Deferral deferral, int w) {
         int t = deferral.thread();
         int i = deferral.index();
-        if (g.length(t) > i && g.inPrefix(g.event(t, i), w)) {
+        if (g().length(t) > i && g().inPrefix(g().event(t, i), w)) {
             return true;
         }
-        List<Deferral> same = LeftOut.of(frame.deferrals, t, i);
+        List<Deferral> same = LeftOut.of(deferrals(), t, i);
         List<Deferral> older = same.subList(0, same.indexOf(deferral) + 1);
         Step step = step(t, i);
-        return leftOut.isInLine(older, plan(step).locations()[0], value -> waitsAfter(step, value), w);
+        return leftOut.isInLine(older, explorer.plan(step).locations()[0], value -> waitsAfter(step, value), w);
     }
 
     /** The step of the thread's i-th event, which may be the next one. */
     private Step step(int t, int i) {
-        return i < g.length(t) ? behaviours.step(g.step(g.event(t, i))) : position(t);
+        return i < g().length(t) ? explorer.behaviours.step(g().step(g().event(t, i))) : explorer.position(t);
     }
 
     /** A write that made a read wait stays as long as the read is left out. */
     @Override
-    boolean isMaximal(int e, int w) {
-        List<Deferral> deferrals = frame.deferrals;
+    boolean mustStay(int e) {
+        List<Deferral> deferrals = deferrals();
         for (int i = 0; i < deferrals.size(); i++) {
             if (deferrals.get(i).write() == e) {
-                return false;
+                return true;
             }
         }
-        return super.isMaximal(e, w);
+        return false;
     }
 
+    /** What is still left out of the part of the graph that is kept. */
     @Override
-    List<Deferral> keptDeferrals(ExecutionGraph kept, int r, int w) {
-        if (frame.deferrals.isEmpty()) {
-            return frame.deferrals;
+    void keep(Frame next, int r, int w) {
+        if (deferrals().isEmpty()) {
+            return;
         }
         List<Deferral> all = new ArrayList<>();
-        for (Deferral deferral : frame.deferrals) {
+        for (Deferral deferral : deferrals()) {
             int t = deferral.thread();
             int i = deferral.index();
-            boolean fixed = g.length(t) > i && g.inPrefix(g.event(t, i), w);
+            boolean fixed = g().length(t) > i && g().inPrefix(g().event(t, i), w);
             if (deferral.age() <= r && !fixed) {
-                int write = kept.event(g.thread(deferral.write()), g.index(deferral.write()));
+                int write = next.graph.event(g().thread(deferral.write()), g().index(deferral.write()));
                 all.add(new Deferral(t, i, deferral.age(), write));
             }
         }
-        return all;
+        next.deferrals = all;
     }
 
     @Override
-    boolean revisit(int r, int w) {
-        Step step = behaviours.step(g.step(r));
-        return mayWait(step) && refuses(r, step, w) ? leaveOut(r, w) : super.revisit(r, w);
+    boolean leavesOutRead(int r, int w) {
+        Step step = explorer.behaviours.step(g().step(r));
+        return mayWait(step) && refuses(r, step, w);
     }
 
-    /** Goes on with what is kept when w revisits the read, but without it: it waits for another write. */
-    private boolean leaveOut(int r, int w) {
-        Frame next = freshFrame();
-        int write = next.graph.keepWithout(g, r, w);
-        List<Deferral> deferrals = new ArrayList<>(keptDeferrals(next.graph, r, w));
-        deferrals.add(new Deferral(g.thread(r), g.index(r), r, write));
-        next.deferrals = deferrals;
-        goOnWith(next);
-        return placeLast(write) && locateThreads();
-    }
-
-    /** A write that makes a read wait is the co-latest: otherwise the read waits because of another. */
-    private boolean placeLast(int write) {
-        g.displace(write);
-        int last = g.writes(g.location(write));
-        g.place(write, last);
-        if (!g.isExclusive(write)) {
-            return true;
-        }
-        int source = g.readsFrom(g.predecessor(write));
-        return last == (source == ExecutionGraph.INIT ? 0 : g.coherencePosition(source) + 1);
+    @Override
+    void leaveOutRead(Frame next, int r, int write) {
+        List<Deferral> all = new ArrayList<>(next.deferrals);
+        all.add(new Deferral(g().thread(r), g().index(r), r, write));
+        next.deferrals = all;
     }
 
     // ---- putting off ------------------------------------------------------------------------------------------------
 
     @Override
-    boolean canRun(int t) {
-        return waitsFor[t] < 0 && super.canRun(t) && !isStuck(t) && !followsStuck(t);
+    boolean holdsBack(int t) {
+        return waitsFor[t] >= 0 || isStuck(t) || followsStuck(t);
     }
 
     @Override
-    int threadAfter(int t) {
-        if (woken) {
-            woken = false;
-            return nextThread(0);
-        }
-        return super.threadAfter(t);
+    boolean hasNews() {
+        boolean news = woken;
+        woken = false;
+        return news;
     }
 
     /** An update whose read was revisited is completed first: afterwards its write need not be the co-latest. */
     @Override
-    int nextThread(int from) {
-        for (int t = 0; t < g.threads(); t++) {
-            if (g.isAlive(t) && part[t] > 0 && !isStuck(t)) {
+    int goesFirst() {
+        for (int t = 0; t < g().threads(); t++) {
+            if (g().isAlive(t) && explorer.part[t] > 0 && !isStuck(t)) {
                 return t;
             }
         }
-        int t = super.nextThread(from);
-        if (t >= 0 || waiting == 0) {
-            return t;
-        }
-        for (t = 0; t < g.threads(); t++) {
-            if (g.isAlive(t) && waitsFor[t] >= 0 && !followsWaiting(t) && !followsStuck(t) && hasWayOut(t)) {
+        return ExecutionGraph.NONE;
+    }
+
+    @Override
+    int goesLast() {
+        for (int t = 0; waiting > 0 && t < g().threads(); t++) {
+            if (g().isAlive(t) && waitsFor[t] >= 0 && !followsWaiting(t) && !followsStuck(t) && hasWayOut(t)) {
                 resume(t);
                 insisting = t;
                 return t;
             }
         }
-        return -1;
+        return ExecutionGraph.NONE;
     }
 
     /** Whether a thread that is alike, and first, waits at the same place: what it does not want this one does not want. */
     private boolean followsWaiting(int t) {
-        int lower = symmetry == null || waiting == 0 ? -1 : symmetry.level(t);
-        return lower >= 0 && waitsFor[lower] >= 0;
+        int lower = waiting == 0 ? ExecutionGraph.NONE : explorer.reductions.leader(t);
+        return lower >= 0 && waitsFor[lower] >= 0 && g().length(lower) == g().length(t);
     }
 
     /**
@@ -251,25 +240,25 @@ final class InPlaceExploration extends Exploration {
      * come after that update.
      */
     private boolean followsStuck(int t) {
-        int lower = symmetry == null || frame.deferrals.isEmpty() ? ExecutionGraph.NONE : symmetry.leader(t);
+        int lower = deferrals().isEmpty() ? ExecutionGraph.NONE : explorer.reductions.leader(t);
         if (lower < 0) {
             return false;
         }
-        int ahead = g.length(lower) - g.length(t);
-        return ahead == 0 ? followsStuck(lower) : ahead == 1 && part[lower] > 0 && isStuck(lower);
+        int ahead = g().length(lower) - g().length(t);
+        return ahead == 0 ? followsStuck(lower) : ahead == 1 && explorer.part[lower] > 0 && isStuck(lower);
     }
 
     /** Whether the thread, which does not want to read from the co-latest write, can read from another. */
     private boolean hasWayOut(int t) {
-        Step step = current[t];
-        int e = newRead(t, step);
-        listOptions(e);
+        Step step = explorer.current[t];
+        int e = explorer.newRead(t, step);
+        explorer.listOptions(e);
         boolean found = false;
-        for (int i = 1; i < optionCount && !found; i++) {
-            found = !waitsAt(e, step, options[i]);
+        for (int i = 1; i < explorer.optionCount && !found; i++) {
+            found = !explorer.waitsAt(e, step, explorer.options[i]);
         }
-        assign(e, options[0]);
-        g.cut(e);
+        explorer.assign(e, explorer.options[0]);
+        g().cut(e);
         return found;
     }
 
@@ -284,53 +273,48 @@ final class InPlaceExploration extends Exploration {
     }
 
     @Override
-    boolean locateThreads() {
+    void restart() {
         if (waiting > 0) {
             Arrays.fill(waitsFor, -1);
             waiting = 0;
         }
         insisting = -1;
         woken = false;
-        return super.locateThreads();
     }
 
     @Override
-    boolean addRead(int t, Step step) {
-        if (!mayWait(step)) {
-            return super.addRead(t, step);
+    boolean putsOff(int t, Step read) {
+        if (!mayWait(read) || !followsWaiting(t)) {
+            return false;
         }
-        if (followsWaiting(t)) {
-            putOff(t, plan(step).locations()[0]);
-            return true;
-        }
-        int e = newRead(t, step);
-        listOptions(e);
-        if (t == insisting) {
+        putOff(t, explorer.plan(read).locations()[0]);
+        return true;
+    }
+
+    @Override
+    boolean putsOff(int e, Step step, int write) {
+        int t = g().thread(e);
+        boolean insists = t == insisting;
+        if (insists) {
             insisting = -1;
-            return takeOptions(e, step);
         }
-        if (!refuses(e, step, options[0])) {
-            return takeOptions(e, step);
+        if (insists || !mayWait(step) || !refuses(e, step, write)) {
+            return false;
         }
-        assign(e, options[0]);
-        boolean right = checkRead(e);
-        putOff(t, g.location(e));
-        g.cut(e);
-        return right;
+        putOff(t, g().location(e));
+        return true;
     }
 
     @Override
-    boolean addWrite(int t, Step step) {
-        boolean goesOn = super.addWrite(t, step);
-        if (waiting > 0 && goesOn) {
-            wake(g.location(g.size() - 1));
+    void wrote(int loc) {
+        if (waiting > 0) {
+            wake(loc);
         }
-        return goesOn;
     }
 
     private void wake(int loc) {
-        for (int t = 0; t < g.threads(); t++) {
-            if (g.isAlive(t) && waitsFor[t] == loc) {
+        for (int t = 0; t < g().threads(); t++) {
+            if (g().isAlive(t) && waitsFor[t] == loc) {
                 resume(t);
                 woken = true;
             }
@@ -340,20 +324,17 @@ final class InPlaceExploration extends Exploration {
     // ---- the end ----------------------------------------------------------------------------------------------------
 
     @Override
-    void finish() {
-        assert g.size() > MOST_CHECKED || holds() : "an inconsistent execution was not noticed";
+    boolean complete() {
         if (isFruitless()) {
-            stopped |= !watcher.fruitless();
-            return;
+            explorer.stopped |= !explorer.watcher.fruitless();
+            return false;
         }
-        if (waiting > 0) {
-            for (int t = 0; t < g.threads(); t++) {
-                if (g.isAlive(t) && waitsFor[t] >= 0 && !showWaiting(t)) {
-                    return;
-                }
+        for (int t = 0; waiting > 0 && t < g().threads(); t++) {
+            if (g().isAlive(t) && waitsFor[t] >= 0 && !showWaiting(t)) {
+                return false;
             }
         }
-        if (returnEndsWaits()) {
+        if (explorer.returnEndsWaits()) {
             // What the others had read when they waited counts: each is explored by itself.
             throw control.giveUp("returning from main ends waits");
         }
@@ -361,16 +342,16 @@ final class InPlaceExploration extends Exploration {
             // How long the others had waited until then counts: each is explored by itself.
             throw control.giveUp("exit() ends waits");
         }
-        conclude();
+        return true;
     }
 
     /** Whether some thread waits only here, and another execution tells what becomes of it. */
     private boolean isFruitless() {
-        if (frame.deferrals.isEmpty()) {
+        if (deferrals().isEmpty()) {
             return false;
         }
-        for (int t = 0; t < g.threads(); t++) {
-            if (g.isAlive(t) && (isStuck(t) || waitsFor[t] >= 0 && !isStuckInLine(t))) {
+        for (int t = 0; t < g().threads(); t++) {
+            if (g().isAlive(t) && (isStuck(t) || waitsFor[t] >= 0 && !isStuckInLine(t))) {
                 return true;
             }
         }
@@ -378,44 +359,44 @@ final class InPlaceExploration extends Exploration {
     }
 
     private boolean isStuckInLine(int t) {
-        Step step = current[t];
-        List<Deferral> deferrals = LeftOut.of(frame.deferrals, t, g.length(t));
-        return deferrals.isEmpty() || leftOut.isStuckInLine(deferrals, waitsFor[t], value -> waitsAfter(step, value));
+        Step step = explorer.current[t];
+        List<Deferral> ofRead = LeftOut.of(deferrals(), t, g().length(t));
+        return ofRead.isEmpty() || leftOut.isStuckInLine(ofRead, waitsFor[t], value -> waitsAfter(step, value));
     }
 
     /** Adds the read that was put off, with what comes before the thread waits. Returns false when it is wrong. */
     private boolean showWaiting(int t) {
         resume(t);
-        Step step = current[t];
-        int e = newRead(t, step);
-        listOptions(e);
-        assign(e, options[0]);
-        if (!checkRead(e)) {
+        Step step = explorer.current[t];
+        int e = explorer.newRead(t, step);
+        explorer.listOptions(e);
+        explorer.assign(e, explorer.options[0]);
+        if (!explorer.checkRead(e)) {
             return false;
         }
-        if (g.isExclusive(e)) {
-            int w = g.add(EventKind.WRITE, t, slot(t), writeMode(step), step.id, 1);
-            g.setLocation(w, g.location(e));
-            g.setMode(w, g.mode(w), true);
-            g.setValue(w, g.value(e));
-            computePast(w);
-            int source = g.readsFrom(e);
-            g.place(w, source == ExecutionGraph.INIT ? 0 : g.coherencePosition(source) + 1);
+        if (g().isExclusive(e)) {
+            int w = g().add(EventKind.WRITE, t, explorer.slot(t), Adding.writeMode(step), step.id, 1);
+            g().setLocation(w, g().location(e));
+            g().setMode(w, g().mode(w), true);
+            g().setValue(w, g().value(e));
+            explorer.computePast(w);
+            int source = g().readsFrom(e);
+            g().place(w, source == ExecutionGraph.INIT ? 0 : g().coherencePosition(source) + 1);
         }
-        Step next = behaviours.next(step, g.value(e));
+        Step next = explorer.behaviours.next(step, g().value(e));
         while (next.code == Step.Code.FENCE) {
             Mode mode = ((Action.Fence) next.action).how().mode();
-            computePast(g.add(EventKind.FENCE, t, slot(t), mode, next.id, 0));
-            next = behaviours.next(next, 0);
+            explorer.computePast(g().add(EventKind.FENCE, t, explorer.slot(t), mode, next.id, 0));
+            next = explorer.behaviours.next(next, 0);
         }
-        current[t] = next;
+        explorer.current[t] = next;
         return true;
     }
 
     /** Whether a thread ends the program while others could still wait. */
     private boolean exits() {
-        for (int t = 0; t < g.threads(); t++) {
-            if (g.isAlive(t) && current[t].action instanceof Action.End end && end.exit()) {
+        for (int t = 0; t < g().threads(); t++) {
+            if (g().isAlive(t) && explorer.current[t].action instanceof Action.End end && end.exit()) {
                 return !othersAreJoined(t);
             }
         }
@@ -423,8 +404,8 @@ final class InPlaceExploration extends Exploration {
     }
 
     private boolean othersAreJoined(int exiting) {
-        for (int t = 0; t < g.threads(); t++) {
-            if (t != exiting && g.isAlive(t) && g.joinedBy(t) == ExecutionGraph.NONE) {
+        for (int t = 0; t < g().threads(); t++) {
+            if (t != exiting && g().isAlive(t) && g().joinedBy(t) == ExecutionGraph.NONE) {
                 return false;
             }
         }
