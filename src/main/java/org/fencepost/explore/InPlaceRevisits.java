@@ -5,10 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
-import org.fencepost.model.FastModel;
 import org.fencepost.program.Action;
 import org.fencepost.program.Mode;
-import org.fencepost.verdict.Monitor;
 
 /**
  * In-place revisits: reads that would only make their thread wait (for a lock, for a value in an await loop, for ever after

@@ -75,12 +75,11 @@ abstract class Positions {
 
     final boolean canRun(int t) {
         Step step = current[t];
-        boolean ready =
-                switch (step.code) {
-                    case BLOCK, END, FAILURE -> false;
-                    case JOIN -> hasEnded(((Action.Join) step.action).thread());
-                    default -> true;
-                };
+        boolean ready = switch (step.code) {
+            case BLOCK, END, FAILURE -> false;
+            case JOIN -> hasEnded(((Action.Join) step.action).thread());
+            default -> true;
+        };
         return ready && !reductions.holdsBack(t);
     }
 

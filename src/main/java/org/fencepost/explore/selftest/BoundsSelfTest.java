@@ -31,7 +31,6 @@ import org.fencepost.verdict.Verdict;
  */
 public final class BoundsSelfTest {
     private static final int MOST_EXECUTIONS = 2_000;
-    private static final int MOST_CANDIDATES = 20_000;
     private static final int DEPTH = 4;
 
     private final long seed;
@@ -80,10 +79,12 @@ public final class BoundsSelfTest {
             Limits limits = Limits.DEFAULT.withUnroll(1 + number % 3).withDepth(DEPTH);
             for (String model : models) {
                 ExploreOptions options = ExploreOptions.of(model).withLimits(limits);
-                if (difference(program, options) != null) {
+                String difference = difference(program, options, Listed.most(number, MOST_EXECUTIONS));
+                if (difference != null) {
                     WaitingProgram smallest = shrink(program, options);
                     return Optional.of("They disagree under " + model + " with --unroll " + limits.unroll() + " on\n"
-                            + smallest + difference(smallest, options) + "\n(program " + number + " of seed " + seed
+                            + smallest + difference(smallest, options, MOST_EXECUTIONS) + "\n(program " + number
+                            + " of seed " + seed
                             + ")\n");
                 }
             }
@@ -92,7 +93,7 @@ public final class BoundsSelfTest {
 
         private WaitingProgram shrink(WaitingProgram program, ExploreOptions options) {
             for (WaitingProgram simpler : program.simpler()) {
-                if (difference(simpler, options) != null) {
+                if (difference(simpler, options, MOST_EXECUTIONS) != null) {
                     return shrink(simpler, options);
                 }
             }
@@ -100,10 +101,10 @@ public final class BoundsSelfTest {
         }
 
         /** How the answers differ, or null. */
-        private String difference(WaitingProgram source, ExploreOptions options) {
+        private String difference(WaitingProgram source, ExploreOptions options, int most) {
             ExploreOptions plain = options.withInPlace(false).withSymmetry(false);
             Program program = source.lowerStarted();
-            if (Listed.isTooLarge(program, plain.withLiveness(false), MOST_EXECUTIONS)) {
+            if (Listed.isTooLarge(program, plain.withLiveness(false), most)) {
                 tooLarge.incrementAndGet();
                 return null;
             }
@@ -115,7 +116,9 @@ public final class BoundsSelfTest {
             wrong = wrong != null
                     ? wrong
                     : compare(expected, verdict(reversed, options), "with reductions, in the opposite order");
-            return wrong != null ? wrong : compareWithBruteForce(source.lower(), options.withLiveness(false));
+            return wrong != null
+                    ? wrong
+                    : compareWithBruteForce(source.lower(), options.withLiveness(false), 10 * most);
         }
 
         private static String compare(Verdict expected, Verdict actual, String how) {
@@ -124,8 +127,8 @@ public final class BoundsSelfTest {
                     : "verdict " + actual.label() + " " + how + " instead of " + expected.label();
         }
 
-        private String compareWithBruteForce(Program program, ExploreOptions options) {
-            Optional<Found> expected = judge(program, options);
+        private String compareWithBruteForce(Program program, ExploreOptions options, int candidates) {
+            Optional<Found> expected = judge(program, options, candidates);
             if (expected.isEmpty()) {
                 return null;
             }
@@ -140,10 +143,10 @@ public final class BoundsSelfTest {
             return found.equals(expected.get()) ? null : found + " instead of " + expected.get() + " by brute force";
         }
 
-        private Optional<Found> judge(Program program, ExploreOptions options) {
+        private Optional<Found> judge(Program program, ExploreOptions options, int candidates) {
             QuickJudge judge = judges.computeIfAbsent(options.model(), name -> new QuickJudge(Models.load(name)));
-            Bounds bounds = new Bounds(60, 300, 12, 12, MOST_CANDIDATES, options.limits());
-            Judged seen = new Judged(judge);
+            Bounds bounds = new Bounds(60, 300, 12, 12, candidates, options.limits());
+            Judged seen = new Judged(judge, candidates);
             try {
                 new Oracle(program, false, bounds).enumerateCandidates(seen::look);
             } catch (InputException tooLarge) {
@@ -158,14 +161,16 @@ public final class BoundsSelfTest {
         private final QuickJudge judge;
         private boolean failure;
         private boolean bound;
+        private final int most;
         private int candidates;
 
-        Judged(QuickJudge judge) {
+        Judged(QuickJudge judge, int most) {
             this.judge = judge;
+            this.most = most;
         }
 
         void look(Outcome outcome) {
-            if (++candidates > MOST_CANDIDATES) {
+            if (++candidates > most) {
                 throw new InputException("too many candidates");
             }
             boolean news = outcome.failed() && !failure || isBounded(outcome) && !bound;

@@ -124,6 +124,7 @@ record InputProgram(List<List<Line>> threads) {
     /** @param input gives inputs of {@link #BITS} bits */
     Program lower(Intrinsic input) {
         ProgramBuilder program = new ProgramBuilder("inputs");
+        program.trackDependencies(true);
         long[] addresses = new long[VARIABLES];
         for (int i = 0; i < VARIABLES; i++) {
             addresses[i] = program.global("x" + i, 1, 0);

@@ -83,6 +83,14 @@ record Listed(Map<String, Integer> names, Result result) {
         return ExploreOptions.of(model).withRaces(false).withLiveness(false);
     }
 
+    /**
+     * The most executions that a program of this number may have: small programs find most of what there is to find, and ten
+     * times as many of them can be compared, so only one in ten may have many.
+     */
+    static int most(int number, int most) {
+        return number % 10 == 0 ? most : most / 10;
+    }
+
     /** Whether there are so many executions under these options. */
     static boolean isTooLarge(Program program, ExploreOptions plain, int most) {
         Result result = new Explorer(program, plain.withMaxExecutions(most)).run();

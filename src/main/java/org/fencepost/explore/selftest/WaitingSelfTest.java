@@ -20,7 +20,7 @@ import org.fencepost.verdict.Result;
  * same complete executions, each once, the same observations and verdicts.
  */
 public final class WaitingSelfTest {
-    private static final int MOST_EXECUTIONS = 4_000;
+    private static final int MOST_EXECUTIONS = 1_000;
 
     private final long seed;
     private final List<String> models;

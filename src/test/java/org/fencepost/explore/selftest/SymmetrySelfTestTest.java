@@ -10,6 +10,10 @@ import java.util.SplittableRandom;
 import org.fencepost.explore.Effort;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
+import org.fencepost.explore.selftest.AlikeProgram.Group;
+import org.fencepost.explore.selftest.AlikeProgram.Kind;
+import org.fencepost.explore.selftest.AlikeProgram.Line;
+import org.fencepost.program.Mode;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.Verdict;
@@ -36,7 +40,23 @@ class SymmetrySelfTestTest {
     /** A thread comes to an update while one that is alike may not complete the same update, which is explored elsewhere. */
     @Test
     void staysBehindAnUpdateThatIsNotCompleted() {
-        assertThat(new SymmetrySelfTest(7, List.of("ra")).compare(5594)).isEmpty();
+        AlikeProgram program = new AlikeProgram(
+                List.of(
+                        new Group(2, List.of(line(Kind.AWAIT_CAS, 0, 1, Mode.RLX), line(Kind.STORE, 1, 2, Mode.REL))),
+                        new Group(
+                                2,
+                                List.of(line(Kind.STORE_SUM, 0, 0, Mode.RLX), line(Kind.STORE_CHOICE, 0, 1, Mode.SC)))),
+                List.of(0, 0, 1, 1),
+                false,
+                0,
+                List.of(line(Kind.ADD, 0, 1, Mode.SC)),
+                true);
+        assertThat(new SymmetrySelfTest(SEED, List.of()).compare(program, "ra", true))
+                .isNull();
+    }
+
+    private static Line line(Kind kind, int variable, int value, Mode mode) {
+        return new Line(kind, variable, value, mode);
     }
 
     /** Shared between workers, and stopped and resumed again and again, an exploration comes to the same. */
