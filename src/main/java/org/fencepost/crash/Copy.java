@@ -31,4 +31,25 @@ final class Copy {
             this.last = time;
         }
     }
+
+    /** One of its stores, in one cache line. */
+    static final class Part {
+        final Window window;
+        /** What was decided: kept from time 1 on, or lost before time 0. */
+        final Interval decision = new Interval();
+        /** When it has come, as far as others can tell: after what it overwrote, and before they saw it or overwrote it. */
+        final Interval arrival = new Interval();
+
+        Part(Window window) {
+            this.window = window;
+        }
+
+        long earliest() {
+            return Math.max(window.first, arrival.begin);
+        }
+
+        long latest() {
+            return Math.min(window.last, arrival.end);
+        }
+    }
 }

@@ -30,10 +30,8 @@ final class Line {
     /** What was the newest store to all of its bytes before; {@link #SEVERAL} if there was more than one, or it is not known. */
     private int[] below = new int[4];
 
-    /** For parts of copies, when they may have come; null while there was none. */
-    private Copy.Window[] windows;
-    /** For parts of copies, what was decided: kept from time 1 on, or lost before time 0; null where nothing was yet. */
-    private Interval[] decisions;
+    /** What is known of stores that are parts of copies; null while there was none. */
+    private Copy.Part[] parts;
 
     /** The newest store to each byte, or {@link #NONE}. */
     private final int[] newest = new int[SIZE];
@@ -67,7 +65,7 @@ final class Line {
         sites[count] = site;
         below[count] = common(offset, size);
         if (copy != null) {
-            noteWindow(copy, time);
+            notePart(copy, time, offset, size);
         }
         foreign += machine == machines[0] ? 0 : 1;
         for (int i = 0; i < size; i++) {
@@ -78,30 +76,43 @@ final class Line {
         count++;
     }
 
-    private void noteWindow(Copy copy, long time) {
-        if (windows == null) {
-            windows = new Copy.Window[times.length];
-            decisions = new Interval[times.length];
+    private void notePart(Copy copy, long time, int offset, int size) {
+        if (parts == null) {
+            parts = new Copy.Part[times.length];
         }
         int before = count - 1;
-        while (before >= 0 && (windows[before] == null || windows[before].copy != copy)) {
+        while (before >= 0 && !isPartOf(copy, before)) {
             before--;
         }
-        windows[count] = before < 0 ? new Copy.Window(copy, time) : windows[before];
-        windows[count].last = time;
-        decisions[count] = new Interval();
+        Copy.Window window = before < 0 ? new Copy.Window(copy, time) : parts[before].window;
+        window.last = time;
+        parts[count] = new Copy.Part(window);
+        // It has come after what it overwrites.
+        for (int i = offset; i < offset + size; i++) {
+            if (newest[i] >= 0 && !isPartOf(copy, newest[i])) {
+                parts[count].arrival.narrow(times[newest[i]], Interval.NEVER);
+            }
+        }
     }
 
-    private void forgetWindow() {
-        Copy.Window window = windows[count];
-        for (int i = count - 1; i >= 0 && window != null; i--) {
-            if (windows[i] == window) {
-                window.last = times[i];
+    private void forgetPart() {
+        Copy.Part part = parts[count];
+        for (int i = count - 1; i >= 0 && part != null; i--) {
+            if (isPart(i) && parts[i].window == part.window) {
+                part.window.last = times[i];
                 break;
             }
         }
-        windows[count] = null;
-        decisions[count] = null;
+        parts[count] = null;
+    }
+
+    /**
+     * The part of a copy that the byte was stored with last, when others may not know yet that it has come; null when there is
+     * none. Parts of the copy that is looking are in no order with each other.
+     */
+    Copy.Part unseenPart(int offset, Copy looking) {
+        int store = parts == null ? NONE : newest[offset];
+        return store >= 0 && !isSettled(store) && !isPartOf(looking, store) ? parts[store] : null;
     }
 
     private int common(int offset, int size) {
@@ -141,8 +152,8 @@ final class Line {
         count--;
         foreign -= machines[count] == machines[0] ? 0 : 1;
         machines[count] = null;
-        if (windows != null) {
-            forgetWindow();
+        if (parts != null) {
+            forgetPart();
         }
         for (int i = offsets[count]; i < offsets[count] + sizes[count]; i++) {
             int older = below[count] != SEVERAL ? below[count] : previousCovering(count - 1, i);
@@ -177,9 +188,8 @@ final class Line {
             }
             count -= kept;
             Arrays.fill(machines, count, machines.length, null);
-            if (windows != null) {
-                Arrays.fill(windows, count, windows.length, null);
-                Arrays.fill(decisions, count, decisions.length, null);
+            if (parts != null) {
+                Arrays.fill(parts, count, parts.length, null);
             }
             Arrays.fill(below, SEVERAL);
             for (int i = 0; i < count; i++) {
@@ -196,9 +206,8 @@ final class Line {
         threads[to] = threads[from];
         machines[to] = machines[from];
         sites[to] = sites[from];
-        if (windows != null) {
-            windows[to] = windows[from];
-            decisions[to] = decisions[from];
+        if (parts != null) {
+            parts[to] = parts[from];
         }
     }
 
@@ -212,44 +221,47 @@ final class Line {
         threads = Arrays.copyOf(threads, capacity);
         sites = Arrays.copyOf(sites, capacity);
         below = Arrays.copyOf(below, capacity);
-        if (windows != null) {
-            windows = Arrays.copyOf(windows, capacity);
-            decisions = Arrays.copyOf(decisions, capacity);
+        if (parts != null) {
+            parts = Arrays.copyOf(parts, capacity);
         }
     }
 
     private boolean isPart(int store) {
-        return windows != null && windows[store] != null;
+        return parts != null && parts[store] != null;
+    }
+
+    private boolean isPartOf(Copy copy, int store) {
+        return isPart(store) && parts[store].window.copy == copy;
     }
 
     /** Whether no other part of the same copy can still come. */
     private boolean isSettled(int store) {
-        return !isPart(store) || windows[store].copy.isDone();
+        return !isPart(store) || parts[store].window.copy.isDone();
     }
 
     /** The earliest time at which the store may have reached the line. */
     long earliest(int store) {
-        return isPart(store) ? windows[store].first : times[store];
+        return isPart(store) ? parts[store].earliest() : times[store];
     }
 
     /** The latest time at which it may have. */
     long latest(int store) {
-        return isPart(store) ? windows[store].last : times[store];
+        return isPart(store) ? parts[store].latest() : times[store];
     }
 
     /** What was decided about a part of a copy beyond the interval of its machine; null for other stores. */
     Interval decision(int store) {
-        return isPart(store) ? decisions[store] : null;
+        return isPart(store) ? parts[store].decision : null;
     }
 
     /** Whether the store was written back for sure if the line was last written back in that interval. */
     boolean isKept(int store, Interval writeBack) {
-        return latest(store) <= writeBack.begin || isPart(store) && decisions[store].begin > 0;
+        return latest(store) <= writeBack.begin || isPart(store) && parts[store].decision.begin > 0;
     }
 
     /** Whether it was lost for sure. */
     boolean isLost(int store, Interval writeBack) {
-        return earliest(store) >= writeBack.end || isPart(store) && decisions[store].end == 0;
+        return earliest(store) >= writeBack.end || isPart(store) && parts[store].decision.end == 0;
     }
 
     /** When the cache of a machine last wrote the line back. */

@@ -257,9 +257,11 @@ final class Px86 {
         Buffers buffers = threads.get(thread);
         if (buffered == 0 || !buffers.meets(address, size)) {
             Host host = buffers.host;
-            return Program.isPersistent(address)
-                    ? loads.read(host.machine, address, size, thread, site)
-                    : host.memory.read(address, size);
+            if (!Program.isPersistent(address)) {
+                return host.memory.read(address, size);
+            }
+            noteSeen(address, size);
+            return loads.read(host.machine, address, size, thread, site);
         }
         long value = 0;
         for (int i = size - 1; i >= 0; i--) {
@@ -280,9 +282,18 @@ final class Px86 {
             return own;
         }
         Host host = threads.get(thread).host;
-        return Program.isPersistent(address)
-                ? loads.read(host.machine, address, thread, site)
-                : host.memory.readByte(address);
+        if (!Program.isPersistent(address)) {
+            return host.memory.readByte(address);
+        }
+        noteSeen(address, 1);
+        return loads.read(host.machine, address, thread, site);
+    }
+
+    /** Only other threads can look at a copy that is under way. */
+    private void noteSeen(long address, int size) {
+        if (threads.size() > 1) {
+            shared.noteSeen(address, size);
+        }
     }
 
     /** Whether each byte has been written, by the thread itself or as far as everybody can see. */

@@ -127,11 +127,31 @@ final class SharedMemory {
         }
     }
 
+    /** Somebody looks at the bytes: parts of copies that are found there have come. */
+    void noteSeen(long address, int size) {
+        for (long at = address; at < address + size; at++) {
+            Line line = line(at);
+            if (line != null) {
+                noteSeen(line, time, (int) (at & Line.SIZE - 1), 1, null);
+            }
+        }
+    }
+
+    private void noteSeen(Line line, long now, int offset, int size, Copy looking) {
+        for (int i = offset; i < offset + size; i++) {
+            Copy.Part part = line.unseenPart(i, looking);
+            if (part != null && part.arrival.end > now) {
+                narrow(part.arrival, 0, now);
+            }
+        }
+    }
+
     private void append(
             Line line, long now, int offset, int size, long value, Copy copy, Machine machine, int thread, Site site) {
         if (isFirst() && line.isFull()) {
             line.forgetOverwritten(interval(line, machine).begin);
         }
+        noteSeen(line, now, offset, size, copy);
         line.store(now, offset, size, value, copy, machine, thread, site);
         if (!isFirst()) {
             trail.stored(line);

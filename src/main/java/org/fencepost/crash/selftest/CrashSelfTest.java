@@ -79,7 +79,8 @@ public final class CrashSelfTest {
         return differs(program) ? Optional.of(new Found(number, program)) : Optional.empty();
     }
 
-    private boolean differs(SmallProgram program) {
+    /** Whether the two differ on the program. */
+    boolean differs(SmallProgram program) {
         Set<Map<String, Long>> expected = new BruteForce(program).outcomes();
         if (expected == null) {
             tooLarge.incrementAndGet();

@@ -20,6 +20,19 @@ class CrashSelfTestTest {
         assertThat(test.outcomes()).isGreaterThan(3L * PROGRAMS);
     }
 
+    /** Who has added to a part of a copy has seen it: the sum is not in memory without that part, though others are still to come. */
+    @Test
+    void aPartOfACopyThatWasSeenHasCome() {
+        List<Step> adding = List.of(new Step(Step.Kind.ADD, 130, 1, 1, -1, -1));
+        List<Step> copying = List.of(
+                new Step(Step.Kind.STREAM, 128, 8, 0xadadadadadadadadL, -1, 0),
+                new Step(Step.Kind.STREAM, 136, 8, 0x8d8d8d8d8d8d8d8dL, -1, 0),
+                new Step(Step.Kind.CLWB, 0, 4, 0, -1, -1));
+        List<Step> looking = List.of(new Step(Step.Kind.LOAD, 128, 8, 0, -1, -1));
+        SmallProgram program = new SmallProgram(List.of(List.of(adding, copying), List.of(looking)));
+        assertThat(new CrashSelfTest(1).differs(program)).isFalse();
+    }
+
     /** An exploration that loses an outcome is found out, and the program is small. */
     @Test
     void aLostOutcomeIsADifference() {
