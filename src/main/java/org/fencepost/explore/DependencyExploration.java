@@ -2,6 +2,7 @@ package org.fencepost.explore;
 
 import java.util.List;
 import org.fencepost.graph.EventKind;
+import org.fencepost.graph.EventRows;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.model.FastModel;
 import org.fencepost.program.Action;
@@ -244,14 +245,14 @@ final class DependencyExploration extends Exploration {
 
     private void computeOwnPast(int e) {
         super.computePast(e);
-        g.prefixes().clear(e);
-        g.prefixes().add(e, e);
-        g.dependencies().clear(e);
+        g.rows().causes().clear(e);
+        g.rows().causes().add(e, e);
+        g.rows().dependencies().clear(e);
         int t = g.thread(e);
         Dependencies on = behaviours.step(g.step(e)).dependencies;
         int own = g.spawnedBy(t);
         if (own >= 0) {
-            g.prefixes().addAll(e, own);
+            g.rows().causes().addAll(e, own);
         }
         for (int i = 0; i < g.index(e); i++) {
             int f = g.event(t, i);
@@ -268,6 +269,28 @@ final class DependencyExploration extends Exploration {
         for (int i = 1; i < g.index(e); i++) {
             completeUpdate(g.event(t, i), e);
         }
+        if (keepsCompanions) {
+            computePrefix(e);
+        }
+    }
+
+    /** What its causes keep is kept, and so are the companion and, for some threads, what comes before in the thread. */
+    private void computePrefix(int e) {
+        EventRows prefixes = g.rows().prefixes();
+        prefixes.clear(e);
+        prefixes.add(e, e);
+        for (int f = 0; f < g.size(); f++) {
+            if (f != e && g.causes(f, e)) {
+                prefixes.addAll(e, f);
+            }
+        }
+        int companion = reductions.companion(e);
+        if (companion >= 0) {
+            prefixes.addAll(e, companion);
+        }
+        if (g.predecessor(e) >= 0 && reductions.keepsProgramOrder(g.thread(e))) {
+            prefixes.addAll(e, g.predecessor(e));
+        }
     }
 
     /**
@@ -276,15 +299,15 @@ final class DependencyExploration extends Exploration {
      */
     private void addSource(int e, int write) {
         if (g.thread(write) != g.thread(e)) {
-            g.prefixes().addAll(e, write);
+            g.rows().causes().addAll(e, write);
             return;
         }
-        g.prefixes().add(e, write);
+        g.rows().causes().add(e, write);
         Dependencies on = behaviours.step(g.step(write)).dependencies;
         for (int i = 0; i < g.index(write); i++) {
             int f = g.event(g.thread(write), i);
             if (f >= 0 && dependsOn(f, write, on)) {
-                g.prefixes().addAll(e, f);
+                g.rows().causes().addAll(e, f);
             }
         }
     }
@@ -292,7 +315,7 @@ final class DependencyExploration extends Exploration {
     /** A join comes after everything that the thread did. */
     private void addThread(int join, int t) {
         for (int i = 0; i < g.length(t); i++) {
-            g.prefixes().addAll(join, g.event(t, i));
+            g.rows().causes().addAll(join, g.event(t, i));
         }
     }
 
@@ -304,18 +327,18 @@ final class DependencyExploration extends Exploration {
         if (write >= 0
                 && g.isWrite(write)
                 && g.isExclusive(write)
-                && g.inPrefix(g.predecessor(write), e)
-                && g.prefixes().containsAllBut(e, write)) {
-            g.prefixes().add(e, write);
+                && g.causes(g.predecessor(write), e)
+                && g.rows().causes().containsAllBut(e, write)) {
+            g.rows().causes().add(e, write);
         }
     }
 
     private void relate(int f, int e, Dependencies on) {
         if (dependsOn(f, e, on)) {
-            g.dependencies().add(e, f);
-            g.prefixes().addAll(e, f);
+            g.rows().dependencies().add(e, f);
+            g.rows().causes().addAll(e, f);
         } else if (isKept(f, e)) {
-            g.prefixes().addAll(e, f);
+            g.rows().causes().addAll(e, f);
         }
     }
 
@@ -405,6 +428,7 @@ final class DependencyExploration extends Exploration {
             super.pushRevisits(w, loc);
             return;
         }
+        inspectWrite(w, loc);
         for (int r = w - 1; r >= 0; r--) {
             if (g.isRead(r) && g.location(r) == loc && g.thread(r) != g.thread(w) && !g.inPrefix(r, w)) {
                 order.arrange(g, r, w);
@@ -427,7 +451,7 @@ final class DependencyExploration extends Exploration {
 
     private boolean isMaximalExtension(int r, int w) {
         for (int e = r; e < w; e++) {
-            if (!g.inPrefix(e, w) && !isMaximal(e, w)) {
+            if (!reductions.canGoBack(e, w) || !g.inPrefix(e, w) && !isMaximal(e, w)) {
                 return false;
             }
         }

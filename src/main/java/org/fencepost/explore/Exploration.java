@@ -46,6 +46,7 @@ class Exploration extends Adding {
     private BooleanSupplier breakOff = () -> false;
     private boolean hasty = true;
     private boolean plainIsRelaxed;
+    private boolean reducible;
     private boolean exhausted;
     /** Whether parts of the exploration were given away or came from elsewhere. */
     boolean split;
@@ -245,7 +246,7 @@ class Exploration extends Adding {
             graph.clocks().takePlainForRelaxed();
         }
         if (keepsCompanions) {
-            graph.clocks().keepPrefixes();
+            graph.keepPrefixes();
         }
         return graph;
     }
@@ -272,14 +273,15 @@ class Exploration extends Adding {
         if (waiting.isOn()) {
             all.add(new InPlaceRevisits(this, waiting));
         }
+        reducible = true;
         reductions = new Reductions(all.toArray(new Reduction[0]));
         keepsCompanions = !alike.isEmpty();
         return this;
     }
 
-    /** Whether reads that only wait are put off. */
-    boolean putsOffWaits() {
-        return reductions.putsOffWaits();
+    /** Whether reads that only wait could be put off, but are not. */
+    boolean couldPutOffWaits() {
+        return reducible && !reductions.putsOffWaits();
     }
 
     Frame newFrame() {

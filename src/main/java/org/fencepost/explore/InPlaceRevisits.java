@@ -108,7 +108,8 @@ final class InPlaceRevisits extends Reduction {
 
     /** Whether the thread stands after a read that it must not go on from, because that is explored elsewhere. */
     private boolean isStuck(int t) {
-        int last = deferrals().isEmpty() ? ExecutionGraph.NONE : g().last(t);
+        int slot = deferrals().isEmpty() ? 0 : explorer.slot(t);
+        int last = slot == 0 ? ExecutionGraph.NONE : g().event(t, slot - 1);
         if (last < 0 || !g().isRead(last)) {
             return false;
         }
@@ -132,7 +133,7 @@ final class InPlaceRevisits extends Reduction {
     private boolean isInLine(Deferral deferral, int w) {
         int t = deferral.thread();
         int i = deferral.index();
-        if (g().length(t) > i && g().inPrefix(g().event(t, i), w)) {
+        if (isFixed(t, i, w)) {
             return true;
         }
         List<Deferral> same = LeftOut.of(deferrals(), t, i);
@@ -141,9 +142,15 @@ final class InPlaceRevisits extends Reduction {
         return leftOut.isInLine(older, explorer.plan(step).locations()[0], value -> waitsAfter(step, value), w);
     }
 
+    /** Whether the thread's i-th event is there and stays when w revisits. */
+    private boolean isFixed(int t, int i, int w) {
+        return g().length(t) > i && g().event(t, i) >= 0 && g().inPrefix(g().event(t, i), w);
+    }
+
     /** The step of the thread's i-th event, which may be the next one. */
     private Step step(int t, int i) {
-        return i < g().length(t) ? explorer.behaviours.step(g().step(g().event(t, i))) : explorer.position(t);
+        int e = i < g().length(t) ? g().event(t, i) : ExecutionGraph.NONE;
+        return e >= 0 ? explorer.behaviours.step(g().step(e)) : explorer.position(t);
     }
 
     /** A write that made a read wait stays as long as the read is left out. */
@@ -168,8 +175,7 @@ final class InPlaceRevisits extends Reduction {
         for (Deferral deferral : deferrals()) {
             int t = deferral.thread();
             int i = deferral.index();
-            boolean fixed = g().length(t) > i && g().inPrefix(g().event(t, i), w);
-            if (deferral.age() <= r && !fixed) {
+            if (deferral.age() <= r && !isFixed(t, i, w)) {
                 int write = next.graph.event(g().thread(deferral.write()), g().index(deferral.write()));
                 all.add(new Deferral(t, i, deferral.age(), write));
             }
@@ -358,7 +364,7 @@ final class InPlaceRevisits extends Reduction {
 
     private boolean isStuckInLine(int t) {
         Step step = explorer.current[t];
-        List<Deferral> ofRead = LeftOut.of(deferrals(), t, g().length(t));
+        List<Deferral> ofRead = LeftOut.of(deferrals(), t, explorer.slot(t));
         return ofRead.isEmpty() || leftOut.isStuckInLine(ofRead, waitsFor[t], value -> waitsAfter(step, value));
     }
 

@@ -66,6 +66,11 @@ abstract class Reduction {
         return ExecutionGraph.NONE;
     }
 
+    /** Whether an event of the thread must not stay without what comes before it in the thread, even if it does not depend on it. */
+    boolean keepsProgramOrder(int t) {
+        return false;
+    }
+
     /** Whether the order of this event and of others like it is explored once. */
     boolean commutes(int e) {
         return false;

@@ -133,6 +133,16 @@ final class Reductions extends Reduction {
     }
 
     @Override
+    boolean keepsProgramOrder(int t) {
+        for (Reduction reduction : all) {
+            if (reduction.keepsProgramOrder(t)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
     boolean commutes(int e) {
         for (Reduction reduction : all) {
             if (reduction.commutes(e)) {

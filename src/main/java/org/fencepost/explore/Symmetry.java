@@ -44,7 +44,7 @@ final class Symmetry extends Reduction {
         if (lower < 0 || !doTheSame(lower, t, i)) {
             return ExecutionGraph.NONE;
         }
-        if (i >= g.length(lower)) {
+        if (i >= g.length(lower) || g.event(lower, i) < 0) {
             throw alike.off("a thread is ahead of one that is alike");
         }
         int other = g.event(lower, i);
@@ -63,6 +63,15 @@ final class Symmetry extends Reduction {
         return other != ExecutionGraph.NONE && g.isRead(other) && g.isExclusive(other) ? g.successor(other) : other;
     }
 
+    /**
+     * Which of two threads comes first is told by the first difference, so a later thread loses none of its events but the last
+     * ones. For all its events alike: what a revisit keeps must not depend on what it deletes.
+     */
+    @Override
+    boolean keepsProgramOrder(int t) {
+        return alike.before(t) >= 0;
+    }
+
     /** The thread before t among those alike if it has done all that t has done, and perhaps more, otherwise NONE. */
     @Override
     int leader(int t) {
@@ -78,7 +87,9 @@ final class Symmetry extends Reduction {
             return false;
         }
         for (int i = 0; i < length; i++) {
-            if (!isSame(g.event(s, i), g.event(t, i))) {
+            int a = g.event(s, i);
+            int b = g.event(t, i);
+            if (a < 0 || b < 0 || !isSame(a, b)) {
                 return false;
             }
         }
@@ -139,8 +150,11 @@ final class Symmetry extends Reduction {
     int allowed(int read, int[] options, int count) {
         int first = firstSource(read);
         int left = count;
-        while (place(options[left - 1]) < first) {
+        while (left > 0 && place(options[left - 1]) < first) {
             left--;
+        }
+        if (left == 0) {
+            throw alike.off("a read could only be out of order");
         }
         return left;
     }
@@ -195,6 +209,65 @@ final class Symmetry extends Reduction {
                 }
             }
         }
+        if (g.rows() != null) {
+            inspectReads(write, loc);
+        }
+    }
+
+    /** With dependencies, what comes before an event of a later thread, and what causes that, stays with it, although it may be no cause. */
+    private void inspectReads(int write, int loc) {
+        ExecutionGraph g = positions.g;
+        for (int r = 0; r < write; r++) {
+            if (g.isRead(r)
+                    && g.location(r) == loc
+                    && g.thread(r) != g.thread(write)
+                    && g.inPrefix(r, write)
+                    && !g.causes(r, write)
+                    && !isCounterpartOfKept(r, write)) {
+                throw alike.off("what a thread does depends on less than what comes before it");
+            }
+        }
+    }
+
+    /** Whether the next thread has read the same and keeps it: if only this one read from the write, they would be out of order. */
+    private boolean isCounterpartOfKept(int r, int write) {
+        ExecutionGraph g = positions.g;
+        int upper = alike.after(g.thread(r));
+        int i = g.index(r);
+        return upper >= 0
+                && g.isAlive(upper)
+                && g.length(upper) > i
+                && doTheSame(g.thread(r), upper, i)
+                && g.event(upper, i) >= 0
+                && g.inPrefix(g.event(upper, i), write);
+    }
+
+    /** Events that were missing in the middle of a thread may have made it equal to one that comes before it. */
+    @Override
+    boolean complete() {
+        ExecutionGraph g = positions.g;
+        for (int t = 0; g.rows() != null && t < g.threads(); t++) {
+            for (int i = 0; g.isAlive(t) && alike.before(t) >= 0 && i < g.length(t); i++) {
+                if (!isInOrder(g.event(t, i))) {
+                    throw alike.off("threads came to be out of order");
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean isInOrder(int e) {
+        ExecutionGraph g = positions.g;
+        int other = e < 0 ? ExecutionGraph.NONE : counterpart(e);
+        if (other < 0) {
+            return true;
+        }
+        return switch (g.kind(e)) {
+            case READ -> place(g.readsFrom(e)) >= place(g.readsFrom(other)) + (g.isExclusive(other) ? 1 : 0);
+            case WRITE -> g.coherencePosition(e) > g.coherencePosition(other);
+            case CHOICE -> g.value(e) <= g.value(other);
+            case FENCE, ALLOC, FREE, SPAWN, JOIN -> true;
+        };
     }
 
     /** How many executions the one at hand stands for: the permutations of threads, but for those that change nothing. */

@@ -198,7 +198,8 @@ final class Worker implements Watcher {
         }
         if (model.tracksDependencies()) {
             return new DependencyExploration(
-                    model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
+                            model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents)
+                    .reducedBy(alike, common.barriers(), common.waiting());
         }
         return new Exploration(model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents)
                 .reducedBy(alike, common.barriers(), common.waiting());
@@ -214,10 +215,7 @@ final class Worker implements Watcher {
     /** Most programs have no threads that wait, and pay nothing for those that do: they are explored in another way. */
     @Override
     public boolean blocked(ExecutionGraph graph, Step[] ends) {
-        if (exploration.getClass() == Exploration.class
-                && !exploration.putsOffWaits()
-                && waits(graph, ends)
-                && common.waiting().turnOn()) {
+        if (exploration.couldPutOffWaits() && waits(graph, ends) && common.waiting().turnOn()) {
             throw new Restart("a thread waits");
         }
         return tally.blocked(graph, ends);

@@ -52,10 +52,8 @@ public final class ExecutionGraph {
     private int[] link = new int[64];
 
     private final Clocks clocks = new Clocks();
-    /** The causes of each event when they are not po ∪ rf; otherwise null. */
-    private final EventRows prefixes;
-    /** The events that each event depends on, as far as the model counts it; null when none are tracked. */
-    private final EventRows dependencies;
+    /** What is before each event when the model tracks dependencies; null when causes are po ∪ rf. */
+    private final CauseRows rows;
 
     private int threads;
     private int[][] threadEvents = new int[8][];
@@ -89,8 +87,7 @@ public final class ExecutionGraph {
     }
 
     public ExecutionGraph(boolean tracksDependencies) {
-        prefixes = tracksDependencies ? new EventRows() : null;
-        dependencies = tracksDependencies ? new EventRows() : null;
+        rows = tracksDependencies ? new CauseRows() : null;
         Arrays.fill(firstInitialReader, NONE);
     }
 
@@ -300,12 +297,18 @@ public final class ExecutionGraph {
         return clocks;
     }
 
-    public EventRows prefixes() {
-        return prefixes;
+    /** What is before each event when the model tracks dependencies. */
+    public CauseRows rows() {
+        return rows;
     }
 
-    public EventRows dependencies() {
-        return dependencies;
+    /** From now on the explorer says what belongs to the prefix of an event. */
+    public void keepPrefixes() {
+        if (rows == null) {
+            clocks.keepPrefixes();
+        } else {
+            rows.keepPrefixes();
+        }
     }
 
     /**
@@ -313,14 +316,16 @@ public final class ExecutionGraph {
      * stay with it for another reason.
      */
     public boolean inPrefix(int earlier, int later) {
-        return prefixes != null
-                ? prefixes.contains(later, earlier)
+        return rows != null
+                ? rows.prefixes().contains(later, earlier)
                 : clocks.prefix(later, thread[earlier]) > index[earlier];
     }
 
-    /** Whether {@code earlier} comes before {@code later} in po ∪ rf, or is it. */
+    /** Whether {@code earlier} is among the causes of {@code later} (po ∪ rf, or dependencies, fences and rf), or is it. */
     public boolean causes(int earlier, int later) {
-        return clocks.causes(later, thread[earlier]) > index[earlier];
+        return rows != null
+                ? rows.causes().contains(later, earlier)
+                : clocks.causes(later, thread[earlier]) > index[earlier];
     }
 
     public boolean happensBefore(int earlier, int later) {
@@ -649,9 +654,8 @@ public final class ExecutionGraph {
             }
         }
         clocks.copy(source.clocks, e, copy, renumbered);
-        if (prefixes != null) {
-            prefixes.copy(source.prefixes, e, copy, renumbered);
-            dependencies.copy(source.dependencies, e, copy, renumbered);
+        if (rows != null) {
+            rows.copy(source.rows, e, copy, renumbered);
         }
     }
 
@@ -676,9 +680,8 @@ public final class ExecutionGraph {
             }
         }
         clocks.save(out, size);
-        if (prefixes != null) {
-            prefixes.save(out, size);
-            dependencies.save(out, size);
+        if (rows != null) {
+            rows.save(out, size);
         }
     }
 
@@ -730,9 +733,8 @@ public final class ExecutionGraph {
             }
         }
         clocks.load(in, size);
-        if (prefixes != null) {
-            prefixes.load(in, size);
-            dependencies.load(in, size);
+        if (rows != null) {
+            rows.load(in, size);
         }
     }
 

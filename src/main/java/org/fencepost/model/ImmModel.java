@@ -145,7 +145,7 @@ final class ImmModel extends FastModel {
     private void expandPpo(ExecutionGraph g, int e) {
         if (g.isRead(e)) {
             for (int f = g.nextInThread(e); f >= 0; f = g.nextInThread(f)) {
-                if (g.dependencies().contains(f, e)) {
+                if (g.rows().dependencies().contains(f, e)) {
                     push(2 * f + 1);
                 }
             }

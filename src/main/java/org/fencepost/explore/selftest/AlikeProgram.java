@@ -157,6 +157,7 @@ record AlikeProgram(
 
     Program lower() {
         ProgramBuilder program = new ProgramBuilder("alike");
+        program.trackDependencies(true);
         long[] addresses = new long[VARIABLES];
         long[] mutexes = new long[VARIABLES];
         for (int v = 0; v < VARIABLES; v++) {

@@ -232,6 +232,7 @@ record BarrierProgram(
     /** @param observing whether each thread shows its register at its end; then no two threads have the same function */
     Program lower(boolean observing) {
         ProgramBuilder program = new ProgramBuilder("barriers");
+        program.trackDependencies(true);
         long[] addresses = new long[VARIABLES];
         long[] mutexes = new long[VARIABLES];
         for (int v = 0; v < VARIABLES; v++) {
