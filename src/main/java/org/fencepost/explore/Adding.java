@@ -212,10 +212,13 @@ abstract class Adding extends Placing {
     /**
      * Whether reading from the write makes the thread wait at once. Such an execution is of interest only when the write
      * is co-latest: then it shows what the thread waits for. A thread that stops for another reason, at a bound or in a
-     * loop that never ends, must be told of wherever it does.
+     * loop that never ends, must be told of wherever it does, and so must a read of what nobody has written.
      */
     final boolean waitsAt(int e, Step step, int write) {
-        return waitsAtOnce(e, step, write) || reductions.leavesOut(e, step, write);
+        boolean waits = waitsAtOnce(e, step, write) || reductions.leavesOut(e, step, write);
+        return waits
+                && (write != ExecutionGraph.INIT
+                        || !checks.isUninitialized(g, g.location(e), (Action.Access) step.action));
     }
 
     private boolean waitsAtOnce(int e, Step step, int write) {

@@ -89,13 +89,17 @@ class Checks {
         return initial.value(loc);
     }
 
-    private Finding initialized(ExecutionGraph g, int e, Action.Access access) {
-        int loc = g.location(e);
+    /** Whether it is an error to read what the location held at the start, or when it was allocated. */
+    boolean isUninitialized(ExecutionGraph g, int loc, Action.Access access) {
         if (initial.isDefined(loc) || Updates.toleratesUninitialized(access)) {
-            return null;
+            return false;
         }
         int alloc = allocation(g, locations.get(loc).address());
-        if (alloc >= 0 && action(g, alloc) instanceof Action.Alloc made && made.zeroed()) {
+        return alloc < 0 || !(action(g, alloc) instanceof Action.Alloc made) || !made.zeroed();
+    }
+
+    private Finding initialized(ExecutionGraph g, int e, Action.Access access) {
+        if (!isUninitialized(g, g.location(e), access)) {
             return null;
         }
         return finding(

@@ -51,6 +51,11 @@ final class DependencyExploration extends Exploration {
     }
 
     @Override
+    boolean tracksDependencies() {
+        return true;
+    }
+
+    @Override
     int slot(int t) {
         return slots[t];
     }

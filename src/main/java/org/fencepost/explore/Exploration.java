@@ -255,6 +255,11 @@ class Exploration extends Adding {
         return new ExecutionGraph();
     }
 
+    /** Whether causes are something else than po ∪ rf. */
+    boolean tracksDependencies() {
+        return false;
+    }
+
     /** Takes plain accesses for relaxed ones, also where fences look at them. */
     Exploration takingPlainForRelaxed(boolean on) {
         plainIsRelaxed = on;
@@ -270,10 +275,12 @@ class Exploration extends Adding {
         if (!alike.isEmpty()) {
             all.add(new Symmetry(this, alike));
         }
-        if (waiting.isOn()) {
+        // Where events depend on less than what comes before them, nobody has said yet from where a left-out read goes on.
+        boolean putsOff = !tracksDependencies();
+        if (putsOff && waiting.isOn()) {
             all.add(new InPlaceRevisits(this, waiting));
         }
-        reducible = true;
+        reducible = putsOff;
         reductions = new Reductions(all.toArray(new Reduction[0]));
         keepsCompanions = !alike.isEmpty();
         return this;

@@ -372,6 +372,7 @@ final class InPlaceRevisits extends Reduction {
     private boolean showWaiting(int t) {
         resume(t);
         Step step = explorer.current[t];
+        int slot = explorer.slot(t);
         int e = explorer.newRead(t, step);
         explorer.listOptions(e);
         explorer.assign(e, explorer.options[0]);
@@ -379,7 +380,7 @@ final class InPlaceRevisits extends Reduction {
             return false;
         }
         if (g().isExclusive(e)) {
-            int w = g().add(EventKind.WRITE, t, explorer.slot(t), Adding.writeMode(step), step.id, 1);
+            int w = g().add(EventKind.WRITE, t, ++slot, Adding.writeMode(step), step.id, 1);
             g().setLocation(w, g().location(e));
             g().setMode(w, g().mode(w), true);
             g().setValue(w, g().value(e));
@@ -390,7 +391,7 @@ final class InPlaceRevisits extends Reduction {
         Step next = explorer.behaviours.next(step, g().value(e));
         while (next.code == Step.Code.FENCE) {
             Mode mode = ((Action.Fence) next.action).how().mode();
-            explorer.computePast(g().add(EventKind.FENCE, t, explorer.slot(t), mode, next.id, 0));
+            explorer.computePast(g().add(EventKind.FENCE, t, ++slot, mode, next.id, 0));
             next = explorer.behaviours.next(next, 0);
         }
         explorer.current[t] = next;

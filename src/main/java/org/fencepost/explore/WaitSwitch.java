@@ -5,7 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * Whether reads that only wait are put off ({@link InPlaceExploration}): the same for all workers of an exploration. It is
+ * Whether reads that only wait are put off ({@link InPlaceRevisits}): the same for all workers of an exploration. It is
  * once a thread has been seen to wait, because programs whose threads never do should pay nothing for it, unless something
  * turned up that does not go together with it. Each time exploration starts over.
  */

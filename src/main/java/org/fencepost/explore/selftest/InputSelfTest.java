@@ -110,7 +110,8 @@ public final class InputSelfTest {
         Result now = explore(program, input, model, ALL);
         bruteForce.addAndGet(all.executions());
         executions.addAndGet(now.executions());
-        if (!kind(all).equals(kind(now))) {
+        // Which of several errors comes first is another matter.
+        if (all.violations().isEmpty() != now.violations().isEmpty()) {
             return kind(now) + " instead of " + kind(all);
         }
         if (all.violations().isEmpty() && !states(all).equals(states(now))) {
