@@ -2,6 +2,7 @@ package org.fencepost.litmus;
 
 import org.fencepost.program.Site;
 import org.fencepost.text.Lexer;
+import org.fencepost.text.Numbers;
 import org.fencepost.text.Token;
 import org.fencepost.text.Token.Kind;
 import org.fencepost.text.TokenReader;
@@ -72,16 +73,10 @@ public final class Tokens extends TokenReader {
     }
 
     private long parse(Token token) {
-        String text = token.text();
-        boolean negative = text.startsWith("-");
-        String digits = negative ? text.substring(1) : text;
         try {
-            long value = digits.startsWith("0x") || digits.startsWith("0X")
-                    ? Long.parseUnsignedLong(digits.substring(2), 16)
-                    : Long.parseUnsignedLong(digits);
-            return negative ? -value : value;
+            return Numbers.parse(token.text());
         } catch (NumberFormatException e) {
-            throw new InputException("the number " + text + " does not fit in 64 bits", section.site(token.line()));
+            throw new InputException("the number " + token.text() + " does not fit in 64 bits", section.site(token.line()));
         }
     }
 
