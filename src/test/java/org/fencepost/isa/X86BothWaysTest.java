@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.fencepost.c.CFrontEnd;
 import org.fencepost.c.CompileOptions;
-import org.fencepost.litmus.LitmusParser;
 import org.fencepost.litmus.LitmusTest;
+import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.InputException;
 import org.junit.jupiter.api.Test;
@@ -86,7 +86,7 @@ class X86BothWaysTest {
     }
 
     private static LitmusTest litmus(List<String> code) {
-        return new LitmusParser().parse("row.litmus", """
+        return Dialects.parser().parse("row.litmus", """
                 X86_64 row
                 { uint64_t x[2]={0x8877665544332211,9}; uint64_t 0:rax=0x1122334455667788; uint64_t 0:rbx=5;
                   uint64_t 0:rcx=-1; uint64_t 0:rdx=3; 0:rdi=x; 0:r8=0; 0:r9=0; 0:r10=0; 0:r11=0; }
