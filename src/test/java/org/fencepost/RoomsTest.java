@@ -109,6 +109,12 @@ class RoomsTest {
         slices().matching("org.fencepost.(*)..").should().beFreeOfCycles().check(CLASSES);
     }
 
+    /** Each package is a slice: what a room's parts share stands below them, what puts them together above. */
+    @Test
+    void noPackagesOfARoomUseEachOtherInACircle() {
+        slices().matching("org.fencepost.(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+
     /** What judges the explorer must not share a mistake with it. */
     @Test
     void theOracleDoesNotLookAtTheExplorer() {

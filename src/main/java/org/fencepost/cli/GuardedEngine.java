@@ -7,6 +7,7 @@ import org.fencepost.litmus.LitmusParser;
 import org.fencepost.litmus.LitmusResult;
 import org.fencepost.litmus.LitmusTest;
 import org.fencepost.litmus.Outcomes;
+import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
 
@@ -14,7 +15,7 @@ import org.fencepost.verdict.Monitor;
 final class GuardedEngine implements LitmusEngine {
     private final LitmusEngine engine;
     private final Console console;
-    private final LitmusParser parser = new LitmusParser();
+    private final LitmusParser parser = Dialects.parser();
     private volatile boolean failed;
 
     GuardedEngine(LitmusEngine engine, Console console) {

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.fencepost.litmus.HerdOutput;
-import org.fencepost.litmus.LitmusParser;
 import org.fencepost.litmus.LitmusTest;
+import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.machine.Answer;
 import org.fencepost.machine.ExhaustiveSearch;
 import org.fencepost.machine.FirstAnswer;
@@ -178,7 +178,7 @@ final class SimulateCommand implements Callable<Integer> {
             throw new InputException("--ends, --no-races, --inputs, --no-spurious-failures, --no-spurious-wake-ups,"
                     + " --still-clock and compiler flags are for C programs");
         }
-        return answer(new LitmusParser().parse(file), chosen).exitCode();
+        return answer(Dialects.parser().parse(file), chosen).exitCode();
     }
 
     private <H> Verdict simulate(Machine<H> chosen) {
@@ -223,7 +223,7 @@ final class SimulateCommand implements Callable<Integer> {
                     .run();
             return Verdict.of(walk.hasFailed(), ONE_RUN).exitCode();
         } else {
-            LitmusTest test = new LitmusParser().parse(file);
+            LitmusTest test = Dialects.parser().parse(file);
             LitmusRun run = new LitmusRun(test);
             String question = HerdOutput.format(test.condition());
             Walk<?> walk = run.walk(chosen);

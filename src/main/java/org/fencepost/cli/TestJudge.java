@@ -3,11 +3,12 @@ package org.fencepost.cli;
 import org.fencepost.litmus.LitmusEngine;
 import org.fencepost.litmus.LitmusParser;
 import org.fencepost.litmus.LitmusResult;
+import org.fencepost.litmus.dialects.Dialects;
 
 /** What models say of tests that were just made; counts those that they did not come to the end of. */
 final class TestJudge {
     private final LitmusEngine engine;
-    private final LitmusParser parser = new LitmusParser();
+    private final LitmusParser parser = Dialects.parser();
     private int undecided;
 
     TestJudge(LitmusEngine engine) {

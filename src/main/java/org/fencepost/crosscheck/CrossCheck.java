@@ -17,6 +17,7 @@ import org.fencepost.generate.critical.ProgramTest;
 import org.fencepost.litmus.LitmusParser;
 import org.fencepost.litmus.LitmusResult;
 import org.fencepost.litmus.LitmusTest;
+import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.machine.Answer;
 import org.fencepost.machine.ExhaustiveSearch;
 import org.fencepost.machine.LitmusRun;
@@ -34,7 +35,7 @@ public final class CrossCheck<H> {
     private final AxiomSet axioms;
     private final Machine<H> machine;
     private final BooleanSupplier proceed;
-    private final LitmusParser parser = new LitmusParser();
+    private final LitmusParser parser = Dialects.parser();
     private final Supplier<Monitor> monitors;
     private long compared;
     private long unfinished;

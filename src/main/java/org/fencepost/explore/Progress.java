@@ -14,7 +14,7 @@ final class Progress {
     private final AtomicLong blocked = new AtomicLong();
     private final AtomicLong explored = new AtomicLong();
     /** Names of executions, when they are remembered. */
-    private final Set<String> seen = ConcurrentHashMap.newKeySet();
+    private final Set<Fingerprint> seen = ConcurrentHashMap.newKeySet();
 
     private final long before;
 
@@ -41,8 +41,8 @@ final class Progress {
         monitor.stop(limit);
     }
 
-    /** Whether no execution had this name before. */
-    boolean isNew(String execution) {
+    /** Whether no execution was like this before. */
+    boolean isNew(Fingerprint execution) {
         return seen.add(execution);
     }
 }

@@ -255,33 +255,8 @@ final class Tally implements Watcher {
     }
 
     private void requireNew(ExecutionGraph g) {
-        StringBuilder key = new StringBuilder();
-        for (int t = 0; t < g.threads(); t++) {
-            for (int i = 0; g.isAlive(t) && i < g.length(t); i++) {
-                int e = g.event(t, i);
-                key.append(g.kind(e)).append(g.value(e));
-                if (g.isRead(e)) {
-                    int w = g.readsFrom(e);
-                    key.append(w < 0 ? "<i" : "<" + g.thread(w) + "." + g.index(w));
-                }
-                key.append(',');
-            }
-            key.append('|');
-        }
-        Map<Long, String> orders = new TreeMap<>();
-        for (int loc = 0; loc < locations.count(); loc++) {
-            StringBuilder order = new StringBuilder();
-            for (int i = 0; i < g.writes(loc); i++) {
-                int w = g.write(loc, i);
-                order.append(g.thread(w)).append('.').append(g.index(w)).append(' ');
-            }
-            if (order.length() > 0) {
-                orders.put(locations.get(loc).address(), order.toString());
-            }
-        }
-        key.append(orders);
-        if (!progress.isNew(key.toString())) {
-            throw new IllegalStateException("an execution of " + program.name() + " was explored twice: " + key);
+        if (!progress.isNew(Fingerprint.of(g, locations))) {
+            throw new IllegalStateException("an execution of " + program.name() + " was explored twice");
         }
     }
 

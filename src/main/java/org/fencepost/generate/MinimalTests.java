@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
-import org.fencepost.model.Models;
+import org.fencepost.model.cat.Models;
 import org.fencepost.model.cat.CatModel;
 
 /**

@@ -3,7 +3,7 @@ package org.fencepost.generate;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.fencepost.model.Models;
+import org.fencepost.model.cat.Models;
 import org.fencepost.verdict.InputException;
 
 /**

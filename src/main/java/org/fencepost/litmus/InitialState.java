@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.fencepost.program.Site;
+import org.fencepost.text.Token;
 
 /** What the {@code { ... }} section says: types and first values of variables and registers. */
 record InitialState(List<Entry> entries) {
@@ -73,7 +74,7 @@ record InitialState(List<Entry> entries) {
             }
             Type type = null;
             boolean unsigned = false;
-            while (tokens.peek().kind() == Tokens.Kind.NAME && startsDeclarator(1)) {
+            while (tokens.peek().kind() == Token.Kind.NAME && startsDeclarator(1)) {
                 String word = tokens.take().text();
                 if (QUALIFIERS.contains(word)) {
                     continue;
@@ -98,11 +99,11 @@ record InitialState(List<Entry> entries) {
 
         /** Whether the token after the next one shows that the next one belongs to a type. */
         private boolean startsDeclarator(int ahead) {
-            Tokens.Token after = tokens.peek(ahead);
-            return after.kind() == Tokens.Kind.NAME
-                    || after.kind() == Tokens.Kind.NUMBER
+            Token after = tokens.peek(ahead);
+            return after.kind() == Token.Kind.NAME
+                    || after.kind() == Token.Kind.NUMBER
                     || after.is("*")
-                    || after.is("[") && tokens.peek(ahead + 1).kind() == Tokens.Kind.NAME;
+                    || after.is("[") && tokens.peek(ahead + 1).kind() == Token.Kind.NAME;
         }
 
         private Value value() {

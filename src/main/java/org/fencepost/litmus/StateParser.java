@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.fencepost.program.Site;
+import org.fencepost.text.Token;
 import org.fencepost.verdict.InputException;
 
 /** Parses what follows the program: {@code locations}, {@code filter} and the condition; and locations and values. */
@@ -64,7 +65,7 @@ final class StateParser {
         } else if (tokens.accept("observed") || tokens.accept("Observed")) {
             ask(Condition.Quantifier.EXISTS, observed());
         } else if (!tokens.accept(";")) {
-            throw tokens.error("expected exists, ~exists, forall, locations or filter and found " + tokens.peek());
+            throw tokens.error("expected exists, ~exists, forall, locations or filter and found " + tokens.shown(tokens.peek()));
         }
     }
 
@@ -87,7 +88,7 @@ final class StateParser {
         tokens.expect("[");
         while (!tokens.accept("]")) {
             shown.add(mentioned());
-            while (tokens.peek().kind() == Tokens.Kind.NAME || tokens.peek().is("*")) {
+            while (tokens.peek().kind() == Token.Kind.NAME || tokens.peek().is("*")) {
                 tokens.take(); // the type in which to show it
             }
             if (!tokens.peek().is("]")) {
@@ -98,7 +99,7 @@ final class StateParser {
 
     /** {@code with tso: exists; ...}: expectations of old models, of no use here. */
     private void expectedKinds() {
-        while (tokens.peek().kind() == Tokens.Kind.NAME) {
+        while (tokens.peek().kind() == Token.Kind.NAME) {
             tokens.take();
             tokens.expect(":");
             tokens.accept("~");
@@ -164,7 +165,7 @@ final class StateParser {
         Location left = mentioned();
         boolean equal = tokens.accept("=") || tokens.accept("==");
         if (!equal && !tokens.accept("!=") && !tokens.accept("<>")) {
-            throw tokens.error("expected '=' after " + left.text() + " and found " + tokens.peek());
+            throw tokens.error("expected '=' after " + left.text() + " and found " + tokens.shown(tokens.peek()));
         }
         Proposition atom = rightHandSide(left);
         return equal ? atom : new Proposition.Not(atom);
@@ -219,12 +220,12 @@ final class StateParser {
         return new Location.Variable(name);
     }
 
-    private static boolean isThread(Tokens.Token token) {
-        return token.kind() == Tokens.Kind.NUMBER || token.text().matches("P\\d+");
+    private static boolean isThread(Token token) {
+        return token.kind() == Token.Kind.NUMBER || token.text().matches("P\\d+");
     }
 
     private static int thread(Tokens tokens) {
-        if (tokens.peek().kind() == Tokens.Kind.NUMBER) {
+        if (tokens.peek().kind() == Token.Kind.NUMBER) {
             return tokens.index();
         }
         return Integer.parseInt(tokens.take().text().substring(1));
@@ -245,7 +246,7 @@ final class StateParser {
             tokens.expect("}");
             return new Value.Array(elements);
         }
-        if (tokens.peek().kind() == Tokens.Kind.NUMBER) {
+        if (tokens.peek().kind() == Token.Kind.NUMBER) {
             if (tokens.peek(1).is(":")) {
                 throw tokens.error("a code label as a value is not supported");
             }

@@ -10,7 +10,7 @@ import org.fencepost.graph.Event;
 import org.fencepost.graph.Execution;
 import org.fencepost.model.FastModel;
 import org.fencepost.model.Judgement;
-import org.fencepost.model.Models;
+import org.fencepost.model.cat.Models;
 import org.fencepost.model.cat.CatModel;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.FailureKind;

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.fencepost.model.Models;
+import org.fencepost.model.cat.Models;
 import org.fencepost.program.FailureKind;
 import org.fencepost.report.Explanations;
 import org.junit.jupiter.api.Test;

@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.nio.file.Path;
-import org.fencepost.litmus.LitmusParser;
+import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.machine.LitmusRun;
 import org.fencepost.machine.Machines;
 import org.junit.jupiter.api.Test;
@@ -17,7 +17,7 @@ class InteractiveRunTest {
     void aPersonChoosesEachStep() {
         StringWriter out = new StringWriter();
         Console console = new Console(new PrintWriter(out), new PrintWriter(out), false, false, false);
-        LitmusRun test = new LitmusRun(new LitmusParser().parse(Path.of("examples/litmus/SB-x86.litmus")));
+        LitmusRun test = new LitmusRun(Dialects.parser().parse(Path.of("examples/litmus/SB-x86.litmus")));
         BufferedReader input = new BufferedReader(new StringReader("u\n1\nwhat\n9\nu\nq\n"));
         new InteractiveRun(console, input, test.walk(Machines.find("tso")), ending -> "over").run();
         assertThat(out.toString())

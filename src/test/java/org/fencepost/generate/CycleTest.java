@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.fencepost.explore.oracle.EnumeratingEngine;
-import org.fencepost.litmus.LitmusParser;
 import org.fencepost.litmus.LitmusResult;
+import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.verdict.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +22,7 @@ class CycleTest {
     }
 
     private static LitmusResult run(GeneratedTest test, String model) {
-        return new EnumeratingEngine().run(new LitmusParser().parse(test.name(), test.text()), model);
+        return new EnumeratingEngine().run(Dialects.parser().parse(test.name(), test.text()), model);
     }
 
     @Test

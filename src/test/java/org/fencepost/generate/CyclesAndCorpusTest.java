@@ -12,6 +12,7 @@ import java.util.Map;
 import org.fencepost.explore.oracle.EnumeratingEngine;
 import org.fencepost.litmus.LitmusEngine;
 import org.fencepost.litmus.LitmusParser;
+import org.fencepost.litmus.dialects.Dialects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -27,7 +28,7 @@ class CyclesAndCorpusTest {
             "WRC", "WWC", "RWC", "WRW+WR", "WRR+2W", "WRW+2W", "ISA2", "W+RWC", "Z6.0", "Z6.1", "Z6.2", "Z6.3", "Z6.4",
             "3.SB", "3.LB", "3.2W", "IRIW", "IRRWIW", "IRWIW");
 
-    private final LitmusParser parser = new LitmusParser();
+    private final LitmusParser parser = Dialects.parser();
     private final LitmusEngine engine = new EnumeratingEngine();
 
     @ParameterizedTest

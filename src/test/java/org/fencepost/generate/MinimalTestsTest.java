@@ -11,7 +11,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.fencepost.explore.oracle.EnumeratingEngine;
 import org.fencepost.litmus.LitmusParser;
-import org.fencepost.model.Models;
+import org.fencepost.litmus.dialects.Dialects;
+import org.fencepost.model.cat.Models;
 import org.fencepost.verdict.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,7 +44,7 @@ class MinimalTestsTest {
         assertThat(tests.stream().map(GeneratedTest::name))
                 .containsExactlyInAnyOrder(names.isEmpty() ? new String[0] : names.split(" "));
         EnumeratingEngine engine = new EnumeratingEngine();
-        LitmusParser parser = new LitmusParser();
+        LitmusParser parser = Dialects.parser();
         assertThat(tests).allSatisfy(test -> {
             var parsed = parser.parse(test.name(), test.text());
             assertThat(engine.run(parsed, allowedBy).allowed()).isTrue();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.stream.Stream;
+import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.verdict.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,7 +98,7 @@ class BadInputTest {
     @Test
     void variablesOfCMayHaveAnyName() {
         String text = "C t\n{}\nP0 (int* tag_x) { int r0 = *tag_x; }\nexists (0:r0=1)\n";
-        assertThat(new LitmusParser().parse("good.litmus", text).name()).isEqualTo("t");
+        assertThat(Dialects.parser().parse("good.litmus", text).name()).isEqualTo("t");
     }
 
     private static Arguments bad(String text, int line, String message) {
@@ -108,7 +109,7 @@ class BadInputTest {
     @MethodSource("badTests")
     void isRefusedByNameAndLine(String text, int line, String message) {
         InputException refusal =
-                catchThrowableOfType(InputException.class, () -> new LitmusParser().parse("bad.litmus", text));
+                catchThrowableOfType(InputException.class, () -> Dialects.parser().parse("bad.litmus", text));
         assertThat(refusal).as("refusal of %s", text).isNotNull();
         assertThat(refusal).hasMessageContaining(message);
         assertThat(refusal.site()).hasToString("bad.litmus:" + line);

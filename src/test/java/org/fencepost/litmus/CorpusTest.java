@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.fencepost.explore.oracle.EnumeratingEngine;
+import org.fencepost.litmus.dialects.Dialects;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -20,7 +21,7 @@ class CorpusTest {
         Expectations expectations = Expectations.load(ROOT.resolve("expected.csv"));
         List<Path> files = LitmusRunner.files(List.of(ROOT));
         List<String> wrong = new ArrayList<>();
-        new LitmusRunner(new LitmusParser()::parse, new EnumeratingEngine(), 2)
+        new LitmusRunner(Dialects.parser()::parse, new EnumeratingEngine(), 2)
                 .run(
                         LitmusRunner.tasks(files, null, expectations),
                         expectations,

@@ -3,11 +3,12 @@ package org.fencepost.litmus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Set;
+import org.fencepost.litmus.dialects.Dialects;
 import org.junit.jupiter.api.Test;
 
 class HerdOutputTest {
     private static Outcomes outcomes(String question) {
-        return new Outcomes(new LitmusParser()
+        return new Outcomes(Dialects.parser()
                 .parse(
                         "t.litmus",
                         "C sb\nHash=99\n{}\nP0 (int *x, int* y) { int r = *y; }\nP1 (int *x) { int *r = x; }\n"
@@ -62,7 +63,7 @@ class HerdOutputTest {
     @Test
     void addressesHaveNames() {
         Outcomes outcomes = outcomes("exists (1:r=x)");
-        long x = new LitmusParser()
+        long x = Dialects.parser()
                 .parse("t.litmus", "C t\n{}\nP0 (int *x) { }\n")
                 .program()
                 .globals()

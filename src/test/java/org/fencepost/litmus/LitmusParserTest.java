@@ -2,13 +2,14 @@ package org.fencepost.litmus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.fencepost.litmus.dialects.Dialects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class LitmusParserTest {
     private static LitmusTest parse(String text) {
-        return new LitmusParser().parse("t.litmus", text);
+        return Dialects.parser().parse("t.litmus", text);
     }
 
     private static LitmusTest asking(String question) {

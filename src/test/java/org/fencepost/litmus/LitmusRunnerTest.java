@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,7 +19,7 @@ class LitmusRunnerTest {
     @TempDir
     Path directory;
 
-    private final LitmusRunner runner = new LitmusRunner(new LitmusParser()::parse, LitmusRunnerTest::engine, 2);
+    private final LitmusRunner runner = new LitmusRunner(Dialects.parser()::parse, LitmusRunnerTest::engine, 2);
 
     /** Every test ends with r=1. */
     private static LitmusResult engine(LitmusTest test, String model, Monitor monitor) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.verdict.InputException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,7 +25,7 @@ class PublicTestsTest {
     void nearlyAllAreAccepted(String directory) throws IOException {
         Path root = Path.of(System.getProperty("fencepost.litmus", "../shared/litmus"));
         assumeTrue(Files.isDirectory(root.resolve(directory)), "no public litmus tests in " + root);
-        LitmusParser parser = new LitmusParser();
+        LitmusParser parser = Dialects.parser();
         Map<String, Path> refused = new TreeMap<>();
         List<Path> files = files(root.resolve(directory));
         for (Path file : files) {

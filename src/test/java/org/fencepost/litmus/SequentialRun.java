@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.MemoryObject;
@@ -45,7 +46,7 @@ public final class SequentialRun {
 
     /** Reads a test from a text without a first line and runs it. */
     public static SequentialRun of(String text, Integer... choices) {
-        return new SequentialRun(new LitmusParser().parse("t.litmus", "C t\n" + text), choices);
+        return new SequentialRun(Dialects.parser().parse("t.litmus", "C t\n" + text), choices);
     }
 
     /** One word an action: {@code R[Once]x=0}, {@code W(REL)x=1}, {@code F[Mb]}, {@code U(RLX)x=0>1}. */

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.fencepost.explore.oracle.EnumeratingEngine;
-import org.fencepost.litmus.LitmusParser;
 import org.fencepost.litmus.LitmusResult;
 import org.fencepost.litmus.LitmusRunner;
 import org.fencepost.litmus.LitmusTest;
+import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.verdict.InputException;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +24,7 @@ class MachinesAndModelsTest {
                 LitmusRunner.files(List.of(Path.of("src/test/litmus/x86"), Path.of("src/test/litmus/x86_64")));
         assertThat(files).hasSizeGreaterThan(20);
         for (Path file : files) {
-            agree(new LitmusParser().parse(file));
+            agree(Dialects.parser().parse(file));
         }
     }
 
@@ -33,7 +33,7 @@ class MachinesAndModelsTest {
         int ran = 0;
         for (Path file : LitmusRunner.files(List.of(Path.of("src/test/litmus/c11")))) {
             try {
-                agree(new LitmusParser().parse(file));
+                agree(Dialects.parser().parse(file));
                 ran++;
             } catch (InputException refused) {
                 assertThat(refused).hasMessageContaining("has no rule for this");
@@ -47,7 +47,7 @@ class MachinesAndModelsTest {
         List<Path> files = LitmusRunner.files(List.of(Path.of("src/test/litmus/xf")));
         assertThat(files).hasSizeGreaterThan(25);
         for (Path file : files) {
-            agree(new LitmusParser().parse(file), new XfMachine());
+            agree(Dialects.parser().parse(file), new XfMachine());
         }
     }
 
@@ -55,13 +55,13 @@ class MachinesAndModelsTest {
     void randomCpuAndFpga() {
         for (int seed = 0; seed < 150; seed++) {
             String text = new RandomXf(seed).next(1 + seed % 4, seed % 3, 2);
-            agree(new LitmusParser().parse("random " + seed, text), new XfMachine());
+            agree(Dialects.parser().parse("random " + seed, text), new XfMachine());
         }
     }
 
     @Test
     void theAxiomsAsPrintedForbidWhatTheMachineDoes() {
-        LitmusTest test = new LitmusParser().parse(Path.of("src/test/litmus/xf/fig3.5.litmus"));
+        LitmusTest test = Dialects.parser().parse(Path.of("src/test/litmus/xf/fig3.5.litmus"));
         assertThat(axioms.run(test, "src/test/models/xf-printed.cat").allowed()).isFalse();
         assertThat(new LitmusRun(test).all(new XfMachine(), true).allowed()).isTrue();
     }
@@ -70,7 +70,7 @@ class MachinesAndModelsTest {
     void randomTests() {
         for (int seed = 0; seed < 200; seed++) {
             RandomX86 random = new RandomX86(seed);
-            agree(new LitmusParser()
+            agree(Dialects.parser()
                     .parse("random " + seed, random.next(seed % 3 == 0 ? 3 : 2, seed % 3 == 0 ? 2 : 4)));
         }
     }

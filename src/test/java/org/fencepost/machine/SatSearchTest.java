@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.fencepost.generate.critical.AxiomSet;
 import org.fencepost.generate.critical.CriticalTest;
 import org.fencepost.generate.critical.CriticalTests;
-import org.fencepost.litmus.LitmusParser;
 import org.fencepost.litmus.LitmusRunner;
 import org.fencepost.litmus.LitmusTest;
+import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
 import org.junit.jupiter.api.Test;
@@ -36,7 +36,7 @@ class SatSearchTest {
             CriticalTests tests = CriticalTests.find(AxiomSet.of(model), 6, () -> true);
             for (List<CriticalTest> some : List.of(tests.forbidden(), tests.justAllowed())) {
                 for (CriticalTest test : some) {
-                    Answer<?> answer = solve(new LitmusParser().parse(test.name(), test.text()), Machines.find(model));
+                    Answer<?> answer = solve(Dialects.parser().parse(test.name(), test.text()), Machines.find(model));
                     // Some are forbidden because nothing at all comes to an end.
                     assertThat(answer instanceof Answer.Found<?>)
                             .as(test.text())
@@ -50,7 +50,7 @@ class SatSearchTest {
     @Test
     void theTestsOfTheThesis() {
         for (Path file : LitmusRunner.files(List.of(Path.of("src/test/litmus/xf")))) {
-            LitmusTest test = new LitmusParser().parse(file);
+            LitmusTest test = Dialects.parser().parse(file);
             Answer<?> expected = new LitmusRun(test).ask(new XfMachine(), new ExhaustiveSearch(true), new Monitor());
             assertThat(solve(test, new XfMachine()).getClass())
                     .as(file.toString())
@@ -60,7 +60,7 @@ class SatSearchTest {
 
     @Test
     void whatItDoesNotKnowIsSaid() {
-        LitmusTest update = new LitmusParser().parse("update", """
+        LitmusTest update = Dialects.parser().parse("update", """
                 X86 update
                 { }
                 P0          ;

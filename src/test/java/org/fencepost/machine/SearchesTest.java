@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.fencepost.litmus.LitmusParser;
 import org.fencepost.litmus.LitmusTest;
+import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.verdict.Monitor;
 import org.junit.jupiter.api.Test;
 
@@ -81,6 +81,6 @@ class SearchesTest {
         List<List<String>> rows = storeBuffering ? List.of(heads, writes, reads) : List.of(heads, reads, writes);
         StringBuilder text = new StringBuilder("X86 ring\n{ }\n");
         rows.forEach(row -> text.append(String.join(" | ", row)).append(" ;\n"));
-        return new LitmusParser().parse("ring", text + "exists (" + String.join(" /\\ ", condition) + ")\n");
+        return Dialects.parser().parse("ring", text + "exists (" + String.join(" /\\ ", condition) + ")\n");
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import org.fencepost.model.FastModel;
-import org.fencepost.model.Models;
+import org.fencepost.model.cat.Models;
 import org.fencepost.program.FailureKind;
 import org.junit.jupiter.api.Test;
 

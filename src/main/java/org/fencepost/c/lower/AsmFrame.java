@@ -8,24 +8,30 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.fencepost.c.asm.AsmParser;
-import org.fencepost.c.asm.Operand;
 import org.fencepost.c.ir.InlineAsm;
 import org.fencepost.c.ir.Instruction;
 import org.fencepost.c.ir.Value;
+import org.fencepost.isa.Flush;
+import org.fencepost.isa.NotUnderstood;
+import org.fencepost.isa.X86Code;
+import org.fencepost.isa.X86Host;
+import org.fencepost.isa.X86Operand;
+import org.fencepost.isa.X86Operand.Place;
+import org.fencepost.isa.X86Operand.Register;
+import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Mode;
-import org.fencepost.program.Op;
+import org.fencepost.program.RmwOp;
 
 /**
  * The operands of one assembly statement: which are in memory, and what is in the registers that hold the others. Each operand
  * in a register has one of its own unless the statement names it or ties it to another, as a compiler may choose it.
  */
-final class AsmFrame {
+final class AsmFrame implements X86Host {
     private static final Pattern NAMED = Pattern.compile("\\{(\\w+)}");
     private static final Pattern CONDITION = Pattern.compile("\\{@cc(\\w+)}");
     private static final Map<String, String> LETTERS =
-            Map.of("a", "ax", "b", "bx", "c", "cx", "d", "dx", "S", "si", "D", "di", "A", "ax");
+            Map.of("a", "RAX", "b", "RBX", "c", "RCX", "d", "RDX", "S", "RSI", "D", "RDI", "A", "RAX");
 
     /** A register. {@code value} is an operand of the program's code with all its 64 bits, or null as long as there is none. */
     private static final class Cell {
@@ -46,7 +52,6 @@ final class AsmFrame {
     private final Set<String> clobbered = new HashSet<>();
     private final Annotation load;
     private final Annotation store;
-    private boolean understood = true;
 
     /**
      * A move is atomic if it is aligned, and keeps the order of x86: the loads acquire and the stores release when the compiler,
@@ -65,19 +70,27 @@ final class AsmFrame {
         for (String constraint : constraints) {
             if (constraint.startsWith("~")) {
                 Matcher name = NAMED.matcher(constraint.substring(1));
-                String family = name.matches() ? AsmParser.family(name.group(1)) : null;
+                String family = name.matches() ? family(name.group(1)) : null;
                 clobbered.add(family == null ? constraint : family);
             } else if (constraint.startsWith("!")) {
-                understood = false;
+                throw new NotUnderstood("it can jump out of the statement");
             } else if (constraint.startsWith("=") && !constraint.contains("*")) {
                 output(constraint.substring(1).replace("&", ""), slots);
             } else if (argument < statement.operands().size()) {
                 input(constraint.replaceAll("[=&%]", ""), statement.operand(argument++));
             } else {
-                understood = false;
+                throw new NotUnderstood("the constraint " + constraint + " has no operand");
             }
         }
-        understood &= slots != null && results.size() == slots.size();
+        if (slots == null || results.size() != slots.size()) {
+            throw new NotUnderstood("its outputs are not understood");
+        }
+    }
+
+    /** The register that a constraint names, or null. */
+    private static String family(String name) {
+        Register register = X86Operand.register(name);
+        return register == null ? null : register.whole();
     }
 
     private void output(String constraint, List<Slot> slots) {
@@ -102,8 +115,7 @@ final class AsmFrame {
         Home home = tied ? homes.get(Integer.parseInt(constraint)) : new Home(cell(constraint), null, null);
         homes.add(home);
         if (home.cell == null) {
-            understood = false;
-            return;
+            throw new NotUnderstood("an input is tied to an output that is in no register");
         }
         home.cell.value = operand;
         home.cell.size = Math.max(1, (ConstantValues.bits(value) + 7) / 8);
@@ -112,7 +124,7 @@ final class AsmFrame {
     /** The register that a constraint names, or a new one. */
     private Cell cell(String constraint) {
         Matcher named = NAMED.matcher(constraint);
-        String family = named.matches() ? AsmParser.family(named.group(1)) : LETTERS.get(constraint);
+        String family = named.matches() ? family(named.group(1)) : LETTERS.get(constraint);
         if (family == null) {
             return new Cell();
         }
@@ -120,105 +132,93 @@ final class AsmFrame {
         return registers.computeIfAbsent(family, f -> new Cell());
     }
 
-    boolean isUnderstood() {
-        return understood;
-    }
-
-    boolean isMemory(Operand operand) {
-        return operand instanceof Operand.Memory
-                || operand instanceof Operand.Place place && isKnown(place) && home(place).address != null;
-    }
-
-    private boolean isKnown(Operand.Place place) {
-        return place.number() < homes.size();
-    }
-
-    private Home home(Operand.Place place) {
-        if (!isKnown(place)) {
-            throw new NotUnderstood();
+    private Home home(Place place) {
+        if (place.number() >= homes.size()) {
+            throw new NotUnderstood("there is no operand " + place.number());
         }
         return homes.get(place.number());
     }
 
-    Annotation loads() {
-        return load;
+    @Override
+    public boolean isMemory(Place place) {
+        return home(place).address != null;
     }
 
-    Annotation stores() {
-        return store;
+    @Override
+    public int address(Place place) {
+        return home(place).address;
     }
 
-    /** How many bytes the operand has by itself; 0 when only the instruction tells. */
-    int size(Operand operand) {
-        if (operand instanceof Operand.Register register) {
-            return register.size();
-        }
-        if (operand instanceof Operand.Place place && !isMemory(place)) {
-            Cell cell = home(place).cell;
-            return place.size() > 0 || cell == null ? place.size() : cell.size;
-        }
-        return 0;
+    @Override
+    public long addressOf(String variable) {
+        throw new NotUnderstood("the variable " + variable + " is no operand of the statement");
     }
 
-    /** The address of an operand in memory. */
-    int address(Operand operand) {
-        if (operand instanceof Operand.Place place && isMemory(place)) {
-            return home(place).address;
+    @Override
+    public int bits(X86Operand operand) {
+        if (!(operand instanceof Place place) || isMemory(place)) {
+            return 0;
         }
-        if (!(operand instanceof Operand.Memory memory)) {
-            throw new NotUnderstood();
-        }
-        int address = memory.base() == null ? function.constant(0) : read(memory.base(), 8);
-        if (memory.index() != null) {
-            int index = read(memory.index(), 8);
-            int scaled =
-                    memory.scale() == 1 ? index : function.binary(Op.MUL, index, function.constant(memory.scale()), 64);
-            address = function.binary(Op.ADD, address, scaled, 64);
-        }
-        return function.plus(address, memory.offset());
+        Cell cell = home(place).cell;
+        return place.bits() > 0 || cell == null ? place.bits() : bits(cell.size);
     }
 
-    /** Reads a register, memory or a constant, zero-extended. */
-    int read(Operand operand, int size) {
-        if (operand instanceof Operand.Immediate immediate) {
-            return function.constant(ConstantValues.truncated(immediate.value(), 8 * size));
-        }
-        if (isMemory(operand)) {
-            int value = function.code.register();
-            function.code.load(value, address(operand), size, load);
-            return value;
-        }
-        Cell cell = cell(operand);
-        if (cell.value == null) {
-            throw new NotUnderstood();
-        }
-        return function.truncated(cell.value, 8 * size);
+    private static int bits(int size) {
+        return Integer.bitCount(size) == 1 && size <= 8 ? 8 * size : 0;
     }
 
-    void write(Operand operand, int value, int size) {
-        if (isMemory(operand)) {
-            function.code.store(address(operand), value, size, store);
-            return;
-        }
-        Cell cell = cell(operand);
-        if (size < 4 && cell.value != null) {
-            // The rest of the register stays.
-            int rest = function.binary(Op.AND, cell.value, function.constant(-1L << 8 * size), 64);
-            cell.value = function.binary(Op.OR, rest, value, 64);
-        } else {
-            cell.value = value;
-        }
+    @Override
+    public boolean hasValue(X86Operand.Cell register) {
+        return cell(register).value != null;
     }
 
-    private Cell cell(Operand operand) {
-        if (operand instanceof Operand.Place place && home(place).cell != null) {
-            return home(place).cell;
+    @Override
+    public boolean hasUpperHalf(X86Operand.Cell register) {
+        return cell(register).size > 4;
+    }
+
+    @Override
+    public boolean isStack(X86Operand.Cell register) {
+        return register instanceof Register named
+                && named.whole().equals("RSP")
+                && !registers.containsKey(named.whole());
+    }
+
+    @Override
+    public int read(X86Operand.Cell register, int bits) {
+        Integer value = cell(register).value;
+        if (value == null) {
+            throw new NotUnderstood("it reads a register that has no value");
         }
-        if (!(operand instanceof Operand.Register register)) {
-            throw new NotUnderstood();
+        return function.truncated(value, bits);
+    }
+
+    /** Compilers, too, know that the old value does not matter. */
+    @Override
+    public int readAny(X86Operand.Cell register, int bits) {
+        return function.constant(0);
+    }
+
+    @Override
+    public void write(X86Operand.Cell register, int value) {
+        cell(register).value = value;
+    }
+
+    private Cell cell(X86Operand.Cell register) {
+        return register instanceof Place place ? cell(place) : cell((Register) register);
+    }
+
+    private Cell cell(Place place) {
+        Cell cell = home(place).cell;
+        if (cell == null) {
+            throw new NotUnderstood("operand " + place.number() + " is in no register");
         }
-        Cell cell = registers.computeIfAbsent(register.family(), f -> new Cell());
-        if (cell.value == null && clobbered.contains(register.family())) {
+        return cell;
+    }
+
+    private Cell cell(Register register) {
+        Cell cell = registers.computeIfAbsent(register.whole(), name -> new Cell());
+        if (cell.value == null && clobbered.contains(register.whole())) {
             // Code that reads a register before it wrote it (to compare with whatever is there) must work with any
             // value.
             cell.value = function.constant(0);
@@ -226,29 +226,100 @@ final class AsmFrame {
         return cell;
     }
 
+    @Override
+    public int load(int address, int size) {
+        int value = function.code.register();
+        function.code.load(value, address, size, load);
+        return value;
+    }
+
+    @Override
+    public void store(int address, int value, int size) {
+        function.code.store(address, value, size, store);
+    }
+
+    @Override
+    public void stream(int address, int value, int size) {
+        function.code.store(address, value, size, Accesses.NON_TEMPORAL);
+    }
+
+    @Override
+    public int update(RmwOp op, int address, int operand, int size) {
+        int old = function.code.register();
+        function.code.fence(MachineCode.LOCKED);
+        function.code.rmw(old, op, address, operand, size, Annotation.SC);
+        function.code.fence(MachineCode.LOCKED);
+        return old;
+    }
+
+    @Override
+    public int compareExchange(int address, int expected, int desired, int size) {
+        int old = function.code.register();
+        function.code.fence(MachineCode.LOCKED_COMPARISON);
+        function.code.cas(old, address, expected, desired, size, Annotation.SC, Annotation.SC);
+        function.code.fence(MachineCode.LOCKED_COMPARISON);
+        return old;
+    }
+
+    @Override
+    public int[] compareExchangeWide(int address, int[] expected, int[] desired) {
+        int[] old = {function.code.register(), function.code.register()};
+        function.code.fence(MachineCode.LOCKED_COMPARISON);
+        function.code.casWide(old, address, expected, desired, Annotation.SC, Annotation.SC);
+        function.code.fence(MachineCode.LOCKED_COMPARISON);
+        return old;
+    }
+
+    @Override
+    public void fence(Fence fence) {
+        function.code.fence(
+                switch (fence) {
+                    case MFENCE -> MachineCode.MFENCE;
+                    case SFENCE -> MachineCode.SFENCE;
+                    case LFENCE -> MachineCode.LFENCE;
+                });
+    }
+
+    @Override
+    public void flush(Action.FlushKind kind, int address) {
+        function.code.intrinsic(new Flush(kind), new int[] {address}, new int[0]);
+    }
+
+    @Override
+    public boolean hasJumps() {
+        return false;
+    }
+
+    @Override
+    public void jump(String target) {
+        throw new NotUnderstood("jumps in inline assembly are not supported");
+    }
+
+    @Override
+    public void branch(int bit, String target) {
+        jump(target);
+    }
+
+    @Override
+    public void stop() {
+        jump("");
+    }
+
     /** Hands the outputs to the program. Those in flags are asked for. */
-    void finish(X86Flags flags) {
+    void finish(X86Code code) {
         int[] registersOf = results.isEmpty() ? new int[0] : function.registersOf(statement);
         List<Slot> slots = Slot.of(statement.type());
         int[] values = new int[results.size()];
         for (int n = 0; n < values.length; n++) {
             Home home = results.get(n);
-            Integer value = home.condition == null ? home.cell.value : Integer.valueOf(flags.condition(home.condition));
+            Integer value = home.condition == null ? home.cell.value : Integer.valueOf(code.condition(home.condition));
             if (value == null) {
-                throw new NotUnderstood();
+                throw new NotUnderstood("output " + n + " is never written");
             }
             values[n] = function.truncated(value, slots.get(n).bits());
         }
         for (int n = 0; n < values.length; n++) {
             function.code.move(registersOf[n], values[n]);
-        }
-    }
-
-    /** Something in the statement has no meaning that we know. */
-    @SuppressWarnings("serial")
-    static final class NotUnderstood extends RuntimeException {
-        NotUnderstood() {
-            super(null, null, false, false);
         }
     }
 }

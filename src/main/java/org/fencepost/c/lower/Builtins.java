@@ -8,6 +8,8 @@ import java.util.function.Consumer;
 import org.fencepost.c.ir.Constant;
 import org.fencepost.c.ir.Instruction;
 import org.fencepost.c.ir.Type;
+import org.fencepost.isa.Counter;
+import org.fencepost.isa.Flush;
 import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Intrinsic;
@@ -160,7 +162,7 @@ final class Builtins {
     }
 
     private void flush(Instruction i, Action.FlushKind kind) {
-        function.code.intrinsic(new MachineCode.Flush(kind), new int[] {function.operand(i.operand(0))}, new int[0]);
+        function.code.intrinsic(new Flush(kind), new int[] {function.operand(i.operand(0))}, new int[0]);
     }
 
     /** All elements of a vector in one. */
@@ -177,7 +179,7 @@ final class Builtins {
     }
 
     private void counter(Instruction i) {
-        function.code.intrinsic(new MachineCode.Counter(), new int[0], new int[] {function.result(i)});
+        function.code.intrinsic(new Counter(), new int[0], new int[] {function.result(i)});
     }
 
     /** Every element of a vector shifted by the same amount; by its whole width or more, nothing (or only signs) is left. */

@@ -1,8 +1,7 @@
 package org.fencepost.c.lower;
 
-import org.fencepost.program.Action;
+import org.fencepost.isa.Counter;
 import org.fencepost.program.Annotation;
-import org.fencepost.program.CallContext;
 import org.fencepost.program.Intrinsic;
 import org.fencepost.program.Mode;
 
@@ -25,24 +24,5 @@ final class MachineCode {
     /** What our headers ask of the machine and the interpreter does not know, or null. */
     static Intrinsic find(String name) {
         return name.equals("__fp_rdtsc") ? new Counter() : null;
-    }
-
-    record Flush(Action.FlushKind kind) implements Intrinsic {
-        @Override
-        public Outcome call(CallContext context, long[] arguments) {
-            return Intrinsic.visible(new Action.Flush(kind, arguments[0], context.site()));
-        }
-    }
-
-    /** A time-stamp counter that counts its own readings. */
-    record Counter() implements Intrinsic {
-        private static final long KEY = 0x7264_7473_6300L;
-
-        @Override
-        public Outcome call(CallContext context, long[] arguments) {
-            long time = context.get(KEY) + 1;
-            context.set(KEY, time);
-            return Intrinsic.result(time);
-        }
     }
 }

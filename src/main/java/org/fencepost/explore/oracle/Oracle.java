@@ -7,7 +7,7 @@ import org.fencepost.graph.Event;
 import org.fencepost.graph.Relation;
 import org.fencepost.model.Judgement;
 import org.fencepost.model.Model;
-import org.fencepost.model.Models;
+import org.fencepost.model.cat.Models;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Mode;
 import org.fencepost.program.Program;

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.fencepost.explore.oracle.Oracle;
 import org.fencepost.explore.oracle.Outcome;
 import org.fencepost.explore.oracle.QuickJudge;
-import org.fencepost.model.Models;
+import org.fencepost.model.cat.Models;
 import org.fencepost.program.Program;
 
 /** Lists executions by brute force, judged by our own cat models; races are of no interest. For one thread. */

@@ -2,7 +2,7 @@ package org.fencepost.generate.critical;
 
 import java.util.List;
 import org.fencepost.model.Judgement;
-import org.fencepost.model.Models;
+import org.fencepost.model.cat.Models;
 import org.fencepost.model.cat.AxiomPaths;
 import org.fencepost.model.cat.CatModel;
 

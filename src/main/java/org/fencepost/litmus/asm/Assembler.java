@@ -13,6 +13,7 @@ import org.fencepost.program.Label;
 import org.fencepost.program.Mode;
 import org.fencepost.program.Op;
 import org.fencepost.program.RmwOp;
+import org.fencepost.text.Numbers;
 import org.fencepost.verdict.InputException;
 
 /**
@@ -73,7 +74,7 @@ abstract class Assembler {
     }
 
     /** The address of a variable, which exists from now on. */
-    final long addressOf(String variable) {
+    public final long addressOf(String variable) {
         return thread.test().addressOf(variable);
     }
 
@@ -288,21 +289,14 @@ abstract class Assembler {
 
     /** A number in decimal or hexadecimal; negative ones and unsigned 64-bit ones alike. */
     static long number(Line line, String text) {
-        String digits = text.replace(" ", "").replace("_", "");
-        boolean negative = digits.startsWith("-");
-        if (negative || digits.startsWith("+")) {
-            digits = digits.substring(1);
-        }
         try {
-            boolean hex = digits.startsWith("0x") || digits.startsWith("0X");
-            long value = hex ? Long.parseUnsignedLong(digits.substring(2), 16) : Long.parseUnsignedLong(digits);
-            return negative ? -value : value;
+            return Numbers.parse(text.replace(" ", "").replace("_", ""));
         } catch (NumberFormatException e) {
             throw line.error("'" + text + "' is not a number");
         }
     }
 
     static boolean isNumber(String text) {
-        return text.matches("[-+]?\\s*(\\d+|0[xX][0-9a-fA-F]+)");
+        return Numbers.isNumber(text);
     }
 }

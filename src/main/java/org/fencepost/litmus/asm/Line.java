@@ -1,11 +1,8 @@
 package org.fencepost.litmus.asm;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.fencepost.program.Site;
+import org.fencepost.text.AssemblyLine;
 import org.fencepost.verdict.InputException;
 
 /**
@@ -16,44 +13,13 @@ import org.fencepost.verdict.InputException;
  * @param text the instruction as written, for error messages
  */
 record Line(List<String> labels, String mnemonic, List<String> operands, String text, Site site) {
-    private static final Pattern LABEL = Pattern.compile("^\\s*([A-Za-z_.$][\\w.$]*|\\d+)\\s*:(?!:)");
-
     static Line parse(String source, Site site) {
-        List<String> labels = new ArrayList<>();
-        String rest = source;
-        for (Matcher label = LABEL.matcher(rest); label.find(); label = LABEL.matcher(rest)) {
-            labels.add(label.group(1));
-            rest = rest.substring(label.end());
-        }
-        String text = rest.trim();
-        int end = 0;
-        while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
-            end++;
-        }
-        String mnemonic = text.substring(0, end).toLowerCase(Locale.ROOT);
-        return new Line(List.copyOf(labels), mnemonic, split(text.substring(end)), text, site);
+        AssemblyLine line = AssemblyLine.parse(source);
+        return new Line(line.labels(), line.mnemonic(), line.operands(), line.text(), site);
     }
 
-    private static List<String> split(String text) {
-        List<String> parts = new ArrayList<>();
-        int depth = 0;
-        int start = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '[' || c == '(' || c == '{') {
-                depth++;
-            } else if (c == ']' || c == ')' || c == '}') {
-                depth--;
-            } else if (c == ',' && depth == 0) {
-                parts.add(text.substring(start, i).trim());
-                start = i + 1;
-            }
-        }
-        String last = text.substring(start).trim();
-        if (!parts.isEmpty() || !last.isEmpty()) {
-            parts.add(last);
-        }
-        return List.copyOf(parts);
+    AssemblyLine words() {
+        return new AssemblyLine(labels, mnemonic, operands, text);
     }
 
     boolean isEmpty() {

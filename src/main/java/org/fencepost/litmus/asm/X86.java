@@ -3,6 +3,7 @@ package org.fencepost.litmus.asm;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.fencepost.isa.X86Operand.Register;
 import org.fencepost.litmus.AssemblyDialect;
 import org.fencepost.litmus.LitmusText;
 import org.fencepost.litmus.TestBuilder;
@@ -55,7 +56,7 @@ public final class X86 extends AssemblyDialect {
                 throw thread.error("X86 has no register " + wide.group() + "; X86_64 has", line.number());
             }
         }
-        new X86Assembler(thread, sourceFirst).assemble(lines);
+        new X86Assembler(thread, sourceFirst).assembleAll(lines);
     }
 
     @Override
@@ -73,8 +74,8 @@ public final class X86 extends AssemblyDialect {
         return find(register).bits() / 8;
     }
 
-    private X86Operand.Register find(String register) {
-        X86Operand.Register found = X86Operand.register(register);
+    private Register find(String register) {
+        Register found = X86Assembler.register(register);
         if (found == null || found.shift() != 0) {
             throw new InputException(register + " is not a register of " + name);
         }

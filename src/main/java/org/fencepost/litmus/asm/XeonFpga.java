@@ -39,7 +39,7 @@ public final class XeonFpga extends AssemblyDialect {
     protected void parseThread(List<Line> lines, ThreadCode thread) {
         if (lines.isEmpty() || !FpgaAssembler.isFpga(lines.get(0).text())) {
             checkCpu(lines, thread);
-            new X86Assembler(thread, false).assemble(lines);
+            new X86Assembler(thread, false).assembleAll(lines);
         } else {
             if (hasFpga) {
                 throw thread.error(

@@ -6,6 +6,7 @@ import org.fencepost.litmus.Dialect;
 import org.fencepost.litmus.LitmusText;
 import org.fencepost.litmus.TestBuilder;
 import org.fencepost.litmus.ThreadCode;
+import org.fencepost.text.Token;
 
 /**
  * C, with the atomics of C11 or with the primitives of the Linux kernel; which of the two decides the default model. As
@@ -46,7 +47,7 @@ public final class CDialect implements Dialect {
         }
     }
 
-    private static boolean isKernel(List<CLexer.Token> tokens) {
+    private static boolean isKernel(List<Token> tokens) {
         for (int i = 0; i + 1 < tokens.size(); i++) {
             String word = tokens.get(i).text();
             boolean call = tokens.get(i + 1).is("(");

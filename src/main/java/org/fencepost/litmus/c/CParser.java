@@ -6,6 +6,7 @@ import java.util.Set;
 import org.fencepost.litmus.LitmusText;
 import org.fencepost.litmus.c.Tree.Expression;
 import org.fencepost.litmus.c.Tree.Statement;
+import org.fencepost.text.Token;
 
 /** Parses the threads of a test in the C dialect: statements and declarations here, expressions in its superclass. */
 final class CParser extends ExpressionParser {
@@ -18,7 +19,7 @@ final class CParser extends ExpressionParser {
 
     List<Tree.Thread> threads() {
         List<Tree.Thread> threads = new ArrayList<>();
-        while (peek().kind() != CLexer.Kind.END) {
+        while (peek().kind() != Token.Kind.END) {
             if (!accept(";")) {
                 threads.add(thread());
             }
@@ -85,7 +86,7 @@ final class CParser extends ExpressionParser {
 
     /** Adds the next statement; a declaration can make several, an empty one none. */
     private void statement(List<Statement> into) {
-        CLexer.Token first = peek();
+        Token first = peek();
         if (UNSUPPORTED.contains(first.text())) {
             throw error("'" + first.text() + "' is not supported in litmus tests", first.line());
         }
@@ -114,7 +115,7 @@ final class CParser extends ExpressionParser {
         }
     }
 
-    private Statement simple(CLexer.Token first) {
+    private Statement simple(Token first) {
         // Tests of the field call variables like this.
         boolean jump = peek(1).is(";");
         if (jump && accept("break")) {

@@ -5,8 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.fencepost.litmus.LitmusText;
+import org.fencepost.litmus.Tokens;
 import org.fencepost.litmus.Type;
 import org.fencepost.litmus.c.Tree.Expression;
+import org.fencepost.text.Lexer;
+import org.fencepost.text.Token;
+import org.fencepost.text.Token.Kind;
 import org.fencepost.verdict.InputException;
 
 /** Parses expressions and types of C, with C's precedences. */
@@ -36,17 +40,28 @@ class ExpressionParser {
             Set.of("volatile", "const", "_Atomic", "struct", "atomic", "register", "static", "__rcu");
     private static final Set<String> SIGNS = Set.of("unsigned", "signed");
 
+    /** Comments of C are skipped everywhere, those of litmus tests between the threads. */
+    private static final Lexer C = Lexer.language("the character '%s' has no meaning in C here")
+            .skip("\\s+")
+            .skip("//[^\\n]*|#\\s*(?:include|pragma)[^\\n]*")
+            .comment("/*", "*/", "the comment that starts here is not closed")
+            .nestingComment(true, "the comment that starts here is not closed")
+            .word(Kind.NAME, "([A-Za-z_]\\w*)")
+            .word(Kind.NUMBER, "((?:0[xX][0-9a-fA-F]+|\\d+)[uUlL]*)")
+            .symbols("<<= >>= ++ -- -> << >> <= >= == != && || -= += *= /= %= &= |= ^="
+                    + " - + * / % & | ^ ~ ! < > = ? : ; , . ( ) { } [ ]")
+            .build();
+
     private final LitmusText.Section section;
-    private final List<CLexer.Token> tokens;
-    private int next;
+    private final Tokens tokens;
 
     ExpressionParser(LitmusText.Section section) {
         this.section = section;
-        this.tokens = CLexer.tokens(section);
+        this.tokens = new Tokens(section, C, "the end of the program");
     }
 
-    List<CLexer.Token> tokens() {
-        return tokens;
+    List<Token> tokens() {
+        return tokens.tokens();
     }
 
     final Expression expression() {
@@ -60,8 +75,8 @@ class ExpressionParser {
 
     final Expression assignment() {
         Expression target = conditional();
-        CLexer.Token operator = peek();
-        if (operator.kind() != CLexer.Kind.SYMBOL || !ASSIGNMENTS.contains(operator.text())) {
+        Token operator = peek();
+        if (operator.kind() != Kind.SYMBOL || !ASSIGNMENTS.contains(operator.text())) {
             return target;
         }
         take();
@@ -85,8 +100,8 @@ class ExpressionParser {
     private Expression binary(int weakest) {
         Expression left = unary();
         while (true) {
-            CLexer.Token operator = peek();
-            Integer precedence = operator.kind() == CLexer.Kind.SYMBOL ? PRECEDENCE.get(operator.text()) : null;
+            Token operator = peek();
+            Integer precedence = operator.kind() == Kind.SYMBOL ? PRECEDENCE.get(operator.text()) : null;
             if (precedence == null || precedence < weakest) {
                 return left;
             }
@@ -96,7 +111,7 @@ class ExpressionParser {
     }
 
     private Expression unary() {
-        CLexer.Token first = peek();
+        Token first = peek();
         int line = first.line();
         if (accept("*")) {
             return new Tree.Dereference(unary(), line);
@@ -123,7 +138,7 @@ class ExpressionParser {
     private Expression postfix(Expression start) {
         Expression result = start;
         while (true) {
-            CLexer.Token operator = peek();
+            Token operator = peek();
             if (accept("[")) {
                 Expression index = expression();
                 expect("]");
@@ -140,17 +155,17 @@ class ExpressionParser {
     }
 
     private Expression primary() {
-        CLexer.Token token = take();
+        Token token = take();
         if (token.is("(")) {
             Expression inner = expression();
             expect(")");
             return inner;
         }
-        if (token.kind() == CLexer.Kind.NUMBER) {
+        if (token.kind() == Kind.NUMBER) {
             return number(token);
         }
-        if (token.kind() != CLexer.Kind.NAME) {
-            throw error("expected an expression and found " + token, token.line());
+        if (token.kind() != Kind.NAME) {
+            throw error("expected an expression and found " + tokens.shown(token), token.line());
         }
         switch (token.text()) {
             case "NULL", "false" -> {
@@ -178,7 +193,7 @@ class ExpressionParser {
         return arguments;
     }
 
-    private Expression number(CLexer.Token token) {
+    private Expression number(Token token) {
         String digits = token.text().replaceAll("[uUlL]+$", "");
         String suffix = token.text().substring(digits.length()).toLowerCase();
         try {
@@ -205,8 +220,8 @@ class ExpressionParser {
     }
 
     private boolean startsType(int ahead) {
-        CLexer.Token token = peek(ahead);
-        if (token.kind() != CLexer.Kind.NAME) {
+        Token token = peek(ahead);
+        if (token.kind() != Kind.NAME) {
             return false;
         }
         String word = token.text();
@@ -229,7 +244,7 @@ class ExpressionParser {
 
     /** The words of a type, in any order: {@code volatile unsigned long int}, {@code _Atomic(int)}, {@code struct s}. */
     final CType baseType() {
-        CLexer.Token first = peek();
+        Token first = peek();
         Type type = null;
         boolean unsigned = false;
         boolean any = false;
@@ -250,7 +265,7 @@ class ExpressionParser {
             }
         }
         if (!any) {
-            throw error("expected a type and found " + first, first.line());
+            throw error("expected a type and found " + tokens.shown(first), first.line());
         }
         Type scalar = type == null ? Type.INT : type;
         return new CType(unsigned ? scalar.unsigned() : scalar, stars);
@@ -258,41 +273,28 @@ class ExpressionParser {
 
     // Tokens.
 
-    final CLexer.Token peek() {
-        return tokens.get(next);
+    final Token peek() {
+        return tokens.peek();
     }
 
-    final CLexer.Token peek(int ahead) {
-        return tokens.get(Math.min(next + ahead, tokens.size() - 1));
+    final Token peek(int ahead) {
+        return tokens.peek(ahead);
     }
 
-    final CLexer.Token take() {
-        CLexer.Token token = peek();
-        if (token.kind() != CLexer.Kind.END) {
-            next++;
-        }
-        return token;
+    final Token take() {
+        return tokens.take();
     }
 
     final boolean accept(String text) {
-        if (!peek().is(text)) {
-            return false;
-        }
-        next++;
-        return true;
+        return tokens.accept(text);
     }
 
     final void expect(String text) {
-        if (!accept(text)) {
-            throw error("expected '" + text + "' and found " + peek(), peek().line());
-        }
+        tokens.expect(text);
     }
 
     final String name(String what) {
-        if (peek().kind() != CLexer.Kind.NAME) {
-            throw error("expected " + what + " and found " + peek(), peek().line());
-        }
-        return take().text();
+        return tokens.name(what);
     }
 
     final InputException error(String message, int line) {

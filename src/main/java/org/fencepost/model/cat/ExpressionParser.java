@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.fencepost.model.cat.Expr.BinaryOp;
 import org.fencepost.model.cat.Expr.UnaryOp;
-import org.fencepost.model.cat.Token.Kind;
+import org.fencepost.text.Token;
+import org.fencepost.text.Token.Kind;
+
 
 /**
  * Reads expressions. From loosest to tightest: {@code |} {@code ++} {@code ;} (all to the right), {@code \} (to the left),
@@ -17,10 +19,10 @@ final class ExpressionParser {
 
     private static final int BRACKET = 10;
 
-    private final TokenReader in;
+    private final CatReader in;
     private int nesting;
 
-    ExpressionParser(TokenReader in) {
+    ExpressionParser(CatReader in) {
         this.in = in;
     }
 
@@ -32,7 +34,7 @@ final class ExpressionParser {
     }
 
     private Expr expressionOrTuple() {
-        Position at = in.peek().position();
+        Position at = in.position();
         Expr first = union();
         if (!in.isSymbol(",")) {
             return first;
@@ -53,7 +55,7 @@ final class ExpressionParser {
     }
 
     private Expr.Binding binding() {
-        Position at = in.peek().position();
+        Position at = in.position();
         if (in.isSymbol("(")) {
             Expr.Pattern pattern = parameter();
             in.symbol("=");
@@ -115,8 +117,7 @@ final class ExpressionParser {
     private void enter(int weight) {
         nesting += weight;
         if (nesting > MAX_NESTING) {
-            throw in.peek()
-                    .position()
+            throw in.position()
                     .error("this expression is nested too deeply; give parts of it a name with 'let'");
         }
     }
@@ -124,7 +125,7 @@ final class ExpressionParser {
     private Expr union() {
         enter(1);
         Expr left = add();
-        Position at = in.peek().position();
+        Position at = in.position();
         Expr result = in.takeSymbol("|") ? new Expr.Binary(BinaryOp.UNION, left, union(), at) : left;
         nesting--;
         return result;
@@ -132,14 +133,14 @@ final class ExpressionParser {
 
     private Expr add() {
         Expr left = sequence();
-        Position at = in.peek().position();
+        Position at = in.position();
         return in.takeSymbol("++") ? new Expr.Binary(BinaryOp.ADD, left, add(), at) : left;
     }
 
     private Expr sequence() {
         enter(1);
         Expr left = difference();
-        Position at = in.peek().position();
+        Position at = in.position();
         Expr result = in.takeSymbol(";") ? new Expr.Binary(BinaryOp.SEQUENCE, left, sequence(), at) : left;
         nesting--;
         return result;
@@ -148,7 +149,8 @@ final class ExpressionParser {
     private Expr difference() {
         Expr left = intersection();
         while (in.isSymbol("\\")) {
-            Position at = in.next().position();
+            Position at = in.position();
+            in.take();
             left = new Expr.Binary(BinaryOp.DIFFERENCE, left, intersection(), at);
         }
         return left;
@@ -157,7 +159,7 @@ final class ExpressionParser {
     private Expr intersection() {
         enter(1);
         Expr left = product();
-        Position at = in.peek().position();
+        Position at = in.position();
         Expr result = in.takeSymbol("&") ? new Expr.Binary(BinaryOp.INTERSECTION, left, intersection(), at) : left;
         nesting--;
         return result;
@@ -165,20 +167,20 @@ final class ExpressionParser {
 
     private Expr product() {
         Expr left = unary();
-        Position at = in.peek().position();
+        Position at = in.position();
         if (!in.takeSymbol("*")) {
             return left;
         }
         Expr.Binary product = new Expr.Binary(BinaryOp.PRODUCT, left, unary(), at);
         if (in.isSymbol("*")) {
-            throw in.peek().position().error("a product of three sets needs parentheses");
+            throw in.position().error("a product of three sets needs parentheses");
         }
         return product;
     }
 
     private Expr unary() {
         enter(1);
-        Position at = in.peek().position();
+        Position at = in.position();
         Expr result = in.takeSymbol("~") ? new Expr.Unary(UnaryOp.COMPLEMENT, unary(), at) : postfix();
         nesting--;
         return result;
@@ -187,13 +189,13 @@ final class ExpressionParser {
     private Expr postfix() {
         Expr operand = primary();
         while (in.peek().kind() == Kind.SYMBOL) {
-            Position at = in.peek().position();
+            Position at = in.position();
             if (in.takeSymbol("+")) {
                 operand = new Expr.Unary(UnaryOp.PLUS, operand, at);
             } else if (in.takeSymbol("?")) {
                 operand = new Expr.Unary(UnaryOp.OPTIONAL, operand, at);
             } else if (in.isSymbol("*") && !startsOperand(in.peek(1))) {
-                in.next();
+                in.take();
                 operand = new Expr.Unary(UnaryOp.STAR, operand, at);
             } else if (in.takeSymbol("^")) {
                 in.symbol("-1");
@@ -214,15 +216,15 @@ final class ExpressionParser {
                     default -> false;
                 };
             case KEYWORD -> token.text().equals("begin");
-            case STRING, END -> false;
+            case STRING, NUMBER, END -> false;
         };
     }
 
     private Expr primary() {
         Token token = in.peek();
-        Position at = token.position();
+        Position at = in.position();
         if (token.kind() == Kind.NAME) {
-            in.next();
+            in.take();
             Expr result = new Expr.Name(token.text(), at);
             while (startsArgument(in.peek())) {
                 result = new Expr.Apply(result, argument(), at);
@@ -243,17 +245,17 @@ final class ExpressionParser {
     Expr argument() {
         Token token = in.peek();
         if (token.kind() == Kind.NAME) {
-            in.next();
-            return new Expr.Name(token.text(), token.position());
+            Position at = in.position();
+            return new Expr.Name(in.take().text(), at);
         }
         return simple();
     }
 
     private Expr simple() {
         Token token = in.peek();
-        Position at = token.position();
+        Position at = in.position();
         if (token.kind() == Kind.TAG) {
-            return new Expr.Tag(in.next().text(), at);
+            return new Expr.Tag(in.take().text(), at);
         }
         if (in.takeSymbol("0")) {
             return new Expr.EmptyRelation(at);
@@ -371,7 +373,7 @@ final class ExpressionParser {
             } else if (ifNot == null) {
                 element = patternName("'{}', or a name for an element");
                 if (in.isSymbol("|")) {
-                    throw in.peek().position().error("patterns 'before | element ++ after' are not supported");
+                    throw in.position().error("patterns 'before | element ++ after' are not supported");
                 }
                 in.symbol("++");
                 rest = patternName("a name for the remaining set");

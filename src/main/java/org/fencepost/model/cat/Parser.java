@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.fencepost.model.cat.Statement.TestKind;
 import org.fencepost.model.cat.Statement.TestOp;
-import org.fencepost.model.cat.Token.Kind;
+import org.fencepost.text.Token;
+import org.fencepost.text.Token.Kind;
+
 
 /**
  * Reads the statements of a cat file; expressions are read by {@link ExpressionParser}. Recursive descent by hand: the
@@ -15,21 +17,19 @@ final class Parser {
     /** What a file says: the name in its first line, or null, and its statements. */
     record File(String title, List<Statement> statements) {}
 
-    private final TokenReader in;
+    private final CatReader in;
     private final ExpressionParser expressions;
 
-    private Parser(List<Token> tokens) {
-        in = new TokenReader(tokens);
+    private Parser(CatReader in) {
+        this.in = in;
         expressions = new ExpressionParser(in);
     }
 
     static File parse(String file, String text) {
-        Parser parser = new Parser(Lexer.tokens(file, text));
+        Parser parser = new Parser(new CatReader(file, text));
         String title = parser.title();
         if (parser.in.isKeyword("catdep")) {
-            throw parser.in
-                    .peek()
-                    .position()
+            throw parser.in.position()
                     .error("'catdep' is not supported: dependencies come from the program,"
                             + " and there are no register events to compute them from");
         }
@@ -43,14 +43,14 @@ final class Parser {
     /** The optional first words: architecture, name, or a string. */
     private String title() {
         if (in.peek().kind() == Kind.STRING) {
-            return in.next().text();
+            return in.take().text();
         }
         if (in.peek().kind() != Kind.NAME) {
             return null;
         }
-        String first = in.next().text();
+        String first = in.take().text();
         return in.peek().kind() == Kind.STRING || in.peek().kind() == Kind.NAME
-                ? in.next().text()
+                ? in.take().text()
                 : first;
     }
 
@@ -94,7 +94,7 @@ final class Parser {
     }
 
     private Statement statement() {
-        Position at = in.peek().position();
+        Position at = in.position();
         if (in.peek().kind() != Kind.KEYWORD) {
             return test(at);
         }
@@ -104,7 +104,7 @@ final class Parser {
             default:
                 break;
         }
-        String keyword = in.next().text();
+        String keyword = in.take().text();
         return switch (keyword) {
             case "let" -> let(at);
             case "show" -> show(at);
@@ -127,7 +127,7 @@ final class Parser {
         List<Expr.Binding> bindings = expressions.bindings();
         Statement.Test when = null;
         if (recursive && in.takeKeyword("when")) {
-            when = test(in.peek().position());
+            when = test(in.position());
         }
         in.takeKeyword("in");
         return new Statement.Let(recursive, bindings, when, at);

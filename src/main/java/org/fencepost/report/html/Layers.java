@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.fencepost.graph.Execution;
 import org.fencepost.graph.Relation;
-import org.fencepost.model.Models;
+import org.fencepost.model.cat.Models;
 import org.fencepost.model.cat.CatModel;
 import org.fencepost.verdict.InputException;
 

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.fencepost.litmus.LitmusParser;
 import org.fencepost.litmus.LitmusResult;
+import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class EnumeratingEngineTest {
     private static LitmusResult run(String model, String text) {
-        return new EnumeratingEngine().run(new LitmusParser().parse("test.litmus", text), model);
+        return new EnumeratingEngine().run(Dialects.parser().parse("test.litmus", text), model);
     }
 
     private static final String SB = """
@@ -125,7 +125,7 @@ class EnumeratingEngineTest {
     void stopsWhenAsked() {
         Monitor monitor = new Monitor();
         monitor.stop(Limit.time("enough"));
-        LitmusResult result = new EnumeratingEngine().run(new LitmusParser().parse("test.litmus", SB), "tso", monitor);
+        LitmusResult result = new EnumeratingEngine().run(Dialects.parser().parse("test.litmus", SB), "tso", monitor);
         assertThat(result.limits()).containsExactly(Limit.time("enough"));
         assertThat(result.verdict()).isEqualTo("unknown");
     }

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.fencepost.FreshSeed;
 import org.fencepost.explore.selftest.GeneratorOptions;
 import org.fencepost.explore.selftest.ProgramGenerator;
-import org.fencepost.model.Models;
+import org.fencepost.model.cat.Models;
 import org.fencepost.model.cat.CatModel;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;

@@ -16,7 +16,7 @@ import org.fencepost.explore.oracle.Trace;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.Execution;
 import org.fencepost.model.Model;
-import org.fencepost.model.Models;
+import org.fencepost.model.cat.Models;
 import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;

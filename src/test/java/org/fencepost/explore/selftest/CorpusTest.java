@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.fencepost.litmus.LitmusParser;
+import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.program.Program;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,7 +19,7 @@ class CorpusTest {
     @ParameterizedTest
     @ValueSource(strings = {"sc", "tso", "ra", "rc11", "c20", "imm", "imm-lxsx"})
     void sameExecutions(String model) throws IOException {
-        LitmusParser parser = new LitmusParser();
+        LitmusParser parser = Dialects.parser();
         Engine oracle = new OracleEngine();
         Engine explorer = new ExplorerEngine();
         try (Stream<Path> files = Files.list(TESTS)) {

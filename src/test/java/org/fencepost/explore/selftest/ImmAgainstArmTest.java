@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.fencepost.explore.oracle.EnumeratingEngine;
 import org.fencepost.litmus.LitmusParser;
 import org.fencepost.litmus.LitmusResult;
+import org.fencepost.litmus.dialects.Dialects;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -27,7 +28,7 @@ class ImmAgainstArmTest {
     /** Final values of all registers, thread by thread, and of all variables. */
     private Set<List<Long>> states(String text, String model) {
         Set<List<Long>> states = new HashSet<>();
-        LitmusResult result = engine.run(new LitmusParser().parse("random.litmus", text), model);
+        LitmusResult result = engine.run(Dialects.parser().parse("random.litmus", text), model);
         result.states().forEach(state -> states.add(state.values()));
         return states;
     }
@@ -87,7 +88,7 @@ class ImmAgainstArmTest {
                  STR W1,[X11]     | STR W6,[X10]   ;
                 exists (0:X0=1 /\\ 0:X1=2 /\\ 1:X0=2)
                 """;
-        LitmusParser parser = new LitmusParser();
+        LitmusParser parser = Dialects.parser();
         assertThat(engine.run(parser.parse("forwarded.litmus", text), "aarch64").allowed())
                 .isTrue();
         assertThat(engine.run(parser.parse("forwarded.litmus", text), WITHOUT_FORWARDING)

@@ -3,7 +3,7 @@ package org.fencepost.explore.selftest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.Stream;
-import org.fencepost.litmus.LitmusParser;
+import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.program.Program;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -170,7 +170,7 @@ class ImmCornersTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("programs")
     void sameExecutions(String why, int executions, String text) {
-        Program program = new LitmusParser().parse("corner.litmus", text).program();
+        Program program = Dialects.parser().parse("corner.litmus", text).program();
         ExecutionSet expected = new OracleEngine().list(program, "imm");
         ExecutionSet actual = new ExplorerEngine().list(program, "imm");
         assertThat(actual.states()).isEqualTo(expected.states());

@@ -3,7 +3,7 @@ package org.fencepost.explore.selftest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.TreeMap;
-import org.fencepost.litmus.LitmusParser;
+import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.program.Program;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +18,7 @@ class PrintedProgramsTest {
         for (int i = 0; i < PROGRAMS; i++) {
             SmallProgram small = generator.program(i);
             String text = LitmusPrinter.print(small, new TreeMap<>());
-            Program printed = new LitmusParser().parse("printed.litmus", text).program();
+            Program printed = Dialects.parser().parse("printed.litmus", text).program();
             assertThat(oracle.list(printed, "rc11").size())
                     .as(text)
                     .isEqualTo(oracle.list(small.lower(false), "rc11").size());

@@ -22,7 +22,7 @@ import org.fencepost.explore.oracle.Bounds;
 import org.fencepost.explore.oracle.Oracle;
 import org.fencepost.explore.oracle.Outcome;
 import org.fencepost.explore.oracle.QuickJudge;
-import org.fencepost.model.Models;
+import org.fencepost.model.cat.Models;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Limits;
 import org.fencepost.program.NotSupportedException;

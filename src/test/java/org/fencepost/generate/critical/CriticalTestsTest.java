@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.fencepost.explore.oracle.EnumeratingEngine;
-import org.fencepost.litmus.LitmusParser;
-import org.fencepost.model.Models;
+import org.fencepost.litmus.dialects.Dialects;
+import org.fencepost.model.cat.Models;
 import org.fencepost.model.cat.AxiomPaths;
 import org.fencepost.verdict.InputException;
 import org.junit.jupiter.api.Test;
@@ -38,7 +38,7 @@ class CriticalTestsTest {
         for (String model : List.of("xf", "tso")) {
             CriticalTests tests = CriticalTests.find(AxiomSet.of(model), 5, () -> true);
             for (CriticalTest test : tests.forbidden()) {
-                assertThat(engine.run(new LitmusParser().parse(test.name(), test.text()), model)
+                assertThat(engine.run(Dialects.parser().parse(test.name(), test.text()), model)
                                 .allowed())
                         .as(test.text())
                         .isFalse();
@@ -46,7 +46,7 @@ class CriticalTestsTest {
             assertThat(tests.justAllowed()).isNotEmpty();
             for (CriticalTest test : tests.justAllowed()) {
                 assertThat(test.isForbidden()).isFalse();
-                assertThat(engine.run(new LitmusParser().parse(test.name(), test.text()), model)
+                assertThat(engine.run(Dialects.parser().parse(test.name(), test.text()), model)
                                 .allowed())
                         .as(test.text())
                         .isTrue();

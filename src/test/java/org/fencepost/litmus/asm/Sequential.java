@@ -8,10 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.fencepost.litmus.LitmusParser;
 import org.fencepost.litmus.LitmusTest;
 import org.fencepost.litmus.Observable;
 import org.fencepost.litmus.Outcomes;
+import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Dependencies;
@@ -42,7 +42,7 @@ final class Sequential {
     static LitmusTest parse(String dialect, String init, String code, String condition) {
         String text = dialect + " T\n{" + init + "}\nP0 ;\n" + code.strip().replaceAll("\\s*;\\s*", " ;\n") + " ;\n"
                 + "forall (" + condition + ")\n";
-        return new LitmusParser().parse("T.litmus", text);
+        return Dialects.parser().parse("T.litmus", text);
     }
 
     /** Fails unless the thread ends in a state that satisfies the condition. */

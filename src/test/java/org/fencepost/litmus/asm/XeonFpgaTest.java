@@ -2,7 +2,7 @@ package org.fencepost.litmus.asm;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.fencepost.litmus.LitmusParser;
+import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.verdict.InputException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,7 +27,7 @@ class XeonFpgaTest {
     void wrongTestsAreRefused(String rows, String message) {
         String header = rows.contains("|") ? "P0 | P1 ;" : "P0 ;";
         String text = "XF wrong\n{ }\n" + header + "\n" + rows + "\nexists (x=0)\n";
-        assertThatThrownBy(() -> new LitmusParser().parse("wrong.litmus", text))
+        assertThatThrownBy(() -> Dialects.parser().parse("wrong.litmus", text))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining(message);
     }

@@ -2,9 +2,9 @@ package org.fencepost.litmus.c;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.fencepost.litmus.LitmusParser;
 import org.fencepost.litmus.LitmusTest;
 import org.fencepost.litmus.SequentialRun;
+import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.program.Dependencies;
 import org.fencepost.program.ThreadRun;
 import org.junit.jupiter.api.Test;
@@ -225,7 +225,7 @@ class CDialectTest {
 
     @Test
     void wideAndNarrowVariables() {
-        LitmusTest test = new LitmusParser()
+        LitmusTest test = Dialects.parser()
                 .parse(
                         "t.litmus",
                         "C t\n{ uint64_t x = 0x100000000; uint8_t b; }\nP0 (uint64_t *x, uint8_t *b) {\n"
@@ -252,7 +252,7 @@ class CDialectTest {
     }
 
     private static LitmusTest parse(String body) {
-        return new LitmusParser().parse("t.litmus", "C t\n{}\nP0 (int* x) { " + body + " }\nexists (x=1)");
+        return Dialects.parser().parse("t.litmus", "C t\n{}\nP0 (int* x) { " + body + " }\nexists (x=1)");
     }
 
     @Test
@@ -271,7 +271,7 @@ class CDialectTest {
     void inTheKernelControlDependenciesEndWithTheirIf(String store, boolean dependsAfterwards) {
         String text = "C t\n{}\nP0 (int *x, int *y) { int r = *x; if (r) { " + store + "; } else { " + store + "; } "
                 + store + "; }\nexists (y=1)";
-        ThreadRun run = new LitmusParser().parse("t.litmus", text).program().start(0);
+        ThreadRun run = Dialects.parser().parse("t.litmus", text).program().start(0);
         run.resume(1);
         assertThat(Dependencies.contains(run.dependencies().control(), 0)).isTrue();
         run.resume(0);

@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import org.fencepost.FreshSeed;
 import org.fencepost.explore.oracle.Bounds;
 import org.fencepost.explore.oracle.EnumeratingEngine;
-import org.fencepost.litmus.LitmusParser;
 import org.fencepost.litmus.LitmusResult;
+import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.program.Limits;
 import org.fencepost.verdict.InputException;
 import org.junit.jupiter.api.Test;
@@ -56,7 +56,7 @@ class JudgeTest {
     /** Empty when the test is too large to enumerate. */
     private Optional<Set<String>> states(RandomTest test, String model) {
         try {
-            LitmusResult result = engine.run(new LitmusParser().parse("random.litmus", test.text()), model);
+            LitmusResult result = engine.run(Dialects.parser().parse("random.litmus", test.text()), model);
             Set<String> states = new TreeSet<>();
             result.states().forEach(state -> states.add(RandomTest.observed(result, state)));
             return Optional.of(states);

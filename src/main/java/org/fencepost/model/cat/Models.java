@@ -1,12 +1,10 @@
-package org.fencepost.model;
+package org.fencepost.model.cat;
 
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.fencepost.model.cat.CatLoader;
-import org.fencepost.model.cat.CatModel;
 import org.fencepost.verdict.InputException;
 
 /** Finds memory models by name. */

@@ -1,0 +1,13 @@
+package org.fencepost.isa;
+
+import org.fencepost.program.Action;
+import org.fencepost.program.CallContext;
+import org.fencepost.program.Intrinsic;
+
+/** Writes a cache line back. */
+public record Flush(Action.FlushKind kind) implements Intrinsic {
+    @Override
+    public Outcome call(CallContext context, long[] arguments) {
+        return Intrinsic.visible(new Action.Flush(kind, arguments[0], context.site()));
+    }
+}
