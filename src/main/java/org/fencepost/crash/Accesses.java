@@ -1,5 +1,6 @@
 package org.fencepost.crash;
 
+import org.fencepost.memory.Effect;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.FailureKind;
@@ -15,6 +16,7 @@ import org.fencepost.program.Wide;
  */
 final class Accesses {
     private static final String OWNER_DIED = "fp_lock_owner_died";
+    private static final Wide NO_ANSWER = new Wide(0, 0);
 
     private final Run run;
     private final Px86 x86;
@@ -54,8 +56,7 @@ final class Accesses {
     }
 
     private Objects.Fault checkDefined(Task task, Action.Access access) {
-        boolean copies = access instanceof Action.Load load && load.how().has(Annotation.COPY);
-        if (copies
+        if (!Effect.looks(access)
                 || Program.isPersistent(access.address())
                 || x86.isDefined(task.number, access.address(), access.size())) {
             return null;
@@ -95,9 +96,10 @@ final class Accesses {
             }
             return;
         }
-        if (writes(access, old)) {
+        Effect effect = Effect.of(access);
+        if (effect.writes(old, 0)) {
             x86.storeAtOnce(
-                    task.number, access.address(), access.size(), written(access, old), Annotation.NA, access.site());
+                    task.number, access.address(), access.size(), effect.low(old, 0), Annotation.NA, access.site());
         }
         run.resume(task, old);
     }
@@ -113,40 +115,14 @@ final class Accesses {
         if (!access.isRead()) {
             x86.othersMayLeave(task.number, access.address(), Wide.SIZE);
         }
-        Wide old = access.isRead() ? x86.loadWide(task.number, access.address(), access.site()) : null;
-        Wide written = writtenWide(access, old);
-        if (written != null) {
-            x86.storeWide(task.number, access.address(), written, access.site());
+        Wide old = access.isRead() ? x86.loadWide(task.number, access.address(), access.site()) : NO_ANSWER;
+        Effect effect = Effect.of(access);
+        if (effect.writes(old)) {
+            x86.storeWide(task.number, access.address(), effect.written(old), access.site());
         }
         if (!run.over) {
-            task.run.resume(old == null ? 0 : old.low(), old == null ? 0 : old.high());
+            task.run.resume(old.low(), old.high());
         }
-    }
-
-    /** Null for nothing. */
-    private static Wide writtenWide(Action.Access access, Wide old) {
-        if (access instanceof Action.Store store) {
-            return new Wide(store.value(), store.high());
-        }
-        if (access instanceof Action.Rmw rmw) {
-            return old.after(rmw.op(), new Wide(rmw.operand(), rmw.high()));
-        }
-        boolean swaps = access instanceof Action.Cas cas && old.equals(new Wide(cas.expected(), cas.highExpected()));
-        return swaps ? new Wide(((Action.Cas) access).desired(), ((Action.Cas) access).highDesired()) : null;
-    }
-
-    private static boolean writes(Action.Access update, long old) {
-        if (update instanceof Action.Cas cas) {
-            return old == cas.expected();
-        }
-        return !(update instanceof Action.Lock) || Action.Lock.isFree(old);
-    }
-
-    private static long written(Action.Access update, long old) {
-        if (update instanceof Action.Rmw rmw) {
-            return rmw.op().apply(old, rmw.operand(), rmw.size());
-        }
-        return update instanceof Action.Cas cas ? cas.desired() : old | ((Action.Lock) update).owner();
     }
 
     // ---- memory that is lost ----------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@ package org.fencepost.explore;
 import java.util.List;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
+import org.fencepost.memory.Effect;
 import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.MemoryText;
@@ -91,7 +92,7 @@ class Checks {
 
     private Finding initialized(ExecutionGraph g, int e, Action.Access access) {
         int loc = g.location(e);
-        if (initial.isDefined(loc) || Updates.toleratesUninitialized(access)) {
+        if (initial.isDefined(loc) || !Effect.looks(access)) {
             return null;
         }
         int alloc = allocation(g, locations.get(loc).address());

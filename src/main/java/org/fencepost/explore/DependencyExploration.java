@@ -5,6 +5,7 @@ import org.fencepost.graph.EventKind;
 import org.fencepost.graph.EventRows;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.model.FastModel;
+import org.fencepost.memory.Effect;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Dependencies;
@@ -348,7 +349,7 @@ final class DependencyExploration extends Exploration {
             return false;
         }
         Step source = behaviours.step(g.step(f));
-        if (source.code == Step.Code.UPDATE ? isBeforeAfterUpdate(source.action, f, e) : isFailedUpdate(source)) {
+        if (source.code == Step.Code.UPDATE ? isBeforeAfterUpdate(source.effect(), f, e) : isFailedUpdate(source)) {
             return true;
         }
         int action = source.number;
@@ -365,9 +366,9 @@ final class DependencyExploration extends Exploration {
      * Whether the read f of an update comes before e: rmw, and [R ∩ CAS]; po for updates that may not write, which C lets
      * nobody tell from a branch. In a model of exclusive pairs all reads of updates are like that, [Rex]; po.
      */
-    private boolean isBeforeAfterUpdate(Action update, int f, int e) {
+    private boolean isBeforeAfterUpdate(Effect update, int f, int e) {
         return exclusivePairs
-                || !Updates.alwaysWrites(update)
+                || !update.alwaysWrites()
                 || g.predecessor(e) == f && g.isWrite(e) && g.isExclusive(e);
     }
 

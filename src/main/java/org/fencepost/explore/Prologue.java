@@ -2,6 +2,7 @@ package org.fencepost.explore;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.fencepost.memory.Effect;
 import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.MemoryObject;
@@ -75,15 +76,15 @@ final class Prologue {
     }
 
     private long access(Action.Access access) {
-        if (Positions.isAtomic(access)) {
+        if (Effect.isAtomic(access)) {
             Locations.requireAlignment(access);
         }
         long address = access.address();
         int size = access.size();
         long old = memory.read(address, size, wide);
-        boolean writes = !Updates.reads(access) || !(access instanceof Action.Load) && updates.writes(access, old);
-        if (writes) {
-            long value = updates.written(access, old);
+        Effect effect = Effect.of(access);
+        if (updates.writes(effect, old)) {
+            long value = updates.written(effect, old);
             memory.write(address, Math.min(size, 8), wide.word(value, size, 0));
             if (access.isWide()) {
                 memory.write(address + 8, 8, wide.word(value, size, 8));
@@ -112,9 +113,7 @@ final class Prologue {
                 return;
             }
         }
-        if (Updates.reads(access)
-                && !Updates.toleratesUninitialized(access)
-                && !memory.isDefined(address, access.size())) {
+        if (Effect.looks(access) && !memory.isDefined(address, access.size())) {
             fail(FailureKind.UNINITIALIZED, MemoryText.uninitialized(program, access), access.site());
         }
     }

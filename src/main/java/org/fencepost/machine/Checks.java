@@ -1,8 +1,8 @@
 package org.fencepost.machine;
 
 import java.util.BitSet;
+import org.fencepost.memory.Effect;
 import org.fencepost.program.Action;
-import org.fencepost.program.Annotation;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.MemoryText;
 import org.fencepost.program.Program;
@@ -50,12 +50,12 @@ final class Checks {
     private static void requireAlignment(State<?> state, Action.Access access) {
         int size = access.size();
         boolean isAligned = (access.address() & (size - 1)) == 0;
-        if (HappensBefore.isAtomic(access) && !isAligned) {
+        if (Effect.isAtomic(access) && !isAligned) {
             throw new InputException(
                     "atomic access of " + size + " bytes at an address that is not a multiple of " + size,
                     access.site().user());
         }
-        boolean isTorn = !HappensBefore.isAtomic(access) && (access.address() & 7) + size > 8;
+        boolean isTorn = !Effect.isAtomic(access) && (access.address() & 7) + size > 8;
         if (isTorn && state.order() == null && state.threadCount() > 1) {
             throw new InputException(
                     "a plain access that crosses a boundary of 8 bytes may be torn; machines model that only where races"
@@ -70,9 +70,8 @@ final class Checks {
      * @param own those of its bytes that the thread's own buffer holds
      */
     static Action.Failure initialized(State<?> state, Action.Access access, BitSet own) {
-        // Copying bytes without looking at them may copy any.
-        boolean isCopy = access instanceof Action.Load load && load.how().has(Annotation.COPY);
-        for (int i = own.nextClearBit(0); i < access.size() && !isCopy; i = own.nextClearBit(i + 1)) {
+        boolean looks = Effect.looks(access);
+        for (int i = own.nextClearBit(0); looks && i < access.size(); i = own.nextClearBit(i + 1)) {
             if (!state.memory().isWritten(access.address() + i)) {
                 Program program = state.memory().program();
                 return failure(FailureKind.UNINITIALIZED, MemoryText.uninitialized(program, access), access);
@@ -100,7 +99,7 @@ final class Checks {
         String place = state.memory()
                 .program()
                 .describe(Math.max(access.address(), other.access().address()));
-        MemoryText.Party party = new MemoryText.Party(HappensBefore.isAtomic(access), writes, access.site(), thread);
+        MemoryText.Party party = new MemoryText.Party(Effect.isAtomic(access), writes, access.site(), thread);
         return failure(FailureKind.RACE, MemoryText.race(place, party, other.party()), access);
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.fencepost.memory.Effect;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Mode;
@@ -81,7 +82,7 @@ final class CpuThreads<H> {
         if (!steps.isRight(ordered.failure())) {
             return;
         }
-        VectorClock published = HappensBefore.isAtomic(store) ? ordered.published(thread) : null;
+        VectorClock published = Effect.isAtomic(store) ? ordered.published(thread) : null;
         Supplier<String> text = () -> "P" + thread + " buffers the write "
                 + steps.names().write(store.address(), store.size(), new Wide(store.value(), store.high()));
         State<H> next = with(ordered, thread, buffer.add(store, published)).answer(thread, 0);
@@ -117,7 +118,7 @@ final class CpuThreads<H> {
             return;
         }
         Action.Load load = new Action.Load(cas.address(), cas.size(), cas.failure(), cas.site());
-        if (!Updates.writes(cas, buffer.read(load, state.memory()))) {
+        if (!Effect.of(cas).writes(buffer.read(load, state.memory()))) {
             load(thread, load, buffer, state, steps);
         }
     }
