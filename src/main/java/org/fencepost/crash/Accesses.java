@@ -1,6 +1,7 @@
 package org.fencepost.crash;
 
 import org.fencepost.memory.Effect;
+import org.fencepost.memory.MemoryError;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.FailureKind;
@@ -28,12 +29,12 @@ final class Accesses {
 
     void access(Task task, Action.Access access) {
         boolean reads = access.isRead();
-        Objects.Fault fault = task.host.objects.check(access, reads);
-        if (fault == null && reads) {
-            fault = checkDefined(task, access);
+        MemoryError error = task.host.objects.check(access);
+        if (error == null && reads) {
+            error = checkDefined(task, access);
         }
-        if (fault != null) {
-            run.violation(task, fault.kind(), fault.message(), access.site());
+        if (error != null) {
+            run.violation(task, error.kind(), error.message(), access.site());
         } else if (run.isCxl() && Program.isPersistent(access.address()) && isLost(task, access)) {
             handleLoss(task, access.site());
         } else if (isCxlLock(access)) {
@@ -55,15 +56,13 @@ final class Accesses {
         }
     }
 
-    private Objects.Fault checkDefined(Task task, Action.Access access) {
+    private MemoryError checkDefined(Task task, Action.Access access) {
         if (!Effect.looks(access)
                 || Program.isPersistent(access.address())
                 || x86.isDefined(task.number, access.address(), access.size())) {
             return null;
         }
-        return new Objects.Fault(
-                FailureKind.UNINITIALIZED,
-                "read of " + task.host.program.describe(access.address()) + ", which nothing has been written to");
+        return MemoryError.uninitialized(task.host.program, access);
     }
 
     /** One that is sequentially consistent is an exchange, a locked instruction: earlier flushes are complete before it. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.fencepost.memory.MemoryImage;
 import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
@@ -32,7 +33,7 @@ final class Exploration {
     private final Program program;
     private final List<Boot> boots;
     /** What the memory of machines with these programs starts with. */
-    private final Map<Program, VolatileMemory> initial = new IdentityHashMap<>();
+    private final Map<Program, MemoryImage> initial = new IdentityHashMap<>();
 
     private final CrashOptions options;
     private final Monitor monitor;
@@ -82,7 +83,7 @@ final class Exploration {
         this.options = options;
         this.monitor = monitor;
         this.share = share;
-        boots.forEach(boot -> initial.computeIfAbsent(boot.program(), VolatileMemory::of));
+        boots.forEach(boot -> initial.computeIfAbsent(boot.program(), MemoryImage::of));
     }
 
     Tally tally() {

@@ -1,6 +1,7 @@
 package org.fencepost.crash;
 
 import java.util.List;
+import org.fencepost.memory.MemoryError;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Intrinsic;
@@ -53,7 +54,7 @@ final class Steps {
 
     private void other(Task task, Action action) {
         if (action instanceof Action.Alloc alloc) {
-            task.host.objects.allocate(alloc);
+            task.host.objects.allocate(alloc, task.number);
             if (alloc.zeroed()) {
                 task.host.memory.fill(alloc.address(), alloc.size(), new byte[0]);
             }
@@ -115,9 +116,9 @@ final class Steps {
     }
 
     private void free(Task task, Action.Free free) {
-        Objects.Fault fault = task.host.objects.free(free);
-        if (fault != null) {
-            run.violation(task, fault.kind(), fault.message(), free.site());
+        MemoryError error = task.host.objects.free(free, task.number);
+        if (error != null) {
+            run.violation(task, error.kind(), error.message(), free.site());
             return;
         }
         if (Program.isPersistent(free.address())) {

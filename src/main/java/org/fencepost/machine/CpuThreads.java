@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.fencepost.memory.Allocation;
 import org.fencepost.memory.Effect;
+import org.fencepost.memory.MemoryError;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Mode;
@@ -49,9 +51,10 @@ final class CpuThreads<H> {
     private void reachMemory(int thread, WriteBuffer buffer, State<H> state, Steps<H> steps) {
         WriteBuffer.Write write = buffer.oldest();
         Action.Store store = write.store();
-        Allocation object = state.memory().objectAt(store.address());
+        Allocation object = state.memory().heap().at(store.address());
         if (object != null && object.isFreedByOther(thread)) {
-            steps.isRight(Checks.useAfterFree(state.memory().program(), store, object));
+            MemoryError error = MemoryError.useAfterFree(state.memory().program(), store, object);
+            steps.isRight(error.at(store.site()));
             return;
         }
         steps.add(

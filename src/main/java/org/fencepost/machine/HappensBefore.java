@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.fencepost.memory.Effect;
+import org.fencepost.memory.MemoryError;
 import org.fencepost.program.Action;
-import org.fencepost.program.MemoryText;
 
 /**
  * The order that a run gives its accesses, as {@code verify} has it under sc and tso: every atomic read synchronises with the
@@ -35,8 +35,8 @@ final class HappensBefore {
      * @param number how many events of the thread there were up to it
      */
     record Seen(Action.Access access, boolean isWrite, boolean isAtomic, int thread, int number) {
-        MemoryText.Party party() {
-            return new MemoryText.Party(isAtomic, isWrite, access.site(), thread);
+        MemoryError.Party party() {
+            return new MemoryError.Party(isAtomic, isWrite, access.site(), thread);
         }
 
         private boolean touches(long address, long size) {

@@ -220,11 +220,9 @@ public final class Steps<H> {
 
     private void free(int thread, Action.Free free) {
         if (isRight(Checks.free(state, thread, free))) {
-            Memory memory = state.memory();
             add(
                     () -> "P" + thread + " frees " + names.address(free.address()),
-                    state.with(memory.free(memory.objectAt(free.address()), thread))
-                            .answer(thread, 0));
+                    state.with(state.memory().free(free.address(), thread)).answer(thread, 0));
         }
     }
 

@@ -5,6 +5,7 @@ import org.fencepost.program.Annotation;
 import org.fencepost.program.Mode;
 import org.fencepost.program.RmwOp;
 import org.fencepost.program.Wide;
+import org.fencepost.verdict.InputException;
 
 /**
  * What an access does to memory: which bytes it is about, and what it writes there for what it finds. All engines ask here;
@@ -41,6 +42,16 @@ public abstract sealed class Effect {
             return load.how().mode() != Mode.NA;
         }
         return !(access instanceof Action.Store store) || store.how().mode() != Mode.NA;
+    }
+
+    /** Atomic accesses are aligned: no machine makes one at once that crosses such a boundary. */
+    public static void requireAlignment(Action.Access access) {
+        int size = access.size();
+        if (isAtomic(access) && (access.address() & (size - 1)) != 0) {
+            throw new InputException(
+                    "atomic access of " + size + " bytes at an address that is not a multiple of " + size,
+                    access.site().user());
+        }
     }
 
     /** Whether it makes a difference to the thread what it finds: copying bytes without looking at them may copy any. */

@@ -1,5 +1,6 @@
 /**
  * Memory as every engine that runs programs has it: what an access does to it ({@link org.fencepost.memory.Effect}, where to
- * start reading). What judges these engines has its own and must not look here. Uses {@code program}.
+ * start reading), what was allocated ({@code Heap}), what can be wrong with accesses, in which words ({@code MemoryError}).
+ * What judges these engines has its own and must not look here. Uses {@code program} and {@code verdict}.
  */
 package org.fencepost.memory;

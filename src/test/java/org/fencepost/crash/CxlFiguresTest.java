@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import org.fencepost.memory.MemoryImage;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
 import org.fencepost.program.ProgramBuilder;
@@ -29,7 +30,7 @@ class CxlFiguresTest {
             x86 = new Px86(memory, loads, (machine, point) -> injected++);
             for (String name : List.of("A", "B", "C")) {
                 Machine machine = memory.addMachine(name, false);
-                x86.addThread(new Host(machine, EMPTY, VolatileMemory.of(EMPTY), null));
+                x86.addThread(new Host(machine, EMPTY, MemoryImage.of(EMPTY), null));
             }
         }
 
@@ -191,7 +192,7 @@ class CxlFiguresTest {
     @Test
     void aLoadOfTheSameMachineSaysNothing() {
         Bench bench = new Bench(new Choices());
-        bench.x86.addThread(new Host(bench.memory.machines().get(0), EMPTY, VolatileMemory.of(EMPTY), null));
+        bench.x86.addThread(new Host(bench.memory.machines().get(0), EMPTY, MemoryImage.of(EMPTY), null));
         bench.store(0, X, 1);
         assertThat(bench.load(3, X)).isEqualTo(1);
         assertThat(bench.interval(0)).containsExactly(0L, Interval.NEVER);

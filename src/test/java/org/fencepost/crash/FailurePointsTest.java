@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.fencepost.c.CFrontEnd;
 import org.fencepost.c.CompileOptions;
+import org.fencepost.memory.MemoryImage;
 import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
@@ -50,7 +51,7 @@ class FailurePointsTest {
         SharedMemory memory = new SharedMemory(false, false, false, new Notes());
         Auditor auditor = new Auditor(memory);
         CrashOptions options = CrashOptions.DEFAULT.withPlatform(Platform.Cxl.DEFAULT);
-        Map<Program, VolatileMemory> initial = Map.of(program, VolatileMemory.of(program));
+        Map<Program, MemoryImage> initial = Map.of(program, MemoryImage.of(program));
         Run run = Run.start(
                 new Run.Scenario(options, auditor, 0, 1, initial, memory, new PersistentHeap(Layout.SPREAD)),
                 new Choices(),
