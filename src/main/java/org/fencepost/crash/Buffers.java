@@ -2,6 +2,7 @@ package org.fencepost.crash;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.fencepost.memory.Copy;
 import org.fencepost.memory.StoreBuffer;
 import org.fencepost.program.Site;
 

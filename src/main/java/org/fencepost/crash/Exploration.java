@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.fencepost.memory.CacheLines;
 import org.fencepost.memory.MemoryImage;
 import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
@@ -150,7 +151,7 @@ final class Exploration {
     private void explore(Function<Choices, Run> beginning) {
         Choices choices = new Choices();
         do {
-            SharedMemory.Mark mark = scenario.shared().mark();
+            CacheLines.Mark mark = scenario.shared().mark();
             PersistentHeap.Mark heapMark = scenario.persistent().mark();
             Run run = beginning.apply(choices);
             run.go();
@@ -283,7 +284,7 @@ final class Exploration {
 
     /** One machine fails, the others go on. */
     private void goOnWithout(Run run, Machine machine, FailurePoint point) {
-        SharedMemory.Mark mark = scenario.shared().mark();
+        CacheLines.Mark mark = scenario.shared().mark();
         fail(machine, point);
         tally.failurePoints++;
         explore(choices -> Run.goOn(run, machine, choices));

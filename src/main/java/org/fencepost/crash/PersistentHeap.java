@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.fencepost.memory.AddressMap;
 import org.fencepost.memory.Allocation;
+import org.fencepost.memory.CacheLine;
 import org.fencepost.memory.Heap;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
@@ -85,7 +86,7 @@ final class PersistentHeap {
         long free = last == null || last.address() < FIRST ? FIRST : last.address() + last.size() + 1;
         long address = layout.place(free, alignment);
         followsLayout |= !Layout.isSettled(alignment);
-        if (size < 0 || size > LAST - address - Line.SIZE) {
+        if (size < 0 || size > LAST - address - CacheLine.SIZE) {
             return 0;
         }
         add(address, size, site);

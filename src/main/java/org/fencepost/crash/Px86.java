@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.fencepost.memory.CacheLine;
+import org.fencepost.memory.Copy;
+import org.fencepost.memory.Interval;
 import org.fencepost.memory.StoreBuffer;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
@@ -184,7 +187,7 @@ final class Px86 {
         buffers.stores = buffers.stores.with(entry);
         buffered++;
         if (entry instanceof StoreBuffer.Store<Buffers.Way> store && store.note().copy() != null) {
-            store.note().copy().waiting++;
+            store.note().copy().enter();
         }
     }
 
@@ -214,8 +217,8 @@ final class Px86 {
             mayLeave(thread, store -> store.sharesLineWith(address, size));
         }
         for (long at = address; at < address + size; at++) {
-            boolean isFirst = at == address || (at & Line.SIZE - 1) == 0;
-            long border = Math.min(address + size, (at & -Line.SIZE) + Line.SIZE);
+            boolean isFirst = at == address || CacheLine.offset(at) == 0;
+            long border = Math.min(address + size, CacheLine.of(at) + CacheLine.SIZE);
             if (isFirst && !buffers.holds(at, border) && loads.isPoisoned(buffers.host.machine, at, thread, site)) {
                 return at;
             }
@@ -234,8 +237,8 @@ final class Px86 {
         loads.begin();
         if (shared.movesLines() && Program.isPersistent(address)) {
             long last = address + size - 1;
-            long border = last & -Line.SIZE;
-            moveUnlessOwn(thread, address, Math.min(last + 1, (address & -Line.SIZE) + Line.SIZE), site);
+            long border = CacheLine.of(last);
+            moveUnlessOwn(thread, address, Math.min(last + 1, CacheLine.of(address) + CacheLine.SIZE), site);
             if (border > address) {
                 moveUnlessOwn(thread, border, last + 1, site);
             }
@@ -250,7 +253,7 @@ final class Px86 {
     }
 
     private void move(int thread, long address, long until, Site site) {
-        Line line = shared.movesLines() && Program.isPersistent(address) ? shared.line(address) : null;
+        CacheLine line = shared.movesLines() && Program.isPersistent(address) ? shared.line(address) : null;
         if (line != null) {
             loads.move(line, until, machine(thread), thread, site);
         }
@@ -341,7 +344,7 @@ final class Px86 {
             evict(thread, buffers, store);
         } else if (entry instanceof StoreBuffer.Flush<Buffers.Way> flush) {
             if (flush.kind() == Action.FlushKind.CLFLUSH) {
-                releaseTo(thread, buffers, flush.address() & -Line.SIZE);
+                releaseTo(thread, buffers, CacheLine.of(flush.address()));
             }
             takeEffect(thread, buffers, flush);
         } else {
@@ -360,8 +363,8 @@ final class Px86 {
             return;
         }
         if (!buffers.streams.isEmpty()) {
-            releaseTo(thread, buffers, store.address() & -Line.SIZE);
-            releaseTo(thread, buffers, store.address() + store.size() - 1 & -Line.SIZE);
+            releaseTo(thread, buffers, CacheLine.of(store.address()));
+            releaseTo(thread, buffers, CacheLine.of(store.address() + store.size() - 1));
         }
         commit(thread, store);
     }
@@ -410,7 +413,7 @@ final class Px86 {
         if (Program.isPersistent(store.address())) {
             long last = store.address() + store.size() - 1;
             buffers.flushes.add(new Buffers.PendingFlush(store.address(), shared.time(), store.site()));
-            if ((last & -Line.SIZE) != (store.address() & -Line.SIZE)) {
+            if (CacheLine.of(last) != CacheLine.of(store.address())) {
                 buffers.flushes.add(new Buffers.PendingFlush(last, shared.time(), store.site()));
             }
         }
@@ -480,7 +483,7 @@ final class Px86 {
         Copy copy = store.note().copy();
         commit(buffers, thread, store.address(), store.size(), store.low(), copy, store.site());
         if (copy != null) {
-            copy.waiting--;
+            copy.leave();
         }
     }
 
@@ -522,7 +525,7 @@ final class Px86 {
 
     private void takeEffect(int thread, Buffers buffers, StoreBuffer.Flush<Buffers.Way> flush) {
         Machine machine = buffers.host.machine;
-        Line line = shared.line(flush.address());
+        CacheLine line = shared.line(flush.address());
         if (noting && !shared.keepsCaches()) {
             shared.notes.flush(flush.site(), thread, whyWasted(line, machine, buffers, thread, flush));
         }
@@ -535,24 +538,24 @@ final class Px86 {
             long now = shared.tick();
             writeBack(line, machine, now);
         } else {
-            long ownStore = line == null ? 0 : line.lastStoreBy(machine, thread);
+            long ownStore = line == null ? 0 : line.lastStoreBy(machine.number, thread);
             long bound = Math.max(flush.issued(), Math.max(ownStore, buffers.lastStoreFence));
             buffers.flushes.add(new Buffers.PendingFlush(flush.address(), bound, flush.site()));
         }
     }
 
     /** Why a flush can make no difference, or null. */
-    private String whyWasted(Line line, Machine machine, Buffers buffers, int thread, StoreBuffer.Flush<Buffers.Way> flush) {
-        if (line == null || !line.isStoredTo(machine, 0, shared.time())) {
+    private String whyWasted(CacheLine line, Machine machine, Buffers buffers, int thread, StoreBuffer.Flush<Buffers.Way> flush) {
+        if (line == null || !line.isStoredTo(machine.number, 0, shared.time())) {
             return "nothing was stored to the cache line";
         }
         if (!shared.isDirty(line, machine, shared.time())) {
             return "the cache line was flushed before and not stored to since";
         }
-        long ownStore = line.lastStoreBy(machine, thread);
+        long ownStore = line.lastStoreBy(machine.number, thread);
         for (Buffers.PendingFlush pending : buffers.flushes) {
-            boolean same = (pending.address() & -Line.SIZE) == line.base;
-            boolean covered = pending.bound() >= ownStore && line.storesSince(machine, pending.bound()) == 0;
+            boolean same = CacheLine.of(pending.address()) == line.base();
+            boolean covered = pending.bound() >= ownStore && line.storesSince(machine.number, pending.bound()) == 0;
             if (same && covered && flush.kind() != Action.FlushKind.CLFLUSH) {
                 return "the cache line was flushed before and not stored to since";
             }
@@ -565,7 +568,7 @@ final class Px86 {
         Machine machine = machine(thread);
         List<Buffers.PendingFlush> pending = threads.get(thread).flushes;
         for (Buffers.PendingFlush flush : pending) {
-            Line line = shared.line(flush.address());
+            CacheLine line = shared.line(flush.address());
             if (line != null && makesDurable(line, machine, flush.bound())) {
                 watcher.mayFail(machine, before("fence", site, thread));
                 break;
@@ -579,11 +582,11 @@ final class Px86 {
     }
 
     /** Where a failing machine writes its caches back, flushes make no difference. */
-    private boolean makesDurable(Line line, Machine machine, long at) {
+    private boolean makesDurable(CacheLine line, Machine machine, long at) {
         return !shared.keepsCaches() && shared.isDirty(line, machine, at);
     }
 
-    private void writeBack(Line line, Machine machine, long at) {
+    private void writeBack(CacheLine line, Machine machine, long at) {
         if (line != null && !shared.keepsCaches()) {
             shared.narrow(shared.interval(line, machine), at, Interval.NEVER);
         }

@@ -1,6 +1,7 @@
 package org.fencepost.crash;
 
 import java.util.List;
+import org.fencepost.memory.CacheLine;
 import org.fencepost.memory.MemoryError;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
@@ -74,7 +75,7 @@ final class Steps {
             run.resume(task, 0);
         } else if (action instanceof Action.AllocateOn request) {
             Machine home = host(request.machine(), request.site()).machine;
-            run.resume(task, run.persistent.allocate(request.size(), Line.SIZE, home, request.site()));
+            run.resume(task, run.persistent.allocate(request.size(), CacheLine.SIZE, home, request.site()));
         } else if (action instanceof Action.AskLock question) {
             ask(task, question);
         } else if (action instanceof Action.StartMachine start) {

@@ -50,7 +50,7 @@ public final class StoreBuffer<N> {
 
         /** Whether it stores to the line that starts there. */
         public boolean meets(long line) {
-            return CacheLine.isTouched(line, address, size);
+            return CacheLine.of(address) == line || CacheLine.of(address + size - 1) == line;
         }
 
         /** The byte that it stores there, or {@link #NOTHING}. */

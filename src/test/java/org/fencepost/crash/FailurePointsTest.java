@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.fencepost.c.CFrontEnd;
 import org.fencepost.c.CompileOptions;
+import org.fencepost.memory.CacheLine;
 import org.fencepost.memory.MemoryImage;
 import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
@@ -104,10 +105,10 @@ class FailurePointsTest {
             long stores = 0;
             for (long region : REGIONS) {
                 for (int i = 0; i < LINES; i++) {
-                    Line line = memory.line(region + (long) i * Line.SIZE);
+                    CacheLine line = memory.line(region + (long) i * CacheLine.SIZE);
                     for (int store = 0; line != null && store < line.count(); store++) {
-                        boolean isDurable = line.time(store) <= line.interval(machine).begin;
-                        stores += line.machine(store) == machine && isDurable ? 1 : 0;
+                        boolean isDurable = line.time(store) <= line.interval(machine.number).begin();
+                        stores += line.cache(store) == machine.number && isDurable ? 1 : 0;
                     }
                 }
             }
