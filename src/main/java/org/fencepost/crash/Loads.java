@@ -28,7 +28,8 @@ final class Loads {
      * @param options how many stores it could have found
      * @param time when
      */
-    record Read(long address, CacheLine line, int store, int options, long time, Machine machine, int thread, Site site) {}
+    record Read(
+            long address, CacheLine line, int store, int options, long time, Machine machine, int thread, Site site) {}
 
     /** Told before a load makes a store of another living machine durable: the last moment at which it can be lost. */
     interface Watcher {

@@ -7,6 +7,7 @@ package org.fencepost.crash;
 final class Machine {
     /** Also that of its cache. */
     final int number;
+
     final String name;
     /** Whether it never fails unless the user says that it may. */
     final boolean lasts;

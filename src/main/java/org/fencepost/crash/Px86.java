@@ -186,7 +186,8 @@ final class Px86 {
         Buffers buffers = threads.get(thread);
         buffers.stores = buffers.stores.with(entry);
         buffered++;
-        if (entry instanceof StoreBuffer.Store<Buffers.Way> store && store.note().copy() != null) {
+        if (entry instanceof StoreBuffer.Store<Buffers.Way> store
+                && store.note().copy() != null) {
             store.note().copy().enter();
         }
     }
@@ -457,7 +458,8 @@ final class Px86 {
     void leaveBeforeFailure(Machine failed, Choices choices) {
         for (int t = 0; t < threads.size(); t++) {
             List<StoreBuffer.Store<Buffers.Way>> staying = new ArrayList<>();
-            for (StoreBuffer.Store<Buffers.Way> store : machine(t) == failed ? threads.get(t).streams : List.<StoreBuffer.Store<Buffers.Way>>of()) {
+            for (StoreBuffer.Store<Buffers.Way> store :
+                    machine(t) == failed ? threads.get(t).streams : List.<StoreBuffer.Store<Buffers.Way>>of()) {
                 if (staying.stream().noneMatch(store::sharesLineWith) && choices.choose(2) == 1) {
                     if (Program.isPersistent(store.address())) {
                         shared.store(
@@ -545,7 +547,8 @@ final class Px86 {
     }
 
     /** Why a flush can make no difference, or null. */
-    private String whyWasted(CacheLine line, Machine machine, Buffers buffers, int thread, StoreBuffer.Flush<Buffers.Way> flush) {
+    private String whyWasted(
+            CacheLine line, Machine machine, Buffers buffers, int thread, StoreBuffer.Flush<Buffers.Way> flush) {
         if (line == null || !line.isStoredTo(machine.number, 0, shared.time())) {
             return "nothing was stored to the cache line";
         }

@@ -142,7 +142,8 @@ final class SharedMemory {
         BigInteger[] states = {BigInteger.ONE};
         if (!keepsCaches()) {
             lines.forEach(line -> {
-                int open = line.storesSince(machine.number, interval(line, machine).begin());
+                int open =
+                        line.storesSince(machine.number, interval(line, machine).begin());
                 if (open > 0) {
                     states[0] = states[0].multiply(BigInteger.valueOf(open + 1L));
                 }

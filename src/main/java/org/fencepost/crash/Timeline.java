@@ -59,7 +59,8 @@ final class Timeline {
         }
         if (!stores.isEmpty()) {
             Interval writeBack = memory.interval(line, machine);
-            tracks.add(new CrashTimeline.Track(machine.number, line.base(), writeBack.begin(), writeBack.end(), stores));
+            tracks.add(
+                    new CrashTimeline.Track(machine.number, line.base(), writeBack.begin(), writeBack.end(), stores));
         }
     }
 }

@@ -4,8 +4,8 @@ import java.util.List;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.EventRows;
 import org.fencepost.graph.ExecutionGraph;
-import org.fencepost.model.FastModel;
 import org.fencepost.memory.Effect;
+import org.fencepost.model.FastModel;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Dependencies;
@@ -367,9 +367,7 @@ final class DependencyExploration extends Exploration {
      * nobody tell from a branch. In a model of exclusive pairs all reads of updates are like that, [Rex]; po.
      */
     private boolean isBeforeAfterUpdate(Effect update, int f, int e) {
-        return exclusivePairs
-                || !update.alwaysWrites()
-                || g.predecessor(e) == f && g.isWrite(e) && g.isExclusive(e);
+        return exclusivePairs || !update.alwaysWrites() || g.predecessor(e) == f && g.isWrite(e) && g.isExclusive(e);
     }
 
     /** A weak compare-and-swap that fails for no reason is a load. Like one that fails for a reason, it decides. */

@@ -46,7 +46,10 @@ final class Leaks {
             if (!pointers.contains(object.address()) && reported.add(object.site())) {
                 List<Integer> culprits = c.event >= 0 ? List.of(c.event) : List.of();
                 leaks.add(Finding.of(
-                        MemoryError.leak(object), object.thread(), object.origin().site(), culprits));
+                        MemoryError.leak(object),
+                        object.thread(),
+                        object.origin().site(),
+                        culprits));
             }
         }
         return leaks;
@@ -59,8 +62,7 @@ final class Leaks {
         candidates.clear();
         for (int i = 0; i < g.allocations(); i++) {
             int e = g.allocation(i);
-            Allocation object =
-                    Allocation.of((Action.Alloc) behaviours.step(g.step(e)).action, g.thread(e), e);
+            Allocation object = Allocation.of((Action.Alloc) behaviours.step(g.step(e)).action, g.thread(e), e);
             if (g.link(e) < 0 && isCandidate(object)) {
                 candidates.add(new Candidate(object, e));
             }
@@ -78,8 +80,7 @@ final class Leaks {
 
     private boolean isFreed(ExecutionGraph g, Allocation object) {
         for (int e = 0; e < g.size(); e++) {
-            if (behaviours.step(g.step(e)).action instanceof Action.Free free
-                    && free.address() == object.address()) {
+            if (behaviours.step(g.step(e)).action instanceof Action.Free free && free.address() == object.address()) {
                 return true;
             }
         }

@@ -68,7 +68,8 @@ final class CpuThreads<H> {
         return MemoryError.useAfterFree(state.memory().program(), store, object).at(write.site());
     }
 
-    private void access(int thread, Action.Access access, StoreBuffer<VectorClock> buffer, State<H> state, Steps<H> steps) {
+    private void access(
+            int thread, Action.Access access, StoreBuffer<VectorClock> buffer, State<H> state, Steps<H> steps) {
         if (access instanceof Action.Load load) {
             load(thread, load, buffer, state, steps);
         } else if (access instanceof Action.Store store && isBuffered(store)) {
@@ -84,7 +85,8 @@ final class CpuThreads<H> {
         }
     }
 
-    private void buffer(int thread, Action.Store store, StoreBuffer<VectorClock> buffer, State<H> state, Steps<H> steps) {
+    private void buffer(
+            int thread, Action.Store store, StoreBuffer<VectorClock> buffer, State<H> state, Steps<H> steps) {
         State<H> ordered = state.access(thread, store, true, new BitSet());
         if (!steps.isRight(ordered.failure())) {
             return;
@@ -121,7 +123,8 @@ final class CpuThreads<H> {
     }
 
     /** One whose failure is a load, plain on x86 whatever its mode in C: only its success waits for the buffer. */
-    private void compareAndSwap(int thread, Action.Cas cas, StoreBuffer<VectorClock> buffer, State<H> state, Steps<H> steps) {
+    private void compareAndSwap(
+            int thread, Action.Cas cas, StoreBuffer<VectorClock> buffer, State<H> state, Steps<H> steps) {
         if (buffer.isEmpty()) {
             steps.access(thread, cas);
             return;

@@ -102,7 +102,8 @@ final class HappensBefore {
 
     /** An earlier access of another thread that races with the latest one of this thread, or null. */
     Seen race(int thread, Action.Access access, boolean writes) {
-        Seen latest = accesses.get(thread).get(new Place(access.address(), access.size(), writes, Effect.isAtomic(access)));
+        Seen latest =
+                accesses.get(thread).get(new Place(access.address(), access.size(), writes, Effect.isAtomic(access)));
         if (latest == null) {
             return null;
         }

@@ -13,6 +13,7 @@ public final class Memory {
     private final Program program;
     /** One variable after the other, in order of their addresses. */
     private final Pages bytes;
+
     private final Heap heap;
     /** What the objects of the heap hold, by their addresses. */
     private final AddressMap<Content> contents;

@@ -13,7 +13,12 @@ public final class AddressMap<V> {
 
     private record Node<V>(long address, V value, Node<V> left, Node<V> right, int hash) {
         Node(long address, V value, Node<V> left, Node<V> right) {
-            this(address, value, left, right, 31 * (31 * hash(left) + hash(right)) + 17 * mixed(address) + value.hashCode());
+            this(
+                    address,
+                    value,
+                    left,
+                    right,
+                    31 * (31 * hash(left) + hash(right)) + 17 * mixed(address) + value.hashCode());
         }
 
         private static int hash(Node<?> node) {

@@ -28,6 +28,7 @@ public final class CacheLine {
     private int[] threads = new int[4];
     /** The numbers of the caches that they came through. */
     private int[] caches = new int[4];
+
     private Site[] sites = new Site[4];
     /** What was the newest store to all of its bytes before; {@link #SEVERAL} if there was more than one, or it is not known. */
     private int[] below = new int[4];

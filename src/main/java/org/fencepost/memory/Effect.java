@@ -56,7 +56,8 @@ public abstract sealed class Effect {
 
     /** Whether it makes a difference to the thread what it finds: copying bytes without looking at them may copy any. */
     public static boolean looks(Action.Access access) {
-        return access.isRead() && !(access instanceof Action.Load load && load.how().has(Annotation.COPY));
+        return access.isRead()
+                && !(access instanceof Action.Load load && load.how().has(Annotation.COPY));
     }
 
     public final long address() {

@@ -49,8 +49,7 @@ public record MemoryError(FailureKind kind, String message, String advice) {
                 ? "a local variable (of the call at " + object.site() + ") whose function has returned"
                 : "memory that has been freed (allocated at " + object.site() + ")";
         return new MemoryError(
-                FailureKind.USE_AFTER_FREE,
-                verb(access) + " of " + program.describe(access.address()) + ": " + what);
+                FailureKind.USE_AFTER_FREE, verb(access) + " of " + program.describe(access.address()) + ": " + what);
     }
 
     /** The same where nothing orders the access and the free. */
@@ -98,8 +97,7 @@ public record MemoryError(FailureKind kind, String message, String advice) {
     }
 
     public static MemoryError freeOfRoot() {
-        return new MemoryError(
-                FailureKind.INVALID_FREE, "free of the root of persistent memory, which stays for ever");
+        return new MemoryError(FailureKind.INVALID_FREE, "free of the root of persistent memory, which stays for ever");
     }
 
     public static MemoryError doubleFree(Allocation object) {

@@ -56,7 +56,9 @@ public final class StoreBuffer<N> {
         /** The byte that it stores there, or {@link #NOTHING}. */
         public int byteAt(long byteAddress) {
             long offset = byteAddress - address;
-            return offset < 0 || offset >= size ? NOTHING : (int) ((offset < 8 ? low : high) >>> 8 * (offset & 7)) & 0xff;
+            return offset < 0 || offset >= size
+                    ? NOTHING
+                    : (int) ((offset < 8 ? low : high) >>> 8 * (offset & 7)) & 0xff;
         }
     }
 

@@ -216,7 +216,8 @@ class CxlFiguresTest {
                         }
                     }
                     bench.fail(0);
-                    return List.of(bench.load(1, X), bench.load(1, X + CacheLine.SIZE), bench.load(1, X + 2 * CacheLine.SIZE));
+                    return List.of(
+                            bench.load(1, X), bench.load(1, X + CacheLine.SIZE), bench.load(1, X + 2 * CacheLine.SIZE));
                 }))
                 .hasSize(27);
     }

@@ -107,7 +107,8 @@ class FailurePointsTest {
                 for (int i = 0; i < LINES; i++) {
                     CacheLine line = memory.line(region + (long) i * CacheLine.SIZE);
                     for (int store = 0; line != null && store < line.count(); store++) {
-                        boolean isDurable = line.time(store) <= line.interval(machine.number).begin();
+                        boolean isDurable = line.time(store)
+                                <= line.interval(machine.number).begin();
                         stores += line.cache(store) == machine.number && isDurable ? 1 : 0;
                     }
                 }

@@ -62,22 +62,21 @@ class EffectTest {
 
     /** Null for nothing. */
     private static BigInteger expected(RmwOp op, BigInteger old, BigInteger operand, int size) {
-        BigInteger result =
-                switch (op) {
-                    case XCHG -> operand;
-                    case ADD -> old.add(operand);
-                    case SUB -> old.subtract(operand);
-                    case AND -> old.and(operand);
-                    case NAND -> old.and(operand).not();
-                    case OR -> old.or(operand);
-                    case XOR -> old.xor(operand);
-                    case MAX -> signed(old, size).max(signed(operand, size));
-                    case MIN -> signed(old, size).min(signed(operand, size));
-                    case UMAX -> old.max(operand);
-                    case UMIN -> old.min(operand);
-                    case ADD_UNLESS_NEGATIVE -> signed(old, size).signum() < 0 ? null : old.add(operand);
-                    case SUB_UNLESS_ZERO -> old.signum() == 0 ? null : old.subtract(operand);
-                };
+        BigInteger result = switch (op) {
+            case XCHG -> operand;
+            case ADD -> old.add(operand);
+            case SUB -> old.subtract(operand);
+            case AND -> old.and(operand);
+            case NAND -> old.and(operand).not();
+            case OR -> old.or(operand);
+            case XOR -> old.xor(operand);
+            case MAX -> signed(old, size).max(signed(operand, size));
+            case MIN -> signed(old, size).min(signed(operand, size));
+            case UMAX -> old.max(operand);
+            case UMIN -> old.min(operand);
+            case ADD_UNLESS_NEGATIVE -> signed(old, size).signum() < 0 ? null : old.add(operand);
+            case SUB_UNLESS_ZERO -> old.signum() == 0 ? null : old.subtract(operand);
+        };
         return result == null
                 ? null
                 : result.and(BigInteger.ONE.shiftLeft(8 * size).subtract(BigInteger.ONE));
@@ -211,21 +210,27 @@ class EffectTest {
 
     @Test
     void onlyPlainLoadsAndStoresAreNotAtomic() {
-        assertThat(Effect.isAtomic(new Action.Load(ADDRESS, 4, PLAIN, Site.UNKNOWN))).isFalse();
-        assertThat(Effect.isAtomic(new Action.Load(ADDRESS, 4, ATOMIC, Site.UNKNOWN))).isTrue();
+        assertThat(Effect.isAtomic(new Action.Load(ADDRESS, 4, PLAIN, Site.UNKNOWN)))
+                .isFalse();
+        assertThat(Effect.isAtomic(new Action.Load(ADDRESS, 4, ATOMIC, Site.UNKNOWN)))
+                .isTrue();
         assertThat(Effect.isAtomic(store(4, BigInteger.ONE))).isFalse();
-        assertThat(Effect.isAtomic(new Action.Store(ADDRESS, 4, 1, ATOMIC, Site.UNKNOWN))).isTrue();
+        assertThat(Effect.isAtomic(new Action.Store(ADDRESS, 4, 1, ATOMIC, Site.UNKNOWN)))
+                .isTrue();
         assertThat(Effect.isAtomic(cas(4, BigInteger.ONE, BigInteger.TWO))).isTrue();
         assertThat(Effect.isAtomic(rmw(4, RmwOp.ADD, BigInteger.ONE))).isTrue();
-        assertThat(Effect.isAtomic(new Action.Lock(ADDRESS, 1, false, Site.UNKNOWN))).isTrue();
+        assertThat(Effect.isAtomic(new Action.Lock(ADDRESS, 1, false, Site.UNKNOWN)))
+                .isTrue();
         assertThat(Effect.isAtomic(new Action.Unlock(ADDRESS, 0, Site.UNKNOWN))).isTrue();
     }
 
     @Test
     void whatIsCopiedIsNotLookedAt() {
         Annotation copying = Annotation.of(Mode.NA, Annotation.COPY);
-        assertThat(Effect.looks(new Action.Load(ADDRESS, 4, PLAIN, Site.UNKNOWN))).isTrue();
-        assertThat(Effect.looks(new Action.Load(ADDRESS, 4, copying, Site.UNKNOWN))).isFalse();
+        assertThat(Effect.looks(new Action.Load(ADDRESS, 4, PLAIN, Site.UNKNOWN)))
+                .isTrue();
+        assertThat(Effect.looks(new Action.Load(ADDRESS, 4, copying, Site.UNKNOWN)))
+                .isFalse();
         assertThat(Effect.looks(rmw(4, RmwOp.XCHG, BigInteger.ONE))).isTrue();
         assertThat(Effect.looks(store(4, BigInteger.ONE))).isFalse();
     }

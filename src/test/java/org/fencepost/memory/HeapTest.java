@@ -44,7 +44,8 @@ class HeapTest {
             for (int j = 0; j < versions.size(); j++) {
                 boolean isEqual = expected.get(i).equals(expected.get(j));
                 assertThat(versions.get(i).equals(versions.get(j))).isEqualTo(isEqual);
-                assertThat(!isEqual || versions.get(i).hashCode() == versions.get(j).hashCode())
+                assertThat(!isEqual
+                                || versions.get(i).hashCode() == versions.get(j).hashCode())
                         .isTrue();
             }
         }

@@ -97,11 +97,7 @@ class MemoryErrorTest {
 
     /** In the first thread, where the explorer has no events yet, and in another one; {@code mem} is that thread's memory. */
     @ParameterizedTest
-    @CsvSource(
-            quoteCharacter = '\'',
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(quoteCharacter = '\'', delimiter = '|', textBlock = """
             int *p = malloc(6); p[1] = 1;                          | out-of-bounds: write of 4 bytes at offset 4 of an object of 6 bytes allocated at @10
             char *p = malloc(1); return (void *)*(long *)p;        | out-of-bounds: read of 8 bytes at offset 0 of an object of 1 byte allocated at @10
             char *p = malloc(4); p[4] = 1;                         | out-of-bounds: write of 1 byte at mem+0x44, where no object is
@@ -119,35 +115,32 @@ class MemoryErrorTest {
     void allEnginesSayTheSame(String body, String expected) throws IOException {
         String function = "static void *body(void *unused) { " + body + " return 0; }\n";
         Program alone = load(function + "int main(void) { body(0); return 0; }\n");
-        assertThat(found(alone, true)).hasSize(6).allSatisfy((engine, found) -> assertThat(found)
-                .as(engine)
-                .isEqualTo(expected.replace("mem+", "mem0+")));
+        assertThat(found(alone, true))
+                .hasSize(6)
+                .allSatisfy(
+                        (engine, found) -> assertThat(found).as(engine).isEqualTo(expected.replace("mem+", "mem0+")));
         Program started = load(function + "int main(void) { pthread_t t; pthread_create(&t, 0, body, 0);"
                 + " pthread_join(t, 0); return 0; }\n");
-        assertThat(found(started, true)).hasSize(6).allSatisfy((engine, found) -> assertThat(found)
-                .as(engine)
-                .isEqualTo(expected.replace("mem+", "mem1+")));
+        assertThat(found(started, true))
+                .hasSize(6)
+                .allSatisfy(
+                        (engine, found) -> assertThat(found).as(engine).isEqualTo(expected.replace("mem+", "mem1+")));
     }
 
     /** Errors that only the order of two threads makes; {@code crash} follows one order and looks for no races. */
     @ParameterizedTest
-    @CsvSource(
-            quoteCharacter = '\'',
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(quoteCharacter = '\'', delimiter = '|', textBlock = """
             global[0] = 1;         | ''                | global[0] = 2;    | race: data race on global[0]: non-atomic write at @10 in thread 1 and non-atomic write at @13 in thread 0 are not ordered
             *(int *)unused = 1;    | int *p = malloc(4);| free(p);          | use-after-free: write of mem0+0x40: memory that has been freed (allocated at @11)
             """)
-    void allEnginesFindTheSameOrders(String thread, String before, String during, String expected)
-            throws IOException {
+    void allEnginesFindTheSameOrders(String thread, String before, String during, String expected) throws IOException {
         String argument = before.isEmpty() ? "0" : "p";
         Program program = load("static void *body(void *unused) { " + thread + " return 0; }\n"
                 + "int main(void) { pthread_t t; " + before + "\npthread_create(&t, 0, body, " + argument + ");\n"
                 + during + "\n pthread_join(t, 0); return 0; }\n");
-        assertThat(found(program, false)).hasSize(5).allSatisfy((engine, found) -> assertThat(found)
-                .as(engine)
-                .isEqualTo(expected));
+        assertThat(found(program, false))
+                .hasSize(5)
+                .allSatisfy((engine, found) -> assertThat(found).as(engine).isEqualTo(expected));
     }
 
     @Test
@@ -170,9 +163,10 @@ class MemoryErrorTest {
     void whatIsNeverFreedIsALeak() throws IOException {
         Program program = load("int main(void) { return malloc(1) == 0; }\n");
         Result result = new Explorer(program, ExploreOptions.of("sc")).run();
-        assertThat(result.warnings()).singleElement().satisfies(leak -> assertThat(
-                        text(leak.kind().label(), leak.message()))
-                .isEqualTo("leak: the object of 1 byte allocated at @10 is never freed"));
+        assertThat(result.warnings())
+                .singleElement()
+                .satisfies(leak -> assertThat(text(leak.kind().label(), leak.message()))
+                        .isEqualTo("leak: the object of 1 byte allocated at @10 is never freed"));
     }
 
     /** Only there is such memory. */

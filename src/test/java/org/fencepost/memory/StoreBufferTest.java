@@ -59,7 +59,8 @@ class StoreBufferTest {
             for (int j = 0; j < buffers.size(); j++) {
                 boolean isEqual = expected.get(i).equals(expected.get(j));
                 assertThat(buffers.get(i).equals(buffers.get(j))).isEqualTo(isEqual);
-                assertThat(!isEqual || buffers.get(i).hashCode() == buffers.get(j).hashCode())
+                assertThat(!isEqual
+                                || buffers.get(i).hashCode() == buffers.get(j).hashCode())
                         .isTrue();
             }
         }
