@@ -85,10 +85,14 @@ public abstract sealed class Effect {
     public abstract long low(long low, long high);
 
     /** The upper half of what it writes if it finds this. */
-    public abstract long high(long low, long high);
+    public long high(long low, long high) {
+        return 0;
+    }
 
     /** Whether it writes whatever it finds. */
-    public abstract boolean alwaysWrites();
+    public boolean alwaysWrites() {
+        return false;
+    }
 
     public final boolean writes(Wide found) {
         return writes(found.low(), found.high());
@@ -113,16 +117,6 @@ public abstract sealed class Effect {
         @Override
         public long low(long low, long high) {
             throw new IllegalStateException("a load writes nothing");
-        }
-
-        @Override
-        public long high(long low, long high) {
-            throw new IllegalStateException("a load writes nothing");
-        }
-
-        @Override
-        public boolean alwaysWrites() {
-            return false;
         }
     }
 
@@ -180,11 +174,6 @@ public abstract sealed class Effect {
         @Override
         public long high(long low, long high) {
             return cas.highDesired();
-        }
-
-        @Override
-        public boolean alwaysWrites() {
-            return false;
         }
     }
 
@@ -245,16 +234,6 @@ public abstract sealed class Effect {
         @Override
         public long low(long low, long high) {
             return low | owner;
-        }
-
-        @Override
-        public long high(long low, long high) {
-            return 0;
-        }
-
-        @Override
-        public boolean alwaysWrites() {
-            return false;
         }
     }
 }
