@@ -1,5 +1,7 @@
 package org.fencepost.crash;
 
+import org.fencepost.memory.Effect;
+import org.fencepost.memory.MemoryError;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.FailureKind;
@@ -15,6 +17,7 @@ import org.fencepost.program.Wide;
  */
 final class Accesses {
     private static final String OWNER_DIED = "fp_lock_owner_died";
+    private static final Wide NO_ANSWER = new Wide(0, 0);
 
     private final Run run;
     private final Px86 x86;
@@ -26,12 +29,12 @@ final class Accesses {
 
     void access(Task task, Action.Access access) {
         boolean reads = access.isRead();
-        Objects.Fault fault = task.host.objects.check(access, reads);
-        if (fault == null && reads) {
-            fault = checkDefined(task, access);
+        MemoryError error = task.host.objects.check(access);
+        if (error == null && reads) {
+            error = checkDefined(task, access);
         }
-        if (fault != null) {
-            run.violation(task, fault.kind(), fault.message(), access.site());
+        if (error != null) {
+            run.violation(task, error.kind(), error.message(), access.site());
         } else if (run.isCxl() && Program.isPersistent(access.address()) && isLost(task, access)) {
             handleLoss(task, access.site());
         } else if (isCxlLock(access)) {
@@ -53,16 +56,13 @@ final class Accesses {
         }
     }
 
-    private Objects.Fault checkDefined(Task task, Action.Access access) {
-        boolean copies = access instanceof Action.Load load && load.how().has(Annotation.COPY);
-        if (copies
+    private MemoryError checkDefined(Task task, Action.Access access) {
+        if (!Effect.looks(access)
                 || Program.isPersistent(access.address())
                 || x86.isDefined(task.number, access.address(), access.size())) {
             return null;
         }
-        return new Objects.Fault(
-                FailureKind.UNINITIALIZED,
-                "read of " + task.host.program.describe(access.address()) + ", which nothing has been written to");
+        return MemoryError.uninitialized(task.host.program, access);
     }
 
     /** One that is sequentially consistent is an exchange, a locked instruction: earlier flushes are complete before it. */
@@ -95,9 +95,10 @@ final class Accesses {
             }
             return;
         }
-        if (writes(access, old)) {
+        Effect effect = Effect.of(access);
+        if (effect.writes(old, 0)) {
             x86.storeAtOnce(
-                    task.number, access.address(), access.size(), written(access, old), Annotation.NA, access.site());
+                    task.number, access.address(), access.size(), effect.low(old, 0), Annotation.NA, access.site());
         }
         run.resume(task, old);
     }
@@ -113,40 +114,14 @@ final class Accesses {
         if (!access.isRead()) {
             x86.othersMayLeave(task.number, access.address(), Wide.SIZE);
         }
-        Wide old = access.isRead() ? x86.loadWide(task.number, access.address(), access.site()) : null;
-        Wide written = writtenWide(access, old);
-        if (written != null) {
-            x86.storeWide(task.number, access.address(), written, access.site());
+        Wide old = access.isRead() ? x86.loadWide(task.number, access.address(), access.site()) : NO_ANSWER;
+        Effect effect = Effect.of(access);
+        if (effect.writes(old)) {
+            x86.storeWide(task.number, access.address(), effect.written(old), access.site());
         }
         if (!run.over) {
-            task.run.resume(old == null ? 0 : old.low(), old == null ? 0 : old.high());
+            task.run.resume(old.low(), old.high());
         }
-    }
-
-    /** Null for nothing. */
-    private static Wide writtenWide(Action.Access access, Wide old) {
-        if (access instanceof Action.Store store) {
-            return new Wide(store.value(), store.high());
-        }
-        if (access instanceof Action.Rmw rmw) {
-            return old.after(rmw.op(), new Wide(rmw.operand(), rmw.high()));
-        }
-        boolean swaps = access instanceof Action.Cas cas && old.equals(new Wide(cas.expected(), cas.highExpected()));
-        return swaps ? new Wide(((Action.Cas) access).desired(), ((Action.Cas) access).highDesired()) : null;
-    }
-
-    private static boolean writes(Action.Access update, long old) {
-        if (update instanceof Action.Cas cas) {
-            return old == cas.expected();
-        }
-        return !(update instanceof Action.Lock) || Action.Lock.isFree(old);
-    }
-
-    private static long written(Action.Access update, long old) {
-        if (update instanceof Action.Rmw rmw) {
-            return rmw.op().apply(old, rmw.operand(), rmw.size());
-        }
-        return update instanceof Action.Cas cas ? cas.desired() : old | ((Action.Lock) update).owner();
     }
 
     // ---- memory that is lost ----------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 package org.fencepost.crash;
 
 import java.util.List;
+import org.fencepost.memory.CacheLine;
 import org.fencepost.program.Program;
 
 /**
@@ -19,14 +20,14 @@ final class Advice {
     }
 
     /** A store, by its line and index. */
-    private record Place(Line line, int store) {
+    private record Place(CacheLine line, int store, Machine machine) {
         long time() {
             return line.time(store);
         }
+    }
 
-        Machine machine() {
-            return line.machine(store);
-        }
+    private Place place(Loads.Read found) {
+        return new Place(found.line(), found.store(), memory.writer(found.line(), found.store()));
     }
 
     String text() {
@@ -74,7 +75,7 @@ final class Advice {
             if (survivor != null) {
                 String found = read.store() < 0
                         ? "nothing that was stored to " + program.describe(read.address())
-                        : "the store to " + name(new Place(read.line(), read.store()));
+                        : "the store to " + name(place(read));
                 return "The load at " + read.site().user() + " found " + found
                         + ", and there was nothing newer at the failure; but the store to " + name(survivor)
                         + " was durable by then. If it says that the other is there, they are in the wrong order: make the"
@@ -93,7 +94,7 @@ final class Advice {
                     && (read.store() < 0
                             || other.line().time(other.store()) > read.line().time(read.store()));
             if (elsewhere && later) {
-                Place place = new Place(other.line(), other.store());
+                Place place = place(other);
                 newest = newest == null || place.time() > newest.time() ? place : newest;
             }
         }
@@ -102,14 +103,14 @@ final class Advice {
 
     /** The newest store to the byte that the load did not find because it was lost. */
     private Place lost(Loads.Read read) {
-        Line line = read.line();
-        int offset = (int) (read.address() & Line.SIZE - 1);
-        for (int i = line == null ? Line.NONE : line.newest(offset);
+        CacheLine line = read.line();
+        int offset = CacheLine.offset(read.address());
+        for (int i = line == null ? CacheLine.NONE : line.newest(offset);
                 i > read.store();
                 i = line.previousCovering(i - 1, offset)) {
-            Machine machine = line.machine(i);
+            Machine machine = memory.writer(line, i);
             if (!machine.isAlive() && line.isLost(i, memory.interval(line, machine))) {
-                return new Place(line, i);
+                return new Place(line, i, machine);
             }
         }
         return null;
@@ -120,7 +121,7 @@ final class Advice {
         Place latest = null;
         for (Loads.Read read : reads) {
             if (read.store() >= 0 && read.line() != lost.line) {
-                Place place = new Place(read.line(), read.store());
+                Place place = place(read);
                 if (place.machine() == lost.machine()
                         && place.time() > lost.time()
                         && (latest == null || place.time() > latest.time())) {

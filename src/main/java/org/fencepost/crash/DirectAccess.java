@@ -1,5 +1,6 @@
 package org.fencepost.crash;
 
+import org.fencepost.memory.CacheLine;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.DirectMemory;
 import org.fencepost.program.Mode;
@@ -50,8 +51,8 @@ final class DirectAccess implements DirectMemory {
             return false;
         }
         if (Program.isPersistent(address)) {
-            Line line = shared.line(address);
-            int offset = (int) (address & Line.SIZE - 1);
+            CacheLine line = shared.line(address);
+            int offset = CacheLine.offset(address);
             if (line == null || !run.loads.isKnown(line, host.machine, offset, size)) {
                 return false;
             }

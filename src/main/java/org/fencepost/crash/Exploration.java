@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.fencepost.memory.CacheLines;
+import org.fencepost.memory.MemoryImage;
 import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
@@ -32,7 +34,7 @@ final class Exploration {
     private final Program program;
     private final List<Boot> boots;
     /** What the memory of machines with these programs starts with. */
-    private final Map<Program, VolatileMemory> initial = new IdentityHashMap<>();
+    private final Map<Program, MemoryImage> initial = new IdentityHashMap<>();
 
     private final CrashOptions options;
     private final Monitor monitor;
@@ -82,7 +84,7 @@ final class Exploration {
         this.options = options;
         this.monitor = monitor;
         this.share = share;
-        boots.forEach(boot -> initial.computeIfAbsent(boot.program(), VolatileMemory::of));
+        boots.forEach(boot -> initial.computeIfAbsent(boot.program(), MemoryImage::of));
     }
 
     Tally tally() {
@@ -149,7 +151,7 @@ final class Exploration {
     private void explore(Function<Choices, Run> beginning) {
         Choices choices = new Choices();
         do {
-            SharedMemory.Mark mark = scenario.shared().mark();
+            CacheLines.Mark mark = scenario.shared().mark();
             PersistentHeap.Mark heapMark = scenario.persistent().mark();
             Run run = beginning.apply(choices);
             run.go();
@@ -282,7 +284,7 @@ final class Exploration {
 
     /** One machine fails, the others go on. */
     private void goOnWithout(Run run, Machine machine, FailurePoint point) {
-        SharedMemory.Mark mark = scenario.shared().mark();
+        CacheLines.Mark mark = scenario.shared().mark();
         fail(machine, point);
         tally.failurePoints++;
         explore(choices -> Run.goOn(run, machine, choices));

@@ -2,6 +2,7 @@ package org.fencepost.crash;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.fencepost.memory.MemoryImage;
 import org.fencepost.program.Function;
 import org.fencepost.program.Program;
 
@@ -9,14 +10,14 @@ import org.fencepost.program.Program;
 final class Host {
     final Machine machine;
     final Program program;
-    final VolatileMemory memory;
+    final MemoryImage memory;
     final Objects objects;
     /** Called when a thread reads poisoned memory, or null. */
     Function poisonHandler;
 
     final Map<String, Long> observed = new LinkedHashMap<>();
 
-    Host(Machine machine, Program program, VolatileMemory memory, Objects objects) {
+    Host(Machine machine, Program program, MemoryImage memory, Objects objects) {
         this.machine = machine;
         this.program = program;
         this.memory = memory;

@@ -1,16 +1,18 @@
 package org.fencepost.crash;
 
+import org.fencepost.memory.CacheLine;
+
 /**
  * Where the allocator of persistent memory puts objects that ask for no alignment of their own. It promises sixteen bytes, so
  * that no program may rely on more.
  */
 public enum Layout {
     /** Each object has cache lines of its own, and begins one: a flush of one object never helps another. */
-    SPREAD(Line.SIZE, 0),
+    SPREAD(CacheLine.SIZE, 0),
     /** One behind the other, as most allocators do it: objects share lines. */
     PACKED(1, 0),
     /** Each object has lines of its own and begins near the end of one: objects that fit into a line lie in two. */
-    SPLIT(Line.SIZE, Line.SIZE - 16);
+    SPLIT(CacheLine.SIZE, CacheLine.SIZE - 16);
 
     private final long unit;
     private final long shift;
@@ -29,6 +31,6 @@ public enum Layout {
 
     /** Whether all layouts put an object with this alignment at the start of a line. */
     static boolean isSettled(long alignment) {
-        return alignment >= Line.SIZE;
+        return alignment >= CacheLine.SIZE;
     }
 }

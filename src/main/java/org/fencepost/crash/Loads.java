@@ -5,6 +5,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.fencepost.memory.CacheLine;
+import org.fencepost.memory.CacheLines;
+import org.fencepost.memory.Interval;
 import org.fencepost.program.Site;
 
 /**
@@ -15,17 +18,18 @@ import org.fencepost.program.Site;
  * loads agree with it.
  */
 final class Loads {
-    private static final int UNREAD = Line.NONE - 1;
+    private static final int UNREAD = CacheLine.NONE - 1;
 
     /**
      * A load that found what another machine has left.
      *
      * @param line where it looked, or null when nothing was ever stored there
-     * @param store what it found: an index into the line, or {@link Line#NONE} for what memory was filled with
+     * @param store what it found: an index into the line, or {@link CacheLine#NONE} for what memory was filled with
      * @param options how many stores it could have found
      * @param time when
      */
-    record Read(long address, Line line, int store, int options, long time, Machine machine, int thread, Site site) {}
+    record Read(
+            long address, CacheLine line, int store, int options, long time, Machine machine, int thread, Site site) {}
 
     /** Told before a load makes a store of another living machine durable: the last moment at which it can be lost. */
     interface Watcher {
@@ -66,8 +70,8 @@ final class Loads {
 
     /** Loads bytes that are accessed together. */
     long read(Machine reader, long address, int size, int thread, Site site) {
-        Line line = memory.line(address);
-        int offset = (int) (address & Line.SIZE - 1);
+        CacheLine line = memory.line(address);
+        int offset = CacheLine.offset(address);
         if (line != null && isKnown(line, reader, offset, size)) {
             return line.read(offset, size);
         }
@@ -79,16 +83,16 @@ final class Loads {
     }
 
     /** Whether the machine finds the newest stores to all of the bytes, and nothing is open or new about that. */
-    boolean isKnown(Line line, Machine reader, int offset, int size) {
-        if (line.isWholly(reader, offset, size)) {
+    boolean isKnown(CacheLine line, Machine reader, int offset, int size) {
+        if (line.isWholly(reader.number, offset, size)) {
             return true;
         }
         int store = line.newest(offset, size);
-        if (store < 0 || line.machine(store) == reader) {
+        if (store < 0 || line.cache(store) == reader.number) {
             return store >= 0;
         }
-        boolean open = !line.isKept(store, memory.interval(line, line.machine(store)));
-        int[] before = open ? null : found.get(line.base);
+        boolean open = !line.isKept(store, memory.interval(line, memory.writer(line, store)));
+        int[] before = open ? null : found.get(line.base());
         for (int i = offset; before != null && i < offset + size; i++) {
             if (before[i] != store) {
                 return false;
@@ -99,10 +103,10 @@ final class Loads {
 
     /** Loads one byte; the next one sees what this one has settled. */
     int read(Machine reader, long address, int thread, Site site) {
-        Line line = memory.line(address);
-        int offset = (int) (address & Line.SIZE - 1);
-        int newest = line == null ? Line.NONE : line.newest(offset);
-        if (newest >= 0 && line.machine(newest) == reader) {
+        CacheLine line = memory.line(address);
+        int offset = CacheLine.offset(address);
+        int newest = line == null ? CacheLine.NONE : line.newest(offset);
+        if (newest >= 0 && line.cache(newest) == reader.number) {
             return line.byteOf(newest, offset);
         }
         if (memory.machines().size() == 1) {
@@ -125,14 +129,14 @@ final class Loads {
     }
 
     private static int[] unread() {
-        int[] stores = new int[Line.SIZE];
+        int[] stores = new int[CacheLine.SIZE];
         Arrays.fill(stores, UNREAD);
         return stores;
     }
 
     /** Decides whether the store was written back; if it may have been lost, both ways are explored. */
-    private boolean isFound(Line line, int store, Machine reader, int thread, Site site) {
-        Machine writer = line.machine(store);
+    private boolean isFound(CacheLine line, int store, Machine reader, int thread, Site site) {
+        Machine writer = memory.writer(line, store);
         Interval writeBack = memory.interval(line, writer);
         if (writer == reader || line.isKept(store, writeBack)) {
             return true;
@@ -174,12 +178,12 @@ final class Loads {
      * A line comes to a machine that accesses it, or flushes it: what others have stored to it by then is written back (CXLMC,
      * section 2.2). Each of them may fail before, and so may the machine itself.
      */
-    void move(Line line, long until, Machine to, int thread, Site site) {
+    void move(CacheLine line, long until, Machine to, int thread, Site site) {
         for (int i = 0; i < memory.machines().size(); i++) {
             Machine other = memory.machines().get(i);
             if (other != to && other.isAlive() && memory.isDirty(line, other, until)) {
                 watcher.readerMayFail(to, other, thread, site);
-                loseFirst(line, line.newestBy(other, until), to, thread, site);
+                loseFirst(line, line.newestBy(other.number, until), to, thread, site);
                 memory.narrow(memory.interval(line, other), until, Interval.NEVER);
             }
         }
@@ -190,22 +194,22 @@ final class Loads {
      * may have been, both ways are explored.
      */
     boolean isPoisoned(Machine reader, long address, int thread, Site site) {
-        Line line = memory.line(address);
-        int newest = line == null ? Line.NONE : line.count() - 1;
-        if (newest < 0 || line.machine(newest) == reader) {
+        CacheLine line = memory.line(address);
+        int newest = line == null ? CacheLine.NONE : line.count() - 1;
+        if (newest < 0 || line.cache(newest) == reader.number) {
             return false;
         }
-        Machine writer = line.machine(newest);
+        Machine writer = memory.writer(line, newest);
         Interval writeBack = memory.interval(line, writer);
         long time = line.latest(newest);
-        if (time <= writeBack.begin) {
+        if (time <= writeBack.begin()) {
             return false;
         }
         if (writer.isAlive()) {
             loseFirst(line, newest, reader, thread, site);
             return false;
         }
-        if (time >= writeBack.end) {
+        if (time >= writeBack.end()) {
             return true;
         }
         boolean survives = survives();
@@ -214,18 +218,18 @@ final class Loads {
     }
 
     /** Explores that the writer fails before the load, and its store is lost. */
-    private void loseFirst(Line line, int store, Machine reader, int thread, Site site) {
-        SharedMemory.Mark mark = memory.mark();
+    private void loseFirst(CacheLine line, int store, Machine reader, int thread, Site site) {
+        CacheLines.Mark mark = memory.mark();
         memory.lose(line, store);
-        watcher.mayFail(line.machine(store), reader, thread, site);
+        watcher.mayFail(memory.writer(line, store), reader, thread, site);
         memory.undoTo(mark);
     }
 
     /** How many stores a load can find, what memory was filled with included. */
-    private int count(Line line, int newest, int offset) {
+    private int count(CacheLine line, int newest, int offset) {
         int options = 0;
         for (int i = newest; i >= 0; i = line.previousCovering(i - 1, offset)) {
-            Machine writer = line.machine(i);
+            Machine writer = memory.writer(line, i);
             Interval writeBack = memory.interval(line, writer);
             options += writer.isAlive() || !line.isLost(i, writeBack) ? 1 : 0;
             if (writer.isAlive() || line.isKept(i, writeBack)) {
@@ -235,9 +239,9 @@ final class Loads {
         return options + 1;
     }
 
-    private void noteOptions(Line line, int newest, int offset, Site site) {
+    private void noteOptions(CacheLine line, int newest, int offset, Site site) {
         for (int i = newest; i >= 0; i = line.previousCovering(i - 1, offset)) {
-            Machine writer = line.machine(i);
+            Machine writer = memory.writer(line, i);
             Interval writeBack = memory.interval(line, writer);
             if (writer.isAlive() || !line.isLost(i, writeBack)) {
                 memory.notes.canFind(site, line.describe(i));

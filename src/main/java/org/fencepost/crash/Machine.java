@@ -5,12 +5,12 @@ package org.fencepost.crash;
  * is a new one; so full-system failures are failures of one machine that another one follows.
  */
 final class Machine {
+    /** Also that of its cache. */
     final int number;
+
     final String name;
     /** Whether it never fails unless the user says that it may. */
     final boolean lasts;
-    /** When it failed; known only as far as others have seen, where a failing machine still writes its caches back. */
-    final Interval life = new Interval();
     /** Where it failed; null while it lives. */
     FailurePoint failure;
     /** What the time was when it failed. */

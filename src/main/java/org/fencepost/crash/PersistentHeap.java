@@ -2,6 +2,10 @@ package org.fencepost.crash;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.fencepost.memory.AddressMap;
+import org.fencepost.memory.Allocation;
+import org.fencepost.memory.CacheLine;
+import org.fencepost.memory.Heap;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
@@ -16,11 +20,10 @@ final class PersistentHeap {
     private static final long LAST = Program.PRIVATE_BASE;
     private static final long LARGEST_ROOT = 1L << 31;
 
-    private Objects.Block root;
-    /** By address. */
-    private final List<Objects.Block> blocks = new ArrayList<>();
-
-    private final List<Objects.Block> freed = new ArrayList<>();
+    /** The root, if there is one, is the first. */
+    private Heap heap = Heap.EMPTY;
+    /** The machines on which memory lies, by the addresses of their objects. */
+    private AddressMap<Machine> homes = AddressMap.empty();
 
     private boolean inUse;
     private final Layout layout;
@@ -40,20 +43,15 @@ final class PersistentHeap {
     private boolean hasHomes;
 
     /** How far it has come. */
-    record Mark(boolean hasRoot, int blocks, int freed, int names) {}
+    record Mark(Heap heap, AddressMap<Machine> homes, int names) {}
 
     Mark mark() {
-        return new Mark(root != null, blocks.size(), freed.size(), names.size());
+        return new Mark(heap, homes, names.size());
     }
 
     void undoTo(Mark mark) {
-        root = mark.hasRoot() ? root : null;
-        while (blocks.size() > mark.blocks()) {
-            blocks.remove(blocks.size() - 1);
-        }
-        while (freed.size() > mark.freed()) {
-            freed.remove(freed.size() - 1).freed = false;
-        }
+        heap = mark.heap();
+        homes = mark.homes();
         while (names.size() > mark.names()) {
             names.remove(names.size() - 1);
         }
@@ -61,18 +59,19 @@ final class PersistentHeap {
 
     long root(long size, Site site) {
         inUse = true;
+        Allocation root = heap.at(Program.PERSISTENT_BASE);
         if (root == null) {
             if (size < 0 || size > LARGEST_ROOT) {
                 throw new InputException("a root of " + size + " bytes: at most 2 GB are possible", site.user());
             }
-            root = new Objects.Block(Program.PERSISTENT_BASE, size, Action.Storage.HEAP, site);
-        } else if (size > root.size) {
+            add(Program.PERSISTENT_BASE, size, site);
+        } else if (size > root.size()) {
             throw new InputException(
-                    "a root of " + size + " bytes, but at " + root.site.user() + " it was " + root.size
+                    "a root of " + size + " bytes, but at " + root.site() + " it was " + root.size()
                             + " bytes: the root keeps its size",
                     site.user());
         }
-        return root.address;
+        return Program.PERSISTENT_BASE;
     }
 
     /** The address of new memory; 0 when there is no room. */
@@ -83,18 +82,27 @@ final class PersistentHeap {
     /** @param home the machine on which the memory lies, or null */
     long allocate(long size, long alignment, Machine home, Site site) {
         inUse = true;
-        Objects.Block last = blocks.isEmpty() ? null : blocks.get(blocks.size() - 1);
-        long free = last == null ? FIRST : last.address + last.size + 1;
+        Allocation last = heap.last();
+        long free = last == null || last.address() < FIRST ? FIRST : last.address() + last.size() + 1;
         long address = layout.place(free, alignment);
         followsLayout |= !Layout.isSettled(alignment);
-        if (size < 0 || size > LAST - address - Line.SIZE) {
+        if (size < 0 || size > LAST - address - CacheLine.SIZE) {
             return 0;
         }
-        Objects.Block block = new Objects.Block(address, size, Action.Storage.HEAP, site);
-        block.home = home;
-        hasHomes |= home != null;
-        blocks.add(block);
+        add(address, size, site);
+        if (home != null) {
+            homes = homes.with(address, home);
+            hasHomes = true;
+        }
         return address;
+    }
+
+    private void add(long address, long size, Site site) {
+        heap = heap.allocate(new Action.Alloc(address, size, true, Action.Storage.HEAP, site), 0, 0);
+    }
+
+    Heap heap() {
+        return heap;
     }
 
     void name(long name, long address) {
@@ -111,8 +119,8 @@ final class PersistentHeap {
         return 0;
     }
 
-    boolean isRoot(Objects.Block block) {
-        return block == root;
+    static boolean isRoot(long address) {
+        return address == Program.PERSISTENT_BASE;
     }
 
     /** Whether any memory was ever asked for, also in runs that were taken back. */
@@ -127,8 +135,8 @@ final class PersistentHeap {
 
     /** The size of the object that starts at the address, or -1. */
     long sizeOf(long address) {
-        Objects.Block block = find(address);
-        return block == null || block.address != address || block.freed ? -1 : block.size;
+        Allocation object = heap.at(address);
+        return object == null || object.address() != address || object.isFreed() ? -1 : object.size();
     }
 
     /** Whether any memory lies on a machine. */
@@ -138,30 +146,11 @@ final class PersistentHeap {
 
     /** The machine that the address lies on; null for memory that no machine takes with it. */
     Machine home(long address) {
-        Objects.Block block = hasHomes ? find(address) : null;
-        return block == null ? null : block.home;
+        Allocation object = hasHomes ? heap.at(address) : null;
+        return object == null ? null : homes.get(object.address());
     }
 
-    void free(Objects.Block block) {
-        block.freed = true;
-        freed.add(block);
-    }
-
-    /** The object that starts last at or before the address, or null. */
-    Objects.Block find(long address) {
-        if (address < FIRST) {
-            return root;
-        }
-        int low = 0;
-        int high = blocks.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (blocks.get(middle).address <= address) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low == 0 ? null : blocks.get(low - 1);
+    void free(long address, int thread) {
+        heap = heap.free(heap.at(address), thread);
     }
 }

@@ -6,6 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.fencepost.memory.CacheLine;
+import org.fencepost.memory.Copy;
+import org.fencepost.memory.Interval;
+import org.fencepost.memory.StoreBuffer;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Program;
@@ -34,7 +38,7 @@ final class Px86 {
     /** How many of these are non-temporal stores that have left the store buffers. */
     private int streaming;
     /** Those of them that leave just now. */
-    private final List<Buffers.Store> leaving = new ArrayList<>();
+    private final List<StoreBuffer.Store<Buffers.Way>> leaving = new ArrayList<>();
 
     /** Counts what other threads can see. */
     private long version;
@@ -115,7 +119,8 @@ final class Px86 {
             storeAtOnce(thread, address, size, value, how, site);
         } else {
             threads.get(thread).unfenced = true;
-            enqueue(thread, new Buffers.Store(address, size, value, streaming, copyOf(thread, how), site));
+            Buffers.Way way = new Buffers.Way(streaming, copyOf(thread, how));
+            enqueue(thread, new StoreBuffer.Store<>(address, size, value, 0, way, site));
         }
     }
 
@@ -152,7 +157,7 @@ final class Px86 {
             return;
         }
         threads.get(thread).unfenced = true;
-        Buffers.Flush flush = new Buffers.Flush(kind, address, shared.time(), site);
+        StoreBuffer.Flush<Buffers.Way> flush = new StoreBuffer.Flush<>(kind, address, shared.time(), site);
         if (isAlone()) {
             takeEffect(thread, threads.get(thread), flush);
         } else {
@@ -164,7 +169,7 @@ final class Px86 {
         if (isAlone()) {
             finishFence(thread, threads.get(thread), site);
         } else {
-            enqueue(thread, new Buffers.StoreFence(site));
+            enqueue(thread, new StoreBuffer.StoreFence<>(site));
         }
     }
 
@@ -177,11 +182,13 @@ final class Px86 {
         buffers.lastStoreFence = shared.tick();
     }
 
-    private void enqueue(int thread, Buffers.Entry entry) {
-        threads.get(thread).stores.add(entry);
+    private void enqueue(int thread, StoreBuffer.Entry<Buffers.Way> entry) {
+        Buffers buffers = threads.get(thread);
+        buffers.stores = buffers.stores.with(entry);
         buffered++;
-        if (entry instanceof Buffers.Store store && store.copy() != null) {
-            store.copy().waiting++;
+        if (entry instanceof StoreBuffer.Store<Buffers.Way> store
+                && store.note().copy() != null) {
+            store.note().copy().enter();
         }
     }
 
@@ -211,8 +218,8 @@ final class Px86 {
             mayLeave(thread, store -> store.sharesLineWith(address, size));
         }
         for (long at = address; at < address + size; at++) {
-            boolean isFirst = at == address || (at & Line.SIZE - 1) == 0;
-            long border = Math.min(address + size, (at & -Line.SIZE) + Line.SIZE);
+            boolean isFirst = at == address || CacheLine.offset(at) == 0;
+            long border = Math.min(address + size, CacheLine.of(at) + CacheLine.SIZE);
             if (isFirst && !buffers.holds(at, border) && loads.isPoisoned(buffers.host.machine, at, thread, site)) {
                 return at;
             }
@@ -231,8 +238,8 @@ final class Px86 {
         loads.begin();
         if (shared.movesLines() && Program.isPersistent(address)) {
             long last = address + size - 1;
-            long border = last & -Line.SIZE;
-            moveUnlessOwn(thread, address, Math.min(last + 1, (address & -Line.SIZE) + Line.SIZE), site);
+            long border = CacheLine.of(last);
+            moveUnlessOwn(thread, address, Math.min(last + 1, CacheLine.of(address) + CacheLine.SIZE), site);
             if (border > address) {
                 moveUnlessOwn(thread, border, last + 1, site);
             }
@@ -247,7 +254,7 @@ final class Px86 {
     }
 
     private void move(int thread, long address, long until, Site site) {
-        Line line = shared.movesLines() && Program.isPersistent(address) ? shared.line(address) : null;
+        CacheLine line = shared.movesLines() && Program.isPersistent(address) ? shared.line(address) : null;
         if (line != null) {
             loads.move(line, until, machine(thread), thread, site);
         }
@@ -333,32 +340,32 @@ final class Px86 {
      */
     void evict(int thread) {
         Buffers buffers = threads.get(thread);
-        Buffers.Entry entry = buffers.stores.element();
-        if (entry instanceof Buffers.Store store) {
+        StoreBuffer.Entry<Buffers.Way> entry = buffers.stores.oldest();
+        if (entry instanceof StoreBuffer.Store<Buffers.Way> store) {
             evict(thread, buffers, store);
-        } else if (entry instanceof Buffers.Flush flush) {
+        } else if (entry instanceof StoreBuffer.Flush<Buffers.Way> flush) {
             if (flush.kind() == Action.FlushKind.CLFLUSH) {
-                releaseTo(thread, buffers, flush.address() & -Line.SIZE);
+                releaseTo(thread, buffers, CacheLine.of(flush.address()));
             }
             takeEffect(thread, buffers, flush);
         } else {
             releaseAll(thread, buffers);
-            finishFence(thread, buffers, ((Buffers.StoreFence) entry).site());
+            finishFence(thread, buffers, entry.site());
         }
-        buffers.stores.remove();
+        buffers.stores = buffers.stores.withoutOldest();
         buffered--;
     }
 
-    private void evict(int thread, Buffers buffers, Buffers.Store store) {
-        if (store.streaming()) {
+    private void evict(int thread, Buffers buffers, StoreBuffer.Store<Buffers.Way> store) {
+        if (store.note().streaming()) {
             buffers.streams.add(store);
             buffered++;
             streaming++;
             return;
         }
         if (!buffers.streams.isEmpty()) {
-            releaseTo(thread, buffers, store.address() & -Line.SIZE);
-            releaseTo(thread, buffers, store.address() + store.size() - 1 & -Line.SIZE);
+            releaseTo(thread, buffers, CacheLine.of(store.address()));
+            releaseTo(thread, buffers, CacheLine.of(store.address() + store.size() - 1));
         }
         commit(thread, store);
     }
@@ -368,7 +375,7 @@ final class Px86 {
 
     private void releaseAll(int thread, Buffers buffers) {
         while (!buffers.streams.isEmpty()) {
-            List<Buffers.Store> first = buffers.leavingFirst();
+            List<StoreBuffer.Store<Buffers.Way>> first = buffers.leavingFirst();
             // In which order they leave, only a failing machine that keeps its caches can show.
             int chosen = first.size() == 1 || !shared.keepsCaches() ? 0 : loads.choose(first.size());
             release(thread, buffers, first.get(chosen));
@@ -377,7 +384,7 @@ final class Px86 {
 
     /** Non-temporal stores of the thread to this line are done, with those that must be before: within a line there is order. */
     private void releaseTo(int thread, Buffers buffers, long line) {
-        for (Buffers.Store store : List.copyOf(buffers.streams)) {
+        for (StoreBuffer.Store<Buffers.Way> store : List.copyOf(buffers.streams)) {
             if (store.meets(line) && buffers.streams.contains(store)) {
                 releaseUpTo(thread, buffers, buffers.streams.indexOf(store));
             }
@@ -385,7 +392,7 @@ final class Px86 {
     }
 
     private void releaseUpTo(int thread, Buffers buffers, int number) {
-        for (Buffers.Store store : buffers.upTo(number)) {
+        for (StoreBuffer.Store<Buffers.Way> store : buffers.upTo(number)) {
             // Another one that had to leave first may have taken it along.
             if (buffers.streams.contains(store)) {
                 release(thread, buffers, store);
@@ -397,7 +404,7 @@ final class Px86 {
      * A non-temporal store reaches memory. The line goes with it, for what a cache had of it is evicted; that this has happened
      * is sure only after a fence.
      */
-    private void release(int thread, Buffers buffers, Buffers.Store store) {
+    private void release(int thread, Buffers buffers, StoreBuffer.Store<Buffers.Way> store) {
         leaving.add(store);
         commit(thread, store);
         leaving.remove(store);
@@ -407,7 +414,7 @@ final class Px86 {
         if (Program.isPersistent(store.address())) {
             long last = store.address() + store.size() - 1;
             buffers.flushes.add(new Buffers.PendingFlush(store.address(), shared.time(), store.site()));
-            if ((last & -Line.SIZE) != (store.address() & -Line.SIZE)) {
+            if (CacheLine.of(last) != CacheLine.of(store.address())) {
                 buffers.flushes.add(new Buffers.PendingFlush(last, shared.time(), store.site()));
             }
         }
@@ -431,10 +438,10 @@ final class Px86 {
         }
     }
 
-    private void mayLeave(int thread, Predicate<Buffers.Store> asked) {
+    private void mayLeave(int thread, Predicate<StoreBuffer.Store<Buffers.Way>> asked) {
         Buffers buffers = threads.get(thread);
-        List<Buffers.Store> staying = new ArrayList<>();
-        for (Buffers.Store store : List.copyOf(buffers.streams)) {
+        List<StoreBuffer.Store<Buffers.Way>> staying = new ArrayList<>();
+        for (StoreBuffer.Store<Buffers.Way> store : List.copyOf(buffers.streams)) {
             boolean mayLeave = buffers.streams.contains(store)
                     && asked.test(store)
                     && Collections.disjoint(buffers.upTo(buffers.streams.indexOf(store)), leaving)
@@ -450,12 +457,19 @@ final class Px86 {
     /** Which non-temporal stores of a machine that has just failed had left is the platform's choice. */
     void leaveBeforeFailure(Machine failed, Choices choices) {
         for (int t = 0; t < threads.size(); t++) {
-            List<Buffers.Store> staying = new ArrayList<>();
-            for (Buffers.Store store : machine(t) == failed ? threads.get(t).streams : List.<Buffers.Store>of()) {
+            List<StoreBuffer.Store<Buffers.Way>> staying = new ArrayList<>();
+            for (StoreBuffer.Store<Buffers.Way> store :
+                    machine(t) == failed ? threads.get(t).streams : List.<StoreBuffer.Store<Buffers.Way>>of()) {
                 if (staying.stream().noneMatch(store::sharesLineWith) && choices.choose(2) == 1) {
                     if (Program.isPersistent(store.address())) {
                         shared.store(
-                                store.address(), store.size(), store.value(), store.copy(), failed, t, store.site());
+                                store.address(),
+                                store.size(),
+                                store.low(),
+                                store.note().copy(),
+                                failed,
+                                t,
+                                store.site());
                     }
                 } else {
                     staying.add(store);
@@ -464,13 +478,14 @@ final class Px86 {
         }
     }
 
-    private void commit(int thread, Buffers.Store store) {
+    private void commit(int thread, StoreBuffer.Store<Buffers.Way> store) {
         Buffers buffers = threads.get(thread);
         othersMayLeave(thread, store.address(), store.size());
         ownMayLeave(buffers.host.machine);
-        commit(buffers, thread, store.address(), store.size(), store.value(), store.copy(), store.site());
-        if (store.copy() != null) {
-            store.copy().waiting--;
+        Copy copy = store.note().copy();
+        commit(buffers, thread, store.address(), store.size(), store.low(), copy, store.site());
+        if (copy != null) {
+            copy.leave();
         }
     }
 
@@ -510,9 +525,9 @@ final class Px86 {
         }
     }
 
-    private void takeEffect(int thread, Buffers buffers, Buffers.Flush flush) {
+    private void takeEffect(int thread, Buffers buffers, StoreBuffer.Flush<Buffers.Way> flush) {
         Machine machine = buffers.host.machine;
-        Line line = shared.line(flush.address());
+        CacheLine line = shared.line(flush.address());
         if (noting && !shared.keepsCaches()) {
             shared.notes.flush(flush.site(), thread, whyWasted(line, machine, buffers, thread, flush));
         }
@@ -525,24 +540,25 @@ final class Px86 {
             long now = shared.tick();
             writeBack(line, machine, now);
         } else {
-            long ownStore = line == null ? 0 : line.lastStoreBy(machine, thread);
+            long ownStore = line == null ? 0 : line.lastStoreBy(machine.number, thread);
             long bound = Math.max(flush.issued(), Math.max(ownStore, buffers.lastStoreFence));
             buffers.flushes.add(new Buffers.PendingFlush(flush.address(), bound, flush.site()));
         }
     }
 
     /** Why a flush can make no difference, or null. */
-    private String whyWasted(Line line, Machine machine, Buffers buffers, int thread, Buffers.Flush flush) {
-        if (line == null || !line.isStoredTo(machine, 0, shared.time())) {
+    private String whyWasted(
+            CacheLine line, Machine machine, Buffers buffers, int thread, StoreBuffer.Flush<Buffers.Way> flush) {
+        if (line == null || !line.isStoredTo(machine.number, 0, shared.time())) {
             return "nothing was stored to the cache line";
         }
         if (!shared.isDirty(line, machine, shared.time())) {
             return "the cache line was flushed before and not stored to since";
         }
-        long ownStore = line.lastStoreBy(machine, thread);
+        long ownStore = line.lastStoreBy(machine.number, thread);
         for (Buffers.PendingFlush pending : buffers.flushes) {
-            boolean same = (pending.address() & -Line.SIZE) == line.base;
-            boolean covered = pending.bound() >= ownStore && line.storesSince(machine, pending.bound()) == 0;
+            boolean same = CacheLine.of(pending.address()) == line.base();
+            boolean covered = pending.bound() >= ownStore && line.storesSince(machine.number, pending.bound()) == 0;
             if (same && covered && flush.kind() != Action.FlushKind.CLFLUSH) {
                 return "the cache line was flushed before and not stored to since";
             }
@@ -555,7 +571,7 @@ final class Px86 {
         Machine machine = machine(thread);
         List<Buffers.PendingFlush> pending = threads.get(thread).flushes;
         for (Buffers.PendingFlush flush : pending) {
-            Line line = shared.line(flush.address());
+            CacheLine line = shared.line(flush.address());
             if (line != null && makesDurable(line, machine, flush.bound())) {
                 watcher.mayFail(machine, before("fence", site, thread));
                 break;
@@ -569,11 +585,11 @@ final class Px86 {
     }
 
     /** Where a failing machine writes its caches back, flushes make no difference. */
-    private boolean makesDurable(Line line, Machine machine, long at) {
+    private boolean makesDurable(CacheLine line, Machine machine, long at) {
         return !shared.keepsCaches() && shared.isDirty(line, machine, at);
     }
 
-    private void writeBack(Line line, Machine machine, long at) {
+    private void writeBack(CacheLine line, Machine machine, long at) {
         if (line != null && !shared.keepsCaches()) {
             shared.narrow(shared.interval(line, machine), at, Interval.NEVER);
         }

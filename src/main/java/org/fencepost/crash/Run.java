@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.fencepost.memory.MemoryImage;
 import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Function;
@@ -50,7 +51,7 @@ final class Run {
             Observer observer,
             int fill,
             long seed,
-            Map<Program, VolatileMemory> initial,
+            Map<Program, MemoryImage> initial,
             SharedMemory shared,
             PersistentHeap persistent) {}
 

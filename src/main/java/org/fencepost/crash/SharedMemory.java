@@ -3,6 +3,10 @@ package org.fencepost.crash;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import org.fencepost.memory.CacheLine;
+import org.fencepost.memory.CacheLines;
+import org.fencepost.memory.Copy;
+import org.fencepost.memory.Interval;
 import org.fencepost.program.Site;
 import org.fencepost.program.Wide;
 
@@ -11,14 +15,9 @@ import org.fencepost.program.Wide;
  * which machine, and when; which of that is found after a failure is decided by {@link Loads}. Everything can be undone.
  */
 final class SharedMemory {
-    private final Trail trail = new Trail();
-    private final LineTable lines = new LineTable();
-    /** Counts stores, flushes and store fences in the order in which they take effect. */
-    private long time;
-
+    private final CacheLines lines;
+    /** Each has a cache of its number. */
     private final List<Machine> machines = new ArrayList<>();
-    /** Whether a failing machine still writes back all that is in its caches (global persistent flush). */
-    private final boolean keepsCaches;
     /** Whether lines that were lost with a machine can be told from those that it never stored to. */
     private final boolean poisons;
     /** Whether a line that another machine accesses or flushes is written back as a whole. */
@@ -27,32 +26,25 @@ final class SharedMemory {
     /** What is worth telling of what happens here. */
     final Notes notes;
 
+    /** @param keepsCaches whether a failing machine still writes back all that is in its caches (global persistent flush) */
     SharedMemory(boolean keepsCaches, boolean poisons, boolean movesLines, Notes notes) {
-        this.keepsCaches = keepsCaches;
+        this.lines = new CacheLines(keepsCaches);
         this.poisons = poisons && !keepsCaches;
         this.movesLines = movesLines && !keepsCaches;
         this.notes = notes;
     }
 
-    /** How far it has come. */
-    record Mark(int trail, int machines, long time) {}
-
-    Mark mark() {
-        return new Mark(trail.mark(), machines.size(), time);
+    CacheLines.Mark mark() {
+        return lines.mark();
     }
 
-    void undoTo(Mark mark) {
-        if (mark.machines() == 0) {
-            lines.clear();
-            trail.clear();
-        }
-        trail.undoTo(mark.trail());
-        machines.subList(mark.machines(), machines.size()).clear();
-        time = mark.time();
+    void undoTo(CacheLines.Mark mark) {
+        lines.undoTo(mark);
+        machines.subList(mark.caches(), machines.size()).clear();
     }
 
     Machine addMachine(String name, boolean lasts) {
-        Machine machine = new Machine(machines.size(), name, lasts);
+        Machine machine = new Machine(lines.addCache(), name, lasts);
         machines.add(machine);
         return machine;
     }
@@ -78,140 +70,80 @@ final class SharedMemory {
     }
 
     boolean keepsCaches() {
-        return keepsCaches;
+        return lines.keepsCaches();
     }
 
     long time() {
-        return time;
+        return lines.time();
     }
 
     long tick() {
-        return ++time;
+        return lines.tick();
     }
 
     /** The line that contains the address, or null when nothing was ever stored to it. */
-    Line line(long address) {
-        return lines.get(address & -Line.SIZE);
+    CacheLine line(long address) {
+        return lines.line(address);
     }
 
-    private Line lineForWriting(long address) {
-        Line line = line(address);
-        if (line == null) {
-            line = new Line(address);
-            lines.add(line);
-        }
-        return line;
+    /** The machine that has made the store. */
+    Machine writer(CacheLine line, int store) {
+        return machines.get(line.cache(store));
     }
 
     /** A store reaches the cache of its machine: of a thread, and of a copy or null. */
     void store(long address, int size, long value, Copy copy, Machine machine, int thread, Site site) {
-        store(tick(), address, size, value, copy, machine, thread, site);
+        lines.store(address, size, value, copy, machine.number, thread, site);
     }
 
     /** Sixteen bytes reach it at one time, so that no failure comes between them. */
     void storeWide(long address, Wide value, Machine machine, int thread, Site site) {
-        long now = tick();
-        store(now, address, 8, value.low(), null, machine, thread, site);
-        store(now, address + 8, 8, value.high(), null, machine, thread, site);
-    }
-
-    private void store(
-            long now, long address, int size, long value, Copy copy, Machine machine, int thread, Site site) {
-        int offset = (int) (address & Line.SIZE - 1);
-        int inFirst = Math.min(size, Line.SIZE - offset);
-        append(lineForWriting(address), now, offset, inFirst, value, copy, machine, thread, site);
-        if (inFirst < size) {
-            // A store across the border of two lines is written back in two parts.
-            Line next = lineForWriting(address + inFirst);
-            append(next, now, 0, size - inFirst, value >>> 8 * inFirst, copy, machine, thread, site);
-        }
+        lines.storeWide(address, value, machine.number, thread, site);
     }
 
     /** Somebody looks at the bytes: parts of copies that are found there have come. */
     void noteSeen(long address, int size) {
-        for (long at = address; at < address + size; at++) {
-            Line line = line(at);
-            if (line != null) {
-                noteSeen(line, time, (int) (at & Line.SIZE - 1), 1, null);
-            }
-        }
-    }
-
-    private void noteSeen(Line line, long now, int offset, int size, Copy looking) {
-        for (int i = offset; i < offset + size; i++) {
-            Copy.Part part = line.unseenPart(i, looking);
-            if (part != null && part.arrival.end > now) {
-                narrow(part.arrival, 0, now);
-            }
-        }
-    }
-
-    private void append(
-            Line line, long now, int offset, int size, long value, Copy copy, Machine machine, int thread, Site site) {
-        if (isFirst() && line.isFull()) {
-            line.forgetOverwritten(interval(line, machine).begin);
-        }
-        noteSeen(line, now, offset, size, copy);
-        line.store(now, offset, size, value, copy, machine, thread, site);
-        if (!isFirst()) {
-            trail.stored(line);
-        }
+        lines.noteSeen(address, size);
     }
 
     /** What bounds which stores of the machine to the line are found when it has failed. */
-    Interval interval(Line line, Machine machine) {
-        return keepsCaches ? machine.life : line.interval(machine);
+    Interval interval(CacheLine line, Machine machine) {
+        return lines.interval(line, machine.number);
     }
 
     /** Somebody has seen that the machine lives: what it has stored until now cannot be undone by an earlier failure. */
     void noteAlive(Machine machine) {
-        if (keepsCaches && machine.isAlive()) {
-            trail.narrow(machine.life, time, Interval.NEVER);
+        if (machine.isAlive()) {
+            lines.noteAlive(machine.number);
         }
     }
 
     /** It is decided that the store was written back. */
-    void keep(Line line, int store) {
-        decide(line, store, line.earliest(store), Interval.NEVER, 1, Interval.NEVER);
+    void keep(CacheLine line, int store) {
+        lines.keep(line, store);
     }
 
     /** It is decided that the store was lost. */
-    void lose(Line line, int store) {
-        decide(line, store, 0, line.latest(store), 0, 0);
-    }
-
-    /** Of a part of a copy the interval alone does not say what became of it. */
-    private void decide(Line line, int store, long begin, long end, long ownBegin, long ownEnd) {
-        narrow(interval(line, line.machine(store)), begin, end);
-        if (line.decision(store) != null) {
-            narrow(line.decision(store), ownBegin, ownEnd);
-        }
+    void lose(CacheLine line, int store) {
+        lines.lose(line, store);
     }
 
     void narrow(Interval interval, long begin, long end) {
-        if (isFirst()) {
-            interval.narrow(begin, end);
-        } else {
-            trail.narrow(interval, begin, end);
-        }
-    }
-
-    /** What the first of all machines does while it is alone is only ever undone as a whole. */
-    private boolean isFirst() {
-        return machines.size() == 1;
+        lines.narrow(interval, begin, end);
     }
 
     /** Whether writing the line back at that time would keep a store from being lost that can be lost now. */
-    boolean isDirty(Line line, Machine machine, long at) {
-        return line.isStoredTo(machine, interval(line, machine).begin, at);
+    boolean isDirty(CacheLine line, Machine machine, long at) {
+        return lines.isDirty(line, machine.number, at);
     }
 
     /** In how many states the caches of a machine may leave memory: one for each choice of a last write-back of each line. */
     BigInteger statesLeftBy(Machine machine) {
         BigInteger[] states = {BigInteger.ONE};
-        if (!keepsCaches) {
+        if (!keepsCaches()) {
             lines.forEach(line -> {
-                int open = line.storesSince(machine, interval(line, machine).begin);
+                int open =
+                        line.storesSince(machine.number, interval(line, machine).begin());
                 if (open > 0) {
                     states[0] = states[0].multiply(BigInteger.valueOf(open + 1L));
                 }
@@ -222,9 +154,9 @@ final class SharedMemory {
 
     /** Whether a store would change nothing that the machine can see. */
     boolean holds(long address, int size, long value, Machine machine) {
-        Line line = line(address);
-        int offset = (int) (address & Line.SIZE - 1);
-        if (line != null && line.isWholly(machine, offset, size)) {
+        CacheLine line = line(address);
+        int offset = CacheLine.offset(address);
+        if (line != null && line.isWholly(machine.number, offset, size)) {
             return line.read(offset, size) == value;
         }
         for (int i = 0; i < size; i++) {
@@ -237,9 +169,9 @@ final class SharedMemory {
 
     /** The value of a byte if a living machine has stored to it last, otherwise -1. */
     private int liveByte(long address) {
-        Line line = line(address);
-        int offset = (int) (address & Line.SIZE - 1);
-        int store = line == null ? Line.NONE : line.newest(offset);
-        return store >= 0 && line.machine(store).isAlive() ? line.byteOf(store, offset) : -1;
+        CacheLine line = line(address);
+        int offset = CacheLine.offset(address);
+        int store = line == null ? CacheLine.NONE : line.newest(offset);
+        return store >= 0 && writer(line, store).isAlive() ? line.byteOf(store, offset) : -1;
     }
 }

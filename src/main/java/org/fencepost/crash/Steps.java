@@ -1,6 +1,8 @@
 package org.fencepost.crash;
 
 import java.util.List;
+import org.fencepost.memory.CacheLine;
+import org.fencepost.memory.MemoryError;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Intrinsic;
@@ -53,7 +55,7 @@ final class Steps {
 
     private void other(Task task, Action action) {
         if (action instanceof Action.Alloc alloc) {
-            task.host.objects.allocate(alloc);
+            task.host.objects.allocate(alloc, task.number);
             if (alloc.zeroed()) {
                 task.host.memory.fill(alloc.address(), alloc.size(), new byte[0]);
             }
@@ -73,7 +75,7 @@ final class Steps {
             run.resume(task, 0);
         } else if (action instanceof Action.AllocateOn request) {
             Machine home = host(request.machine(), request.site()).machine;
-            run.resume(task, run.persistent.allocate(request.size(), Line.SIZE, home, request.site()));
+            run.resume(task, run.persistent.allocate(request.size(), CacheLine.SIZE, home, request.site()));
         } else if (action instanceof Action.AskLock question) {
             ask(task, question);
         } else if (action instanceof Action.StartMachine start) {
@@ -115,9 +117,9 @@ final class Steps {
     }
 
     private void free(Task task, Action.Free free) {
-        Objects.Fault fault = task.host.objects.free(free);
-        if (fault != null) {
-            run.violation(task, fault.kind(), fault.message(), free.site());
+        MemoryError error = task.host.objects.free(free, task.number);
+        if (error != null) {
+            run.violation(task, error.kind(), error.message(), free.site());
             return;
         }
         if (Program.isPersistent(free.address())) {

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.fencepost.memory.CacheLine;
+import org.fencepost.memory.Interval;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
@@ -40,7 +42,7 @@ final class Story {
         List<CrashTimeline.Load> loads = loads();
         List<CrashStory.Read> reads =
                 loads.stream().map(CrashTimeline.Load::what).toList();
-        CrashTimeline timeline = new Timeline(memory, Line::describe).of(run.loads.reads(), loads);
+        CrashTimeline timeline = new Timeline(memory, CacheLine::describe).of(run.loads.reads(), loads);
         return new CrashStory(failures, reads, timeline);
     }
 
@@ -84,23 +86,23 @@ final class Story {
     /** The lines that a failed machine has stored to and that a load of the last run has looked at. */
     private List<CrashStory.Line> lines(Machine machine) {
         Set<Long> bases = new TreeSet<>();
-        run.loads.reads().forEach(read -> bases.add(read.address() & -Line.SIZE));
+        run.loads.reads().forEach(read -> bases.add(CacheLine.of(read.address())));
         List<CrashStory.Line> result = new ArrayList<>();
         for (long base : bases) {
-            Line line = memory.line(base);
-            if (line != null && line.isStoredTo(machine, 0, machine.failedAt)) {
+            CacheLine line = memory.line(base);
+            if (line != null && line.isStoredTo(machine.number, 0, machine.failedAt)) {
                 result.add(line(line, machine));
             }
         }
         return result;
     }
 
-    private CrashStory.Line line(Line line, Machine machine) {
+    private CrashStory.Line line(CacheLine line, Machine machine) {
         Interval writeBack = memory.interval(line, machine);
         CrashStory.Store begin = null;
         List<CrashStory.Store> lost = new ArrayList<>();
         for (int i = 0; i < line.count(); i++) {
-            if (line.machine(i) != machine) {
+            if (line.cache(i) != machine.number) {
                 continue;
             }
             if (line.isKept(i, writeBack)) {
@@ -109,6 +111,6 @@ final class Story {
                 lost.add(line.describe(i));
             }
         }
-        return new CrashStory.Line(line.base, begin, lost.isEmpty() ? null : lost.get(0), lost);
+        return new CrashStory.Line(line.base(), begin, lost.isEmpty() ? null : lost.get(0), lost);
     }
 }

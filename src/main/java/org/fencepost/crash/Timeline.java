@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
+import org.fencepost.memory.CacheLine;
+import org.fencepost.memory.Interval;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.CrashStory;
 import org.fencepost.verdict.CrashTimeline;
@@ -12,10 +14,10 @@ import org.fencepost.verdict.CrashTimeline;
 /** Puts what is known of the lines that were looked at in the order of time. */
 final class Timeline {
     private final SharedMemory memory;
-    private final BiFunction<Line, Integer, CrashStory.Store> describe;
+    private final BiFunction<CacheLine, Integer, CrashStory.Store> describe;
 
     /** @param describe a store of a line */
-    Timeline(SharedMemory memory, BiFunction<Line, Integer, CrashStory.Store> describe) {
+    Timeline(SharedMemory memory, BiFunction<CacheLine, Integer, CrashStory.Store> describe) {
         this.memory = memory;
         this.describe = describe;
     }
@@ -23,11 +25,11 @@ final class Timeline {
     /** @param looked the loads, byte by byte; @param loads the same for people */
     CrashTimeline of(List<Loads.Read> looked, List<CrashTimeline.Load> loads) {
         Set<Long> bases = new TreeSet<>();
-        looked.forEach(read -> bases.add(read.address() & -Line.SIZE));
+        looked.forEach(read -> bases.add(CacheLine.of(read.address())));
         List<CrashTimeline.Track> tracks = new ArrayList<>();
         for (Machine machine : memory.machines()) {
             for (long base : bases) {
-                Line line = memory.line(base);
+                CacheLine line = memory.line(base);
                 if (line != null) {
                     addTrack(tracks, line, machine);
                 }
@@ -48,16 +50,17 @@ final class Timeline {
                         machine.failure.site());
     }
 
-    private void addTrack(List<CrashTimeline.Track> tracks, Line line, Machine machine) {
+    private void addTrack(List<CrashTimeline.Track> tracks, CacheLine line, Machine machine) {
         List<CrashTimeline.Store> stores = new ArrayList<>();
         for (int i = 0; i < line.count(); i++) {
-            if (line.machine(i) == machine) {
+            if (line.cache(i) == machine.number) {
                 stores.add(new CrashTimeline.Store(line.time(i), describe.apply(line, i)));
             }
         }
         if (!stores.isEmpty()) {
             Interval writeBack = memory.interval(line, machine);
-            tracks.add(new CrashTimeline.Track(machine.number, line.base, writeBack.begin, writeBack.end, stores));
+            tracks.add(
+                    new CrashTimeline.Track(machine.number, line.base(), writeBack.begin(), writeBack.end(), stores));
         }
     }
 }

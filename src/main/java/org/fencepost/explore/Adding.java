@@ -226,7 +226,7 @@ abstract class Adding extends Placing {
             return false;
         }
         long value = valueFrom(e, write);
-        if (step.code == Step.Code.UPDATE && updates.writes((Action.Access) step.action, value)) {
+        if (step.code == Step.Code.UPDATE && updates.writes(step.effect(), value)) {
             return false;
         }
         return behaviours.next(step, value).waits();
@@ -240,8 +240,7 @@ abstract class Adding extends Placing {
         g.link(e, write);
         g.setValue(e, value);
         if (step.code == Step.Code.UPDATE) {
-            Action.Access update = (Action.Access) step.action;
-            g.setMode(e, updates.readMode(update, value), updates.writes(update, value));
+            g.setMode(e, updates.readMode(step, value), updates.writes(step.effect(), value));
         }
         computePast(e);
     }
@@ -285,14 +284,13 @@ abstract class Adding extends Placing {
         if (step.action instanceof Action.Store store) {
             return step.effective(store.how().mode());
         }
-        return step.action instanceof Action.Unlock ? Mode.REL : Updates.writeMode((Action.Access) step.action);
+        return step.action instanceof Action.Unlock ? Mode.REL : Updates.writeMode(step);
     }
 
     private long writtenValue(int e, Step step, AccessPlan plan) {
-        Action.Access access = (Action.Access) step.action;
         return step.code == Step.Code.UPDATE
-                ? updates.written(access, g.value(g.predecessor(e)))
-                : plan.slice(updates.written(access, 0), g.part(e), wide);
+                ? updates.written(step.effect(), g.value(g.predecessor(e)))
+                : plan.slice(updates.written(step.effect(), 0), g.part(e), wide);
     }
 
     /** Puts a plain write last in coherence order and leaves its other places on the work list. */

@@ -3,9 +3,11 @@ package org.fencepost.explore;
 import java.util.List;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
+import org.fencepost.memory.Allocation;
+import org.fencepost.memory.Effect;
+import org.fencepost.memory.Heap;
+import org.fencepost.memory.MemoryError;
 import org.fencepost.program.Action;
-import org.fencepost.program.FailureKind;
-import org.fencepost.program.MemoryText;
 import org.fencepost.program.Mode;
 import org.fencepost.program.Program;
 
@@ -32,7 +34,7 @@ class Checks {
         this.locations = locations;
         this.races = races;
         this.wide = wide;
-        this.initial = new InitialMemory(prologue.memory, locations, wide);
+        this.initial = new InitialMemory(prologue.memory(), locations, wide);
     }
 
     /** The same memory, but nothing in it is ever found wrong. */
@@ -91,7 +93,7 @@ class Checks {
 
     /** Whether it is an error to read what the location held at the start, or when it was allocated. */
     boolean isUninitialized(ExecutionGraph g, int loc, Action.Access access) {
-        if (initial.isDefined(loc) || Updates.toleratesUninitialized(access)) {
+        if (initial.isDefined(loc) || !Effect.looks(access)) {
             return false;
         }
         int alloc = allocation(g, locations.get(loc).address());
@@ -102,62 +104,44 @@ class Checks {
         if (!isUninitialized(g, g.location(e), access)) {
             return null;
         }
-        return finding(
-                g,
-                e,
-                FailureKind.UNINITIALIZED,
-                MemoryText.uninitialized(program, access),
-                "In this execution no write to it comes before the read: initialise it before it is published, or"
-                        + " synchronise the reader with the initialisation.",
-                List.of(e));
+        return finding(g, MemoryError.notYetWritten(program, access), e);
     }
 
     // ---- objects ----------------------------------------------------------------------------------------------------
 
     private Finding validity(ExecutionGraph g, int e, Action.Access access) {
         long address = access.address();
-        if (address < Program.ARENA_BASE || address >= Program.PRIVATE_BASE) {
+        if (!Heap.isResponsibleFor(address)) {
             return null;
         }
         int alloc = allocation(g, address);
-        HeapObject object = alloc >= 0 ? new HeapObject((Action.Alloc) action(g, alloc)) : prologue.objectAt(address);
-        if (object == null) {
-            return finding(g, e, FailureKind.OUT_OF_BOUNDS, MemoryText.outOfBounds(program, access), "", List.of(e));
-        }
-        if (address + access.size() > object.origin.address() + object.origin.size()) {
-            return finding(g, e, FailureKind.OUT_OF_BOUNDS, MemoryText.pastEnd(access, object.origin), "", List.of(e));
+        Allocation object = object(g, alloc, address);
+        MemoryError outside = MemoryError.outside(program, access, object);
+        if (outside != null) {
+            return finding(g, outside, e);
         }
         int free = freeOf(g, alloc, object);
-        if (free >= 0 || object.freed) {
+        if (free >= 0 || object.isFreed()) {
             return useAfterFree(g, e, access, object, free);
         }
-        return races && alloc >= 0 && !g.happensBefore(alloc, e) ? notYetAllocated(g, e, access, alloc) : null;
+        boolean isKnown = !races || alloc < 0 || g.happensBefore(alloc, e);
+        return isKnown ? null : finding(g, MemoryError.notYetAllocated(program, access, object), e, alloc);
     }
 
-    /** An object lives from its allocation on, and only what happens after that may rely on it. */
-    private Finding notYetAllocated(ExecutionGraph g, int e, Action.Access access, int alloc) {
-        return finding(
-                g,
-                e,
-                FailureKind.RACE,
-                MemoryText.notYetAllocated(program, access, action(g, alloc).site(), g.thread(alloc)),
-                "The pointer reached this thread without synchronisation: publish it with release, and read it with"
-                        + " acquire.",
-                List.of(e, alloc));
-    }
-
-    private Finding useAfterFree(ExecutionGraph g, int e, Action.Access access, HeapObject object, int free) {
-        String advice = "";
-        if (free >= 0 && !g.happensBefore(free, e)) {
-            advice = MemoryText.unorderedFree(action(g, free).site());
+    private Finding useAfterFree(ExecutionGraph g, int e, Action.Access access, Allocation object, int free) {
+        MemoryError error = MemoryError.useAfterFree(program, access, object);
+        if (free < 0) {
+            return finding(g, error, e);
         }
-        return finding(
-                g,
-                e,
-                FailureKind.USE_AFTER_FREE,
-                MemoryText.useAfterFree(program, access, object.origin),
-                advice,
-                free >= 0 ? List.of(e, free) : List.of(e));
+        boolean isOrdered = g.happensBefore(free, e);
+        return finding(g, isOrdered ? error : error.unorderedWith((Action.Free) action(g, free)), e, free);
+    }
+
+    /** The object that the event has allocated, or, without one, that of the prologue that the address lies in, or null. */
+    private Allocation object(ExecutionGraph g, int alloc, long address) {
+        return alloc >= 0
+                ? Allocation.of((Action.Alloc) action(g, alloc), g.thread(alloc), alloc)
+                : prologue.heap().at(address);
     }
 
     /** The event that allocated the object at the address, or NONE (then it may be an object of the prologue). */
@@ -172,12 +156,12 @@ class Checks {
         return ExecutionGraph.NONE;
     }
 
-    private int freeOf(ExecutionGraph g, int alloc, HeapObject object) {
+    private int freeOf(ExecutionGraph g, int alloc, Allocation object) {
         if (alloc >= 0) {
             return g.link(alloc);
         }
         for (int e = 0; e < g.size(); e++) {
-            if (g.kind(e) == EventKind.FREE && ((Action.Free) action(g, e)).address() == object.origin.address()) {
+            if (g.kind(e) == EventKind.FREE && ((Action.Free) action(g, e)).address() == object.address()) {
                 return e;
             }
         }
@@ -186,20 +170,17 @@ class Checks {
 
     Finding free(ExecutionGraph g, int e, Action.Free free) {
         int alloc = allocation(g, free.address());
-        HeapObject object =
-                alloc >= 0 ? new HeapObject((Action.Alloc) action(g, alloc)) : prologue.objectAt(free.address());
-        if (object == null || object.origin.address() != free.address() || object.origin.storage() != free.storage()) {
-            return finding(g, e, FailureKind.INVALID_FREE, MemoryText.invalidFree(program, free), "", List.of(e));
+        Allocation object = object(g, alloc, free.address());
+        MemoryError invalid = MemoryError.invalidFree(program, free, object);
+        if (invalid != null) {
+            return finding(g, invalid, e);
         }
         int before = earlierFree(g, e, alloc, object);
-        if (before >= 0 || object.freed) {
-            return finding(
-                    g,
-                    e,
-                    FailureKind.DOUBLE_FREE,
-                    MemoryText.doubleFree(object.origin),
-                    "",
-                    before >= 0 ? List.of(e, before) : List.of(e));
+        if (before >= 0) {
+            return finding(g, MemoryError.doubleFree(object), e, before);
+        }
+        if (object.isFreed()) {
+            return finding(g, MemoryError.doubleFree(object), e);
         }
         if (alloc >= 0) {
             g.setLink(e, alloc);
@@ -211,28 +192,22 @@ class Checks {
     /** Whether the object whose life ends has this address in it. */
     boolean frees(ExecutionGraph g, Action.Free free, long address) {
         int alloc = allocation(g, free.address());
-        HeapObject object =
-                alloc >= 0 ? new HeapObject((Action.Alloc) action(g, alloc)) : prologue.objectAt(free.address());
+        Allocation object = object(g, alloc, free.address());
         return object != null && object.contains(address);
     }
 
-    private int earlierFree(ExecutionGraph g, int e, int alloc, HeapObject object) {
+    private int earlierFree(ExecutionGraph g, int e, int alloc, Allocation object) {
         int before = freeOf(g, alloc, object);
         return before == e ? ExecutionGraph.NONE : before;
     }
 
     /** An access to the object that does not happen before its free. */
-    private Finding accessNotBefore(ExecutionGraph g, int free, HeapObject object) {
+    private Finding accessNotBefore(ExecutionGraph g, int free, Allocation object) {
         for (int e = 0; e < free; e++) {
             if (g.isAccess(e) && object.contains(locations.get(g.location(e)).address()) && !g.happensBefore(e, free)) {
                 Action.Access access = (Action.Access) action(g, e);
-                return new Finding(
-                        FailureKind.USE_AFTER_FREE,
-                        MemoryText.useAfterFree(program, access, object.origin),
-                        g.thread(e),
-                        access.site(),
-                        MemoryText.unorderedFree(action(g, free).site()),
-                        List.of(e, free));
+                MemoryError error = MemoryError.useAfterFree(program, access, object);
+                return finding(g, error.unorderedWith((Action.Free) action(g, free)), e, free);
             }
         }
         return null;
@@ -278,18 +253,11 @@ class Checks {
 
     private Finding raceFinding(ExecutionGraph g, int other, int e) {
         String where = program.describe(locations.get(g.location(e)).address());
-        return finding(
-                g,
-                e,
-                FailureKind.RACE,
-                MemoryText.race(where, party(g, e), party(g, other)),
-                "Nothing makes one happen before the other. Make both atomic, or let the second thread acquire what the"
-                        + " first releases.",
-                List.of(e, other));
+        return finding(g, MemoryError.race(where, party(g, e), party(g, other)), e, other);
     }
 
-    private MemoryText.Party party(ExecutionGraph g, int e) {
-        return new MemoryText.Party(
+    private MemoryError.Party party(ExecutionGraph g, int e) {
+        return new MemoryError.Party(
                 g.mode(e) != Mode.NA, g.isWrite(e), action(g, e).site(), g.thread(e));
     }
 
@@ -297,8 +265,12 @@ class Checks {
         return behaviours.step(g.step(e)).action;
     }
 
-    private Finding finding(
-            ExecutionGraph g, int e, FailureKind kind, String message, String advice, List<Integer> culprits) {
-        return new Finding(kind, message, g.thread(e), action(g, e).site(), advice, culprits);
+    /** @param other an event that has to do with it */
+    private Finding finding(ExecutionGraph g, MemoryError error, int e, int other) {
+        return Finding.of(error, g.thread(e), action(g, e).site(), List.of(e, other));
+    }
+
+    private Finding finding(ExecutionGraph g, MemoryError error, int e) {
+        return Finding.of(error, g.thread(e), action(g, e).site(), List.of(e));
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.EventRows;
 import org.fencepost.graph.ExecutionGraph;
+import org.fencepost.memory.Effect;
 import org.fencepost.model.FastModel;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
@@ -353,7 +354,7 @@ final class DependencyExploration extends Exploration {
             return false;
         }
         Step source = behaviours.step(g.step(f));
-        if (source.code == Step.Code.UPDATE ? isBeforeAfterUpdate(source.action, f, e) : isFailedUpdate(source)) {
+        if (source.code == Step.Code.UPDATE ? isBeforeAfterUpdate(source.effect(), f, e) : isFailedUpdate(source)) {
             return true;
         }
         int action = source.number;
@@ -370,10 +371,8 @@ final class DependencyExploration extends Exploration {
      * Whether the read f of an update comes before e: rmw, and [R ∩ CAS]; po for updates that may not write, which C lets
      * nobody tell from a branch. In a model of exclusive pairs all reads of updates are like that, [Rex]; po.
      */
-    private boolean isBeforeAfterUpdate(Action update, int f, int e) {
-        return exclusivePairs
-                || !Updates.alwaysWrites(update)
-                || g.predecessor(e) == f && g.isWrite(e) && g.isExclusive(e);
+    private boolean isBeforeAfterUpdate(Effect update, int f, int e) {
+        return exclusivePairs || !update.alwaysWrites() || g.predecessor(e) == f && g.isWrite(e) && g.isExclusive(e);
     }
 
     /** A weak compare-and-swap that fails for no reason is a load. Like one that fails for a reason, it decides. */

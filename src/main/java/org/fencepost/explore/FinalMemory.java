@@ -3,14 +3,15 @@ package org.fencepost.explore;
 import java.util.HashMap;
 import java.util.Map;
 import org.fencepost.graph.ExecutionGraph;
+import org.fencepost.memory.MemoryImage;
 
 /** Memory at the end of an execution: the co-latest write of each location over the initial contents. */
 final class FinalMemory {
-    private final Prologue prologue;
+    private final MemoryImage initial;
     private final Map<Long, Byte> written = new HashMap<>();
 
     FinalMemory(ExecutionGraph g, Locations locations, Prologue prologue, WideValues wide) {
-        this.prologue = prologue;
+        this.initial = prologue.memory();
         for (int i = 0; i < g.touchedLocations(); i++) {
             int loc = g.touchedLocation(i);
             int writes = g.writes(loc);
@@ -27,7 +28,7 @@ final class FinalMemory {
 
     /** Eight bytes. */
     long read(long address) {
-        long value = prologue.memory.read(address, 8);
+        long value = initial.read(address, 8);
         for (int b = 0; b < 8; b++) {
             Byte changed = written.get(address + b);
             if (changed != null) {

@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
+import org.fencepost.memory.Effect;
+import org.fencepost.model.FastModel;
 import org.fencepost.program.Action;
 import org.fencepost.program.Mode;
 
@@ -68,7 +70,7 @@ final class InPlaceRevisits extends Reduction {
     /** Whether the thread does nothing but wait once the step has read the value. */
     private boolean waitsAfter(Step step, long value) {
         if (step.code == Step.Code.UPDATE) {
-            Action.Access update = (Action.Access) step.action;
+            Effect update = step.effect();
             // An update that writes back what it read tells the others nothing.
             if (explorer.updates.writes(update, value) && explorer.updates.written(update, value) != value) {
                 return false;
@@ -83,7 +85,7 @@ final class InPlaceRevisits extends Reduction {
 
     /** Only single atomic reads are put off. */
     private boolean mayWait(Step step) {
-        return explorer.plan(step).parts() == 1 && Positions.isAtomic((Action.Access) step.action);
+        return explorer.plan(step).parts() == 1 && Effect.isAtomic((Action.Access) step.action);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.fencepost.explore;
 
 import java.util.Arrays;
+import org.fencepost.memory.MemoryImage;
 
 /** What locations hold at the start: looked up once for each, because every read of an initial value asks for it. */
 final class InitialMemory {
@@ -41,7 +42,7 @@ final class InitialMemory {
         }
         if (known[loc] != location) {
             known[loc] = location;
-            values[loc] = memory.read(location.address(), location.size(), wide);
+            values[loc] = wide.read(memory, location.address(), location.size());
             defined[loc] = memory.isDefined(location.address(), location.size());
         }
     }

@@ -7,8 +7,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.fencepost.graph.ExecutionGraph;
+import org.fencepost.memory.Allocation;
+import org.fencepost.memory.MemoryError;
 import org.fencepost.program.Action;
-import org.fencepost.program.FailureKind;
 import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
@@ -41,49 +42,45 @@ final class Leaks {
         Set<Long> pointers = reachable(g);
         List<Finding> leaks = new ArrayList<>();
         for (Candidate c : candidates) {
-            if (!pointers.contains(c.origin.address())
-                    && reported.add(c.origin.site().user())) {
-                leaks.add(new Finding(
-                        FailureKind.LEAK,
-                        "the object of " + c.origin.size() + " bytes allocated at "
-                                + c.origin.site().user() + " is never freed",
-                        c.thread,
-                        c.origin.site(),
-                        "",
-                        c.event >= 0 ? List.of(c.event) : List.of()));
+            Allocation object = c.object;
+            if (!pointers.contains(object.address()) && reported.add(object.site())) {
+                List<Integer> culprits = c.event >= 0 ? List.of(c.event) : List.of();
+                leaks.add(Finding.of(
+                        MemoryError.leak(object),
+                        object.thread(),
+                        object.origin().site(),
+                        culprits));
             }
         }
         return leaks;
     }
 
-    private record Candidate(Action.Alloc origin, int thread, int event) {}
+    /** @param event that allocated it, or {@link ExecutionGraph#NONE} for an object of the prologue */
+    private record Candidate(Allocation object, int event) {}
 
     private void findCandidates(ExecutionGraph g) {
         candidates.clear();
         for (int i = 0; i < g.allocations(); i++) {
             int e = g.allocation(i);
-            Action.Alloc origin = (Action.Alloc) behaviours.step(g.step(e)).action;
-            if (g.link(e) < 0 && isCandidate(origin)) {
-                candidates.add(new Candidate(origin, g.thread(e), e));
+            Allocation object = Allocation.of((Action.Alloc) behaviours.step(g.step(e)).action, g.thread(e), e);
+            if (g.link(e) < 0 && isCandidate(object)) {
+                candidates.add(new Candidate(object, e));
             }
         }
-        for (int i = 0; i < prologue.objects.size(); i++) {
-            HeapObject object = prologue.objects.get(i);
-            if (!object.freed && isCandidate(object.origin) && !isFreed(g, object)) {
-                candidates.add(new Candidate(object.origin, 0, -1));
+        prologue.heap().forEach(object -> {
+            if (!object.isFreed() && isCandidate(object) && !isFreed(g, object)) {
+                candidates.add(new Candidate(object, ExecutionGraph.NONE));
             }
-        }
+        });
     }
 
-    private boolean isCandidate(Action.Alloc origin) {
-        return origin.storage() == Action.Storage.HEAP
-                && !reported.contains(origin.site().user());
+    private boolean isCandidate(Allocation object) {
+        return object.origin().storage() == Action.Storage.HEAP && !reported.contains(object.site());
     }
 
-    private boolean isFreed(ExecutionGraph g, HeapObject object) {
+    private boolean isFreed(ExecutionGraph g, Allocation object) {
         for (int e = 0; e < g.size(); e++) {
-            if (behaviours.step(g.step(e)).action instanceof Action.Free free
-                    && free.address() == object.origin.address()) {
+            if (behaviours.step(g.step(e)).action instanceof Action.Free free && free.address() == object.address()) {
                 return true;
             }
         }
@@ -104,11 +101,9 @@ final class Leaks {
                 // The low bits of a pointer may be tags.
                 long pointer = memory.read(at) & 0x0000ffffffffffffL;
                 for (Candidate c : candidates) {
-                    Action.Alloc o = c.origin;
-                    if (pointer >= o.address()
-                            && pointer < o.address() + Math.max(1, o.size())
-                            && reached.add(o.address())) {
-                        ranges.push(new long[] {o.address(), o.size()});
+                    Allocation object = c.object;
+                    if (object.contains(pointer) && reached.add(object.address())) {
+                        ranges.push(new long[] {object.address(), object.size()});
                     }
                 }
             }

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.fencepost.memory.Effect;
 import org.fencepost.program.Action;
 import org.fencepost.program.Wide;
-import org.fencepost.verdict.InputException;
 
 /**
  * Gives out location numbers for address ranges. Ranges of different locations never overlap: each aligned cell of 16
@@ -140,9 +140,7 @@ final class Locations {
     private AccessPlan newPlan(Action.Access access, boolean atomic) {
         long address = access.address();
         int size = access.size();
-        if (atomic) {
-            requireAlignment(access);
-        }
+        Effect.requireAlignment(access);
         cut(address);
         cut(address + size);
         if (atomic) {
@@ -150,16 +148,6 @@ final class Locations {
             widest = Math.max(widest, size);
         }
         return parts(address, size);
-    }
-
-    /** No machine does an atomic access at once that crosses such a boundary. */
-    static void requireAlignment(Action.Access access) {
-        int size = access.size();
-        if ((access.address() & (size - 1)) != 0) {
-            throw new InputException(
-                    "atomic access of " + size + " bytes at an address that is not a multiple of " + size,
-                    access.site().user());
-        }
     }
 
     /** Makes sure that a boundary is at the address. */

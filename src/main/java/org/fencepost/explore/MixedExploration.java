@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
+import org.fencepost.memory.Effect;
 import org.fencepost.model.FastModel;
 import org.fencepost.model.MixedConsistency;
 import org.fencepost.program.Action;
@@ -165,8 +166,7 @@ final class MixedExploration extends Exploration {
         long value = joined(g.groupEnd(head), step.plan);
         for (int p = 0; p < parts; p++) {
             if (step.code == Step.Code.UPDATE) {
-                Action.Access update = (Action.Access) step.action;
-                g.setMode(head + p, updates.readMode(update, value), updates.writes(update, value));
+                g.setMode(head + p, updates.readMode(step, value), updates.writes(step.effect(), value));
             }
             computePast(head + p);
         }
@@ -188,7 +188,7 @@ final class MixedExploration extends Exploration {
     }
 
     private static boolean isAtomic(Step step) {
-        return isAtomic((Action.Access) step.action);
+        return Effect.isAtomic((Action.Access) step.action);
     }
 
     // ---- the parts of an access -------------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ final class MixedExploration extends Exploration {
         boolean update = step.code == Step.Code.UPDATE;
         int parts = plan.parts();
         int head = g.size();
-        long value = updates.written((Action.Access) step.action, update ? joined(g.last(t), plan) : 0);
+        long value = updates.written(step.effect(), update ? joined(g.last(t), plan) : 0);
         for (int p = 0; p < parts; p++) {
             int e = g.add(EventKind.WRITE, t, writeMode(step), step.id, (update ? parts : 0) + p);
             g.setLocation(e, plan.locations()[p]);

@@ -5,7 +5,6 @@ import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.model.FastModel;
 import org.fencepost.model.MixedConsistency;
-import org.fencepost.program.Action;
 import org.fencepost.program.Mode;
 import org.fencepost.verdict.Monitor;
 
@@ -99,9 +98,8 @@ final class NaiveMixedExploration extends FilteringExploration {
         g.link(e, write);
         g.setValue(e, valueFrom(e, write));
         boolean last = g.part(e) + 1 == step.plan.parts();
-        Action.Access update = (Action.Access) step.action;
         long value = last ? joined(e, step.plan) : 0;
-        g.setMode(e, last ? updates.readMode(update, value) : Mode.RLX, last && updates.writes(update, value));
+        g.setMode(e, last ? updates.readMode(step, value) : Mode.RLX, last && updates.writes(step.effect(), value));
         computePast(e);
     }
 
@@ -115,7 +113,7 @@ final class NaiveMixedExploration extends FilteringExploration {
         int e = g.add(EventKind.WRITE, t, writeMode(step), step.id, part[t]);
         g.setLocation(e, plan.locations()[p]);
         long old = oldValue(t, g.index(e) - part[t], plan);
-        g.setValue(e, plan.slice(updates.written((Action.Access) step.action, old), p, wide));
+        g.setValue(e, plan.slice(updates.written(step.effect(), old), p, wide));
         computePast(e);
         pushRevisits(e, plan.locations()[p]);
         return placeWrite(e, ExecutionGraph.NONE)

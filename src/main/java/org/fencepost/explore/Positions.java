@@ -2,6 +2,7 @@ package org.fencepost.explore;
 
 import java.util.List;
 import org.fencepost.graph.ExecutionGraph;
+import org.fencepost.memory.Effect;
 import org.fencepost.program.Action;
 
 /**
@@ -130,16 +131,9 @@ abstract class Positions {
         AccessPlan plan = step.plan;
         if (plan == null) {
             Action.Access access = (Action.Access) step.action;
-            plan = step.plan = locations.plan(access, isAtomic(access));
+            plan = step.plan = locations.plan(access, Effect.isAtomic(access));
         }
         return plan;
-    }
-
-    static boolean isAtomic(Action.Access access) {
-        if (access instanceof Action.Load load) {
-            return load.how().mode().isAtomic();
-        }
-        return !(access instanceof Action.Store store) || store.how().mode().isAtomic();
     }
 
     /** Moves the reading thread on: to the next part of the access, to the write of an update, or past it. */

@@ -2,10 +2,11 @@ package org.fencepost.explore;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.fencepost.memory.Effect;
+import org.fencepost.memory.Heap;
+import org.fencepost.memory.MemoryError;
+import org.fencepost.memory.MemoryImage;
 import org.fencepost.program.Action;
-import org.fencepost.program.FailureKind;
-import org.fencepost.program.MemoryObject;
-import org.fencepost.program.MemoryText;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.program.ThreadRun;
@@ -23,8 +24,8 @@ final class Prologue {
     private final Monitor monitor;
     private final WideValues wide;
     private final Updates updates;
-    final MemoryImage memory = new MemoryImage();
-    final List<HeapObject> objects = new ArrayList<>();
+    private final MemoryImage memory;
+    private Heap heap = Heap.EMPTY;
     /** What was printed and observed. */
     final List<Action> notes = new ArrayList<>();
     /** What went wrong, or null. */
@@ -39,9 +40,17 @@ final class Prologue {
         this.monitor = monitor;
         this.wide = wide;
         this.updates = new Updates(wide);
-        for (MemoryObject global : program.globals()) {
-            memory.fill(global.address(), global.size(), global.initial());
-        }
+        this.memory = MemoryImage.of(program);
+    }
+
+    /** What it has left in memory. For one thread: each worker asks for its own. */
+    MemoryImage memory() {
+        return memory.fork();
+    }
+
+    /** What it has allocated. */
+    Heap heap() {
+        return heap;
     }
 
     /** Runs the only thread up to its first spawn, choice or end. */
@@ -75,15 +84,13 @@ final class Prologue {
     }
 
     private long access(Action.Access access) {
-        if (Positions.isAtomic(access)) {
-            Locations.requireAlignment(access);
-        }
+        Effect.requireAlignment(access);
         long address = access.address();
         int size = access.size();
-        long old = memory.read(address, size, wide);
-        boolean writes = !Updates.reads(access) || !(access instanceof Action.Load) && updates.writes(access, old);
-        if (writes) {
-            long value = updates.written(access, old);
+        long old = wide.read(memory, address, size);
+        Effect effect = Effect.of(access);
+        if (updates.writes(effect, old)) {
+            long value = updates.written(effect, old);
             memory.write(address, Math.min(size, 8), wide.word(value, size, 0));
             if (access.isWide()) {
                 memory.write(address + 8, 8, wide.word(value, size, 8));
@@ -93,60 +100,31 @@ final class Prologue {
     }
 
     private void check(Action.Access access) {
-        long address = access.address();
-        if (address >= Program.ARENA_BASE && address < Program.PRIVATE_BASE) {
-            HeapObject object = objectAt(address);
-            if (object == null) {
-                fail(FailureKind.OUT_OF_BOUNDS, MemoryText.outOfBounds(program, access), access.site());
-                return;
-            }
-            if (object.freed) {
-                fail(
-                        FailureKind.USE_AFTER_FREE,
-                        MemoryText.useAfterFree(program, access, object.origin),
-                        access.site());
-                return;
-            }
-            if (address + access.size() > object.origin.address() + object.origin.size()) {
-                fail(FailureKind.OUT_OF_BOUNDS, MemoryText.pastEnd(access, object.origin), access.site());
-                return;
-            }
+        if (Heap.isResponsibleFor(access.address())) {
+            fail(heap.access(program, access), access.site());
         }
-        if (Updates.reads(access)
-                && !Updates.toleratesUninitialized(access)
-                && !memory.isDefined(address, access.size())) {
-            fail(FailureKind.UNINITIALIZED, MemoryText.uninitialized(program, access), access.site());
+        boolean looks = finding == null && Effect.looks(access);
+        if (looks && !memory.isDefined(access.address(), access.size())) {
+            fail(MemoryError.uninitialized(program, access), access.site());
         }
-    }
-
-    HeapObject objectAt(long address) {
-        for (int i = objects.size() - 1; i >= 0; i--) {
-            if (objects.get(i).contains(address)) {
-                return objects.get(i);
-            }
-        }
-        return null;
     }
 
     private void allocate(Action.Alloc alloc) {
-        objects.add(new HeapObject(alloc));
+        heap = heap.allocate(alloc, 0, answered);
         if (alloc.zeroed()) {
             memory.fill(alloc.address(), alloc.size(), new byte[0]);
         }
     }
 
     private void free(Action.Free free) {
-        HeapObject object = objectAt(free.address());
-        if (object == null || object.origin.address() != free.address() || object.origin.storage() != free.storage()) {
-            fail(FailureKind.INVALID_FREE, MemoryText.invalidFree(program, free), free.site());
-        } else if (object.freed) {
-            fail(FailureKind.DOUBLE_FREE, MemoryText.doubleFree(object.origin), free.site());
-        } else {
-            object.freed = true;
+        fail(heap.free(program, free), free.site());
+        if (finding == null) {
+            heap = heap.free(heap.at(free.address()), 0);
         }
     }
 
-    private void fail(FailureKind kind, String message, Site site) {
-        finding = new Finding(kind, message, 0, site, "", List.of());
+    /** @param error null for none */
+    private void fail(MemoryError error, Site site) {
+        finding = error == null ? null : Finding.of(error, 0, site, List.of());
     }
 }

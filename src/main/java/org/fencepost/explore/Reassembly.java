@@ -5,6 +5,7 @@ import java.util.List;
 import org.fencepost.graph.Clocks.Synchronisation;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
+import org.fencepost.memory.Effect;
 import org.fencepost.program.Action;
 
 /** Puts the parts of accesses in a graph together again, so that the model sees whole accesses. */
@@ -84,7 +85,7 @@ final class Reassembly {
     /** The number of events that make up the access that starts with the event. */
     private int parts(int first) {
         Step step = behaviours.step(source.step(first));
-        boolean atomic = source.isAccess(first) && Positions.isAtomic((Action.Access) step.action);
+        boolean atomic = source.isAccess(first) && Effect.isAtomic((Action.Access) step.action);
         return atomic ? step.plan.parts() : 1;
     }
 

@@ -3,6 +3,7 @@ package org.fencepost.explore;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.fencepost.memory.Effect;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Dependencies;
@@ -63,6 +64,8 @@ final class Step {
     final boolean arrives;
     /** The locations that the action touches, one per part; set at first use. */
     AccessPlan plan;
+    /** What the access does to memory; set at first use. */
+    private Effect effect;
     /** For a spawn: the first step of the new thread. */
     Step child;
     /** The step of the thread before it among those alike that is known to be the same; see {@link Symmetry}. */
@@ -136,6 +139,14 @@ final class Step {
             Map.entry(Action.Block.class, Code.BLOCK),
             Map.entry(Action.End.class, Code.END),
             Map.entry(Action.Failure.class, Code.FAILURE));
+
+    /** What the access that the step makes does to memory. */
+    Effect effect() {
+        if (effect == null) {
+            effect = Effect.of((Action.Access) action);
+        }
+        return effect;
+    }
 
     /** How a plain or other access of the step is ordered: those in atomic blocks are never at work at once, so they do not race. */
     Mode effective(Mode written) {

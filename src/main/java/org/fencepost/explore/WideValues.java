@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.fencepost.memory.MemoryImage;
 import org.fencepost.program.Action;
 import org.fencepost.program.ThreadRun;
 import org.fencepost.program.Wide;
@@ -56,6 +57,13 @@ final class WideValues {
             return value;
         }
         return from == 0 ? value(value).low() : value(value).high();
+    }
+
+    /** The value of a location of up to 16 bytes. */
+    long read(MemoryImage memory, long address, int size) {
+        return size == Wide.SIZE
+                ? number(memory.read(address, 8), memory.read(address + 8, 8))
+                : memory.read(address, size);
     }
 
     /** A value of a location of this size, for people. */

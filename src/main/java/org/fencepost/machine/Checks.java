@@ -1,10 +1,11 @@
 package org.fencepost.machine;
 
 import java.util.BitSet;
+import org.fencepost.memory.Allocation;
+import org.fencepost.memory.Effect;
+import org.fencepost.memory.Heap;
+import org.fencepost.memory.MemoryError;
 import org.fencepost.program.Action;
-import org.fencepost.program.Annotation;
-import org.fencepost.program.FailureKind;
-import org.fencepost.program.MemoryText;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.InputException;
 
@@ -14,48 +15,28 @@ final class Checks {
 
     /** Why the thread must not access these bytes, or null. Threads know by themselves where global variables end. */
     static Action.Failure validity(State<?> state, int thread, Action.Access access) {
-        requireAlignment(state, access);
+        Effect.requireAlignment(access);
+        requireWhole(state, access);
         Program program = state.memory().program();
         long address = access.address();
-        if (address < Program.ARENA_BASE || address >= Program.PRIVATE_BASE) {
-            return state.memory().isGlobal(address, access.size())
-                    ? null
-                    : failure(FailureKind.OUT_OF_BOUNDS, MemoryText.outOfBounds(program, access), access);
+        if (!Heap.isResponsibleFor(address)) {
+            boolean isGlobal = state.memory().isGlobal(address, access.size());
+            return isGlobal ? null : failure(MemoryError.outOfBounds(program, access), access);
         }
-        Allocation object = state.memory().objectAt(address);
-        if (object == null) {
-            return failure(FailureKind.OUT_OF_BOUNDS, MemoryText.outOfBounds(program, access), access);
-        }
-        if (!object.contains(address, access.size())) {
-            return failure(FailureKind.OUT_OF_BOUNDS, MemoryText.pastEnd(access, object.origin()), access);
-        }
-        if (object.isFreed()) {
-            return useAfterFree(program, access, object);
-        }
+        MemoryError error = state.memory().heap().access(program, access);
+        return failure(error == null ? unknown(state, thread, access) : error, access);
+    }
+
+    /** An access to an object that the thread cannot know of yet, or null. */
+    private static MemoryError unknown(State<?> state, int thread, Action.Access access) {
+        Allocation object = state.memory().heap().at(access.address());
         boolean isKnown = state.order() == null || state.order().isBefore(object.thread(), object.number(), thread);
-        return isKnown ? null : notYetAllocated(program, access, object);
+        return isKnown ? null : MemoryError.notYetAllocated(state.memory().program(), access, object);
     }
 
-    static Action.Failure useAfterFree(Program program, Action.Access access, Allocation object) {
-        return failure(FailureKind.USE_AFTER_FREE, MemoryText.useAfterFree(program, access, object.origin()), access);
-    }
-
-    private static Action.Failure notYetAllocated(Program program, Action.Access access, Allocation object) {
-        String message =
-                MemoryText.notYetAllocated(program, access, object.origin().site(), object.thread());
-        return failure(FailureKind.RACE, message, access);
-    }
-
-    /** As the explorer has it; without races what is torn would show, and machines access memory at once. */
-    private static void requireAlignment(State<?> state, Action.Access access) {
-        int size = access.size();
-        boolean isAligned = (access.address() & (size - 1)) == 0;
-        if (HappensBefore.isAtomic(access) && !isAligned) {
-            throw new InputException(
-                    "atomic access of " + size + " bytes at an address that is not a multiple of " + size,
-                    access.site().user());
-        }
-        boolean isTorn = !HappensBefore.isAtomic(access) && (access.address() & 7) + size > 8;
+    /** Without races what is torn would show, and machines access memory at once. */
+    private static void requireWhole(State<?> state, Action.Access access) {
+        boolean isTorn = !Effect.isAtomic(access) && (access.address() & 7) + access.size() > 8;
         if (isTorn && state.order() == null && state.threadCount() > 1) {
             throw new InputException(
                     "a plain access that crosses a boundary of 8 bytes may be torn; machines model that only where races"
@@ -70,12 +51,10 @@ final class Checks {
      * @param own those of its bytes that the thread's own buffer holds
      */
     static Action.Failure initialized(State<?> state, Action.Access access, BitSet own) {
-        // Copying bytes without looking at them may copy any.
-        boolean isCopy = access instanceof Action.Load load && load.how().has(Annotation.COPY);
-        for (int i = own.nextClearBit(0); i < access.size() && !isCopy; i = own.nextClearBit(i + 1)) {
+        boolean looks = Effect.looks(access);
+        for (int i = own.nextClearBit(0); looks && i < access.size(); i = own.nextClearBit(i + 1)) {
             if (!state.memory().isWritten(access.address() + i)) {
-                Program program = state.memory().program();
-                return failure(FailureKind.UNINITIALIZED, MemoryText.uninitialized(program, access), access);
+                return failure(MemoryError.uninitialized(state.memory().program(), access), access);
             }
         }
         return null;
@@ -84,9 +63,9 @@ final class Checks {
     /** What is wrong when an access that an FPGA has requested happens, or null: the object may be gone since. */
     static Action.Failure arrival(State<Fpga> state, Fpga.Transfer transfer) {
         Action.Access access = transfer.access();
-        Allocation object = state.memory().objectAt(transfer.address());
+        Allocation object = state.memory().heap().at(transfer.address());
         if (object != null && object.isFreedByOther(state.hardware().owner())) {
-            return useAfterFree(state.memory().program(), access, object);
+            return failure(MemoryError.useAfterFree(state.memory().program(), access, object), access);
         }
         return transfer.isWrite() ? null : initialized(state, access, new BitSet());
     }
@@ -100,29 +79,25 @@ final class Checks {
         String place = state.memory()
                 .program()
                 .describe(Math.max(access.address(), other.access().address()));
-        MemoryText.Party party = new MemoryText.Party(HappensBefore.isAtomic(access), writes, access.site(), thread);
-        return failure(FailureKind.RACE, MemoryText.race(place, party, other.party()), access);
+        MemoryError.Party party = new MemoryError.Party(Effect.isAtomic(access), writes, access.site(), thread);
+        return failure(MemoryError.race(place, party, other.party()), access);
     }
 
     /** Why the thread must not free this, or null. */
     static Action.Failure free(State<?> state, int thread, Action.Free free) {
         Program program = state.memory().program();
-        Allocation object = state.memory().objectAt(free.address());
-        if (object == null
-                || object.origin().address() != free.address()
-                || object.origin().storage() != free.storage()) {
-            return failure(FailureKind.INVALID_FREE, MemoryText.invalidFree(program, free), free);
+        MemoryError error = state.memory().heap().free(program, free);
+        if (error != null || state.order() == null) {
+            return failure(error, free);
         }
-        if (object.isFreed()) {
-            return failure(FailureKind.DOUBLE_FREE, MemoryText.doubleFree(object.origin()), free);
-        }
-        long size = Math.max(1, object.origin().size());
-        HappensBefore.Seen access =
-                state.order() == null ? null : state.order().unordered(thread, free.address(), size);
-        return access == null ? null : useAfterFree(program, access.access(), object);
+        Allocation object = state.memory().heap().at(free.address());
+        HappensBefore.Seen seen = state.order().unordered(thread, free.address(), Math.max(1, object.size()));
+        Action.Access access = seen == null ? null : seen.access();
+        return seen == null ? null : failure(MemoryError.useAfterFree(program, access, object), access);
     }
 
-    private static Action.Failure failure(FailureKind kind, String message, Action at) {
-        return new Action.Failure(kind, message, at.site());
+    /** @param error null for none */
+    private static Action.Failure failure(MemoryError error, Action at) {
+        return error == null ? null : error.at(at.site());
     }
 }

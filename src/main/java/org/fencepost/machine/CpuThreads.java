@@ -1,10 +1,13 @@
 package org.fencepost.machine;
 
 import java.util.BitSet;
-import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.fencepost.memory.Allocation;
+import org.fencepost.memory.Effect;
+import org.fencepost.memory.MemoryError;
+import org.fencepost.memory.StoreBuffer;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Mode;
@@ -16,18 +19,18 @@ import org.fencepost.program.Wide;
  * go to memory at any time.
  */
 final class CpuThreads<H> {
-    private final Function<H, List<WriteBuffer>> get;
-    private final BiFunction<H, List<WriteBuffer>, H> set;
+    private final Function<H, WriteBuffers> get;
+    private final BiFunction<H, WriteBuffers, H> set;
 
     /** @param get the buffers of all threads in the hardware, and {@code set} the hardware with other ones */
-    CpuThreads(Function<H, List<WriteBuffer>> get, BiFunction<H, List<WriteBuffer>, H> set) {
+    CpuThreads(Function<H, WriteBuffers> get, BiFunction<H, WriteBuffers, H> set) {
         this.get = get;
         this.set = set;
     }
 
     /** What the thread can do next, and what its buffer can. */
     void offer(int thread, State<H> state, Steps<H> steps) {
-        WriteBuffer buffer = WriteBuffer.of(get.apply(state.hardware()), thread);
+        StoreBuffer<VectorClock> buffer = get.apply(state.hardware()).of(thread);
         Action action = state.action(thread);
         if (action instanceof Action.Access access) {
             if (steps.isValid(thread, access)) {
@@ -45,22 +48,28 @@ final class CpuThreads<H> {
         }
     }
 
-    private void reachMemory(int thread, WriteBuffer buffer, State<H> state, Steps<H> steps) {
-        WriteBuffer.Write write = buffer.oldest();
-        Action.Store store = write.store();
-        Allocation object = state.memory().objectAt(store.address());
+    private void reachMemory(int thread, StoreBuffer<VectorClock> buffer, State<H> state, Steps<H> steps) {
+        StoreBuffer.Store<VectorClock> write = (StoreBuffer.Store<VectorClock>) buffer.oldest();
+        Allocation object = state.memory().heap().at(write.address());
         if (object != null && object.isFreedByOther(thread)) {
-            steps.isRight(Checks.useAfterFree(state.memory().program(), store, object));
+            steps.isRight(lateWrite(state, write, object));
             return;
         }
         steps.add(
-                () -> "P" + thread + "'s buffered " + steps.names().write(store.address(), store.size(), write.value())
+                () -> "P" + thread + "'s buffered " + steps.names().write(write.address(), write.size(), write.value())
                         + " reaches memory",
                 with(state, thread, buffer.withoutOldest())
-                        .write(store.address(), store.size(), write.value(), write.published()));
+                        .write(write.address(), write.size(), write.value(), write.note()));
     }
 
-    private void access(int thread, Action.Access access, WriteBuffer buffer, State<H> state, Steps<H> steps) {
+    private Action.Failure lateWrite(State<H> state, StoreBuffer.Store<VectorClock> write, Allocation object) {
+        Action.Store store =
+                new Action.Store(write.address(), write.size(), write.low(), write.high(), Annotation.NA, write.site());
+        return MemoryError.useAfterFree(state.memory().program(), store, object).at(write.site());
+    }
+
+    private void access(
+            int thread, Action.Access access, StoreBuffer<VectorClock> buffer, State<H> state, Steps<H> steps) {
         if (access instanceof Action.Load load) {
             load(thread, load, buffer, state, steps);
         } else if (access instanceof Action.Store store && isBuffered(store)) {
@@ -76,15 +85,18 @@ final class CpuThreads<H> {
         }
     }
 
-    private void buffer(int thread, Action.Store store, WriteBuffer buffer, State<H> state, Steps<H> steps) {
+    private void buffer(
+            int thread, Action.Store store, StoreBuffer<VectorClock> buffer, State<H> state, Steps<H> steps) {
         State<H> ordered = state.access(thread, store, true, new BitSet());
         if (!steps.isRight(ordered.failure())) {
             return;
         }
-        VectorClock published = HappensBefore.isAtomic(store) ? ordered.published(thread) : null;
+        VectorClock published = Effect.isAtomic(store) ? ordered.published(thread) : null;
+        StoreBuffer.Store<VectorClock> write = new StoreBuffer.Store<>(
+                store.address(), store.size(), store.value(), store.high(), published, store.site());
         Supplier<String> text = () -> "P" + thread + " buffers the write "
-                + steps.names().write(store.address(), store.size(), new Wide(store.value(), store.high()));
-        State<H> next = with(ordered, thread, buffer.add(store, published)).answer(thread, 0);
+                + steps.names().write(write.address(), write.size(), write.value());
+        State<H> next = with(ordered, thread, buffer.with(write)).answer(thread, 0);
         // What was allocated another thread may free before.
         if (state.memory().isGlobal(store.address(), store.size())) {
             steps.local(thread, text, next);
@@ -93,14 +105,14 @@ final class CpuThreads<H> {
         }
     }
 
-    private void load(int thread, Action.Load load, WriteBuffer buffer, State<H> state, Steps<H> steps) {
-        BitSet own = buffer.covered(load);
+    private void load(int thread, Action.Load load, StoreBuffer<VectorClock> buffer, State<H> state, Steps<H> steps) {
+        BitSet own = buffer.covered(load.address(), load.size());
         if (own.isEmpty()) {
             steps.access(thread, load);
         } else if (steps.isReadable(load, own)) {
             State<H> ordered = state.access(thread, load, false, own);
             if (steps.isRight(ordered.failure())) {
-                Wide value = buffer.read(load, state.memory());
+                Wide value = WriteBuffers.read(buffer, load, state.memory());
                 String source = own.cardinality() == load.size() ? " from its buffer" : " from its buffer and memory";
                 steps.add(
                         () -> "P" + thread + " reads " + steps.names().write(load.address(), load.size(), value)
@@ -111,13 +123,14 @@ final class CpuThreads<H> {
     }
 
     /** One whose failure is a load, plain on x86 whatever its mode in C: only its success waits for the buffer. */
-    private void compareAndSwap(int thread, Action.Cas cas, WriteBuffer buffer, State<H> state, Steps<H> steps) {
+    private void compareAndSwap(
+            int thread, Action.Cas cas, StoreBuffer<VectorClock> buffer, State<H> state, Steps<H> steps) {
         if (buffer.isEmpty()) {
             steps.access(thread, cas);
             return;
         }
         Action.Load load = new Action.Load(cas.address(), cas.size(), cas.failure(), cas.site());
-        if (!Updates.writes(cas, buffer.read(load, state.memory()))) {
+        if (!Effect.of(cas).writes(WriteBuffers.read(buffer, load, state.memory()))) {
             load(thread, load, buffer, state, steps);
         }
     }
@@ -132,8 +145,8 @@ final class CpuThreads<H> {
         return how.has("MFENCE") || how.mode() == Mode.SC;
     }
 
-    private State<H> with(State<H> state, int thread, WriteBuffer buffer) {
-        List<WriteBuffer> buffers = WriteBuffer.with(get.apply(state.hardware()), thread, buffer);
-        return state.with(set.apply(state.hardware(), buffers));
+    private State<H> with(State<H> state, int thread, StoreBuffer<VectorClock> buffer) {
+        H hardware = state.hardware();
+        return state.with(set.apply(hardware, get.apply(hardware).with(thread, buffer)));
     }
 }

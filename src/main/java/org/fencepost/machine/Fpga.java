@@ -25,7 +25,7 @@ import org.fencepost.program.Site;
  * @param owner the thread that has made requests as a program does, or -1
  */
 record Fpga(
-        List<WriteBuffer> cpu,
+        WriteBuffers cpu,
         List<Request> writePool,
         List<Request> readPool,
         Map<Integer, List<Transfer>> up,
@@ -130,10 +130,10 @@ record Fpga(
                 : new Action.Load(address, size, Annotation.NA, site);
     }
 
-    static final Fpga EMPTY = new Fpga(List.of(), List.of(), List.of(), Map.of(), Map.of(), Map.of(), -1);
+    static final Fpga EMPTY = new Fpga(WriteBuffers.EMPTY, List.of(), List.of(), Map.of(), Map.of(), Map.of(), -1);
 
     boolean isIdle() {
-        return cpu.stream().allMatch(WriteBuffer::isEmpty) && isDone();
+        return cpu.isEmpty() && isDone();
     }
 
     /** Whether all that the FPGA has requested has happened. */
@@ -141,7 +141,7 @@ record Fpga(
         return writePool.isEmpty() && readPool.isEmpty() && up.isEmpty() && down.isEmpty();
     }
 
-    Fpga withCpu(List<WriteBuffer> buffers) {
+    Fpga withCpu(WriteBuffers buffers) {
         return new Fpga(buffers, writePool, readPool, up, down, responses, owner);
     }
 
@@ -267,7 +267,7 @@ record Fpga(
 
     String show(Names names) {
         List<String> parts = new ArrayList<>();
-        parts.add(WriteBuffer.show(cpu, names));
+        parts.add(cpu.show(names));
         parts.add(pool("write pool", writePool, names));
         parts.add(pool("read pool", readPool, names));
         up.forEach((channel, content) -> parts.add("ch" + channel + " up "
@@ -288,7 +288,7 @@ record Fpga(
 
     List<Machine.Part> parts(Names names) {
         String owner = "FPGA";
-        List<Machine.Part> parts = new ArrayList<>(WriteBuffer.parts(cpu, names));
+        List<Machine.Part> parts = new ArrayList<>(cpu.parts(names));
         parts.add(part(owner, "write pool", writePool, request -> request.show(names)));
         parts.add(part(owner, "read pool", readPool, request -> request.show(names)));
         up.forEach((channel, content) -> parts.add(part(

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import org.fencepost.memory.Effect;
+import org.fencepost.memory.MemoryError;
 import org.fencepost.program.Action;
-import org.fencepost.program.MemoryText;
-import org.fencepost.program.Mode;
 
 /**
  * The order that a run gives its accesses, as {@code verify} has it under sc and tso: every atomic read synchronises with the
@@ -35,8 +35,8 @@ final class HappensBefore {
      * @param number how many events of the thread there were up to it
      */
     record Seen(Action.Access access, boolean isWrite, boolean isAtomic, int thread, int number) {
-        MemoryText.Party party() {
-            return new MemoryText.Party(isAtomic, isWrite, access.site(), thread);
+        MemoryError.Party party() {
+            return new MemoryError.Party(isAtomic, isWrite, access.site(), thread);
         }
 
         private boolean touches(long address, long size) {
@@ -64,13 +64,6 @@ final class HappensBefore {
                 Collections.nCopies(threads, Map.of()));
     }
 
-    static boolean isAtomic(Action.Access access) {
-        if (access instanceof Action.Load load) {
-            return load.how().mode() != Mode.NA;
-        }
-        return !(access instanceof Action.Store store) || store.how().mode() != Mode.NA;
-    }
-
     /** What an atomic write of the thread publishes now. */
     VectorClock clock(int thread) {
         return threads.get(thread);
@@ -86,7 +79,7 @@ final class HappensBefore {
             // What happens before the first thread is started comes before all that others do.
             return this;
         }
-        boolean isAtomic = isAtomic(access);
+        boolean isAtomic = Effect.isAtomic(access);
         VectorClock clock = threads.get(thread);
         VectorClock now = (isAtomic && access.isRead() ? acquired(clock, access, own) : clock).tick(thread);
         Map<Place, Seen> more = new HashMap<>(accesses.get(thread));
@@ -109,7 +102,8 @@ final class HappensBefore {
 
     /** An earlier access of another thread that races with the latest one of this thread, or null. */
     Seen race(int thread, Action.Access access, boolean writes) {
-        Seen latest = accesses.get(thread).get(new Place(access.address(), access.size(), writes, isAtomic(access)));
+        Seen latest =
+                accesses.get(thread).get(new Place(access.address(), access.size(), writes, Effect.isAtomic(access)));
         if (latest == null) {
             return null;
         }

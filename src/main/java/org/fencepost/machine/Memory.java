@@ -1,10 +1,8 @@
 package org.fencepost.machine;
 
-import java.util.Collection;
-import java.util.Collections;
-import java.util.Map;
-import java.util.NavigableMap;
-import java.util.TreeMap;
+import org.fencepost.memory.AddressMap;
+import org.fencepost.memory.Allocation;
+import org.fencepost.memory.Heap;
 import org.fencepost.program.Action;
 import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Program;
@@ -15,13 +13,16 @@ public final class Memory {
     private final Program program;
     /** One variable after the other, in order of their addresses. */
     private final Pages bytes;
-    /** What was allocated, by address, freed or not: no address is given out twice. */
-    private final NavigableMap<Long, Allocation> objects;
 
-    private Memory(Program program, Pages bytes, NavigableMap<Long, Allocation> objects) {
+    private final Heap heap;
+    /** What the objects of the heap hold, by their addresses. */
+    private final AddressMap<Content> contents;
+
+    private Memory(Program program, Pages bytes, Heap heap, AddressMap<Content> contents) {
         this.program = program;
         this.bytes = bytes;
-        this.objects = objects;
+        this.heap = heap;
+        this.contents = contents;
     }
 
     static Memory of(Program program) {
@@ -32,31 +33,21 @@ public final class Memory {
             bytes = bytes.with(start, object.initial());
             start += (int) object.size();
         }
-        return new Memory(program, bytes, Collections.emptyNavigableMap());
+        return new Memory(program, bytes, Heap.EMPTY, AddressMap.empty());
     }
 
     Memory allocate(Action.Alloc alloc, int thread, int number) {
-        return with(Allocation.of(alloc, thread, number));
+        Content content = Content.of(alloc.size(), alloc.zeroed());
+        return new Memory(
+                program, bytes, heap.allocate(alloc, thread, number), contents.with(alloc.address(), content));
     }
 
-    Memory free(Allocation object, int thread) {
-        return with(object.freed(thread));
+    Memory free(long address, int thread) {
+        return new Memory(program, bytes, heap.free(heap.at(address), thread), contents);
     }
 
-    private Memory with(Allocation object) {
-        NavigableMap<Long, Allocation> changed = new TreeMap<>(objects);
-        changed.put(object.origin().address(), object);
-        return new Memory(program, bytes, changed);
-    }
-
-    Collection<Allocation> objects() {
-        return objects.values();
-    }
-
-    /** The allocated object that the address lies in, freed or not, or null. */
-    Allocation objectAt(long address) {
-        Map.Entry<Long, Allocation> entry = objects.floorEntry(address);
-        return entry != null && entry.getValue().contains(address) ? entry.getValue() : null;
+    Heap heap() {
+        return heap;
     }
 
     /** Whether the bytes lie inside one global variable. */
@@ -67,8 +58,8 @@ public final class Memory {
 
     /** Whether the byte holds something: variables do from the start. */
     boolean isWritten(long address) {
-        Allocation object = objectAt(address);
-        return object == null || object.isWritten(address);
+        Allocation object = heap.at(address);
+        return object == null || contents.get(object.address()).isWritten(address - object.address());
     }
 
     /** The value of up to 8 bytes at an address, zero-extended. */
@@ -83,21 +74,24 @@ public final class Memory {
 
     byte[] bytes(long address, int size) {
         byte[] value = new byte[size];
-        Allocation object = objectAt(address);
-        int start = object == null ? offset(address, size) : 0;
+        Allocation object = heap.at(address);
+        Pages from = object == null ? bytes : contents.get(object.address()).bytes();
+        long start = object == null ? offset(address, size) : address - object.address();
         for (int i = 0; i < size; i++) {
-            value[i] = object == null ? bytes.get(start + i) : object.read(address + i);
+            value[i] = from.get(start + i);
         }
         return value;
     }
 
     Memory write(long address, int size, Wide value) {
         byte[] written = Bytes.of(value, size);
-        Allocation object = objectAt(address);
-        if (object != null) {
-            return with(object.write(address, written));
+        Allocation object = heap.at(address);
+        if (object == null) {
+            return new Memory(program, bytes.with(offset(address, size), written), heap, contents);
         }
-        return new Memory(program, bytes.with(offset(address, size), written), objects);
+        long start = object.address();
+        Content changed = contents.get(start).with(address - start, written);
+        return new Memory(program, bytes, heap, contents.with(start, changed));
     }
 
     Program program() {
@@ -117,11 +111,14 @@ public final class Memory {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Memory memory && bytes.equals(memory.bytes) && objects.equals(memory.objects);
+        return other instanceof Memory memory
+                && bytes.equals(memory.bytes)
+                && heap.equals(memory.heap)
+                && contents.equals(memory.contents);
     }
 
     @Override
     public int hashCode() {
-        return 31 * bytes.hashCode() + objects.hashCode();
+        return 31 * (31 * bytes.hashCode() + heap.hashCode()) + contents.hashCode();
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.fencepost.memory.Effect;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Wide;
@@ -70,35 +71,35 @@ public final class Steps<H> {
     public void access(int thread, Action.Access access) {
         if (isValid(thread, access) && isReadable(access, NOTHING)) {
             Wide old = state.memory().load(access.address(), access.size());
-            State<H> ordered = state.access(thread, access, Updates.writes(access, old), NOTHING);
+            Effect effect = Effect.of(access);
+            State<H> ordered = state.access(thread, access, effect.writes(old), NOTHING);
             if (ordered.failure() == null) {
-                access(thread, access, old, ordered);
+                access(thread, access, effect, old, ordered);
             } else {
                 fail(ordered.failure());
             }
         }
     }
 
-    private void access(int thread, Action.Access access, Wide old, State<H> ordered) {
+    private void access(int thread, Action.Access access, Effect effect, Wide old, State<H> ordered) {
         if (access instanceof Action.Load) {
             add(() -> "P" + thread + " reads " + found(access, old) + " from memory", ordered.answer(thread, old));
         } else if (access instanceof Action.Store) {
-            Wide value = Updates.written(access, old);
+            Wide value = effect.written(old);
             add(
                     () -> "P" + thread + " writes " + names.write(access.address(), access.size(), value)
                             + " to memory",
                     written(thread, access, value, ordered).answer(thread, 0));
         } else if (access instanceof Action.Lock lock) {
-            lock(thread, lock, old, ordered);
+            lock(thread, lock, effect, old, ordered);
         } else if (access instanceof Action.Unlock unlock) {
             add(
                     () -> "P" + thread + " unlocks " + names.address(unlock.address()),
-                    written(thread, access, Updates.written(access, old), ordered)
-                            .answer(thread, 0));
+                    written(thread, access, effect.written(old), ordered).answer(thread, 0));
         } else if (access instanceof Action.StoreExclusive) {
             throw cannot(access);
-        } else if (Updates.writes(access, old)) {
-            Wide value = Updates.written(access, old);
+        } else if (effect.writes(old)) {
+            Wide value = effect.written(old);
             add(
                     () -> "P" + thread + " updates " + names.write(access.address(), access.size(), old) + " to "
                             + names.value(value, access.size()) + " in memory",
@@ -111,16 +112,16 @@ public final class Steps<H> {
     }
 
     private State<H> written(int thread, Action.Access access, Wide value, State<H> ordered) {
-        VectorClock published = HappensBefore.isAtomic(access) ? ordered.published(thread) : null;
+        VectorClock published = Effect.isAtomic(access) ? ordered.published(thread) : null;
         return ordered.write(access.address(), access.size(), value, published);
     }
 
     /** Who finds the mutex taken waits until it is free. */
-    private void lock(int thread, Action.Lock lock, Wide old, State<H> ordered) {
-        if (Action.Lock.isFree(old.low())) {
+    private void lock(int thread, Action.Lock lock, Effect effect, Wide old, State<H> ordered) {
+        if (effect.writes(old)) {
             add(
                     () -> "P" + thread + " locks " + names.address(lock.address()),
-                    written(thread, lock, Updates.written(lock, old), ordered).answer(thread, old));
+                    written(thread, lock, effect.written(old), ordered).answer(thread, old));
         } else if (lock.trying()) {
             add(
                     () -> "P" + thread + " finds " + names.address(lock.address()) + " locked",
@@ -219,11 +220,9 @@ public final class Steps<H> {
 
     private void free(int thread, Action.Free free) {
         if (isRight(Checks.free(state, thread, free))) {
-            Memory memory = state.memory();
             add(
                     () -> "P" + thread + " frees " + names.address(free.address()),
-                    state.with(memory.free(memory.objectAt(free.address()), thread))
-                            .answer(thread, 0));
+                    state.with(state.memory().free(free.address(), thread)).answer(thread, 0));
         }
     }
 

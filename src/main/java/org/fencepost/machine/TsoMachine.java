@@ -5,8 +5,8 @@ import java.util.Set;
 import org.fencepost.program.Program;
 
 /** x86-TSO (X+F, section 5.1): a write buffer for each thread, and one memory. */
-public final class TsoMachine implements Machine<List<WriteBuffer>> {
-    private final CpuThreads<List<WriteBuffer>> threads = new CpuThreads<>(all -> all, (old, changed) -> changed);
+public final class TsoMachine implements Machine<WriteBuffers> {
+    private final CpuThreads<WriteBuffers> threads = new CpuThreads<>(all -> all, (old, changed) -> changed);
 
     @Override
     public String name() {
@@ -19,34 +19,34 @@ public final class TsoMachine implements Machine<List<WriteBuffer>> {
     }
 
     @Override
-    public List<WriteBuffer> start(Program program) {
-        return List.of();
+    public WriteBuffers start(Program program) {
+        return WriteBuffers.EMPTY;
     }
 
     @Override
-    public boolean isIdle(List<WriteBuffer> buffers) {
-        return buffers.stream().allMatch(WriteBuffer::isEmpty);
+    public boolean isIdle(WriteBuffers buffers) {
+        return buffers.isEmpty();
     }
 
     @Override
-    public boolean isQuiet(List<WriteBuffer> buffers, int thread) {
-        return WriteBuffer.of(buffers, thread).isEmpty();
+    public boolean isQuiet(WriteBuffers buffers, int thread) {
+        return buffers.of(thread).isEmpty();
     }
 
     @Override
-    public void offer(State<List<WriteBuffer>> state, Steps<List<WriteBuffer>> steps) {
+    public void offer(State<WriteBuffers> state, Steps<WriteBuffers> steps) {
         for (int thread = 0; thread < state.threadCount(); thread++) {
             threads.offer(thread, state, steps);
         }
     }
 
     @Override
-    public String show(List<WriteBuffer> buffers, Names names) {
-        return WriteBuffer.show(buffers, names);
+    public String show(WriteBuffers buffers, Names names) {
+        return buffers.show(names);
     }
 
     @Override
-    public List<Part> parts(List<WriteBuffer> buffers, Names names) {
-        return WriteBuffer.parts(buffers, names);
+    public List<Part> parts(WriteBuffers buffers, Names names) {
+        return buffers.parts(names);
     }
 }

@@ -69,7 +69,7 @@ public final class XfMachine implements Machine<Fpga> {
 
     @Override
     public boolean isQuiet(Fpga hardware, int thread) {
-        return WriteBuffer.of(hardware.cpu(), thread).isEmpty() && (thread != hardware.owner() || hardware.isDone());
+        return hardware.cpu().of(thread).isEmpty() && (thread != hardware.owner() || hardware.isDone());
     }
 
     @Override

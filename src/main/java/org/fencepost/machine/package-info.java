@@ -2,6 +2,6 @@
  * Abstract machines: memory models as hardware that anyone can step through. A {@link org.fencepost.machine.Machine} says
  * what can happen next in a {@link org.fencepost.machine.State}; a {@link org.fencepost.machine.Search} chooses among that,
  * over and over, and looks at the ends. Start reading at {@code Machine} and {@code ScMachine}, the smallest one. Uses
- * {@code litmus}, {@code program} and {@code verdict}.
+ * {@code litmus}, {@code memory}, {@code program} and {@code verdict}.
  */
 package org.fencepost.machine;

@@ -47,6 +47,15 @@ public enum RmwOp {
         };
     }
 
+    /** The same for an update of 16 bytes. */
+    public boolean writes(Wide old) {
+        return switch (this) {
+            case ADD_UNLESS_NEGATIVE -> old.high() >= 0;
+            case SUB_UNLESS_ZERO -> (old.low() | old.high()) != 0;
+            default -> true;
+        };
+    }
+
     /** Whether it writes whatever it reads. */
     public boolean alwaysWrites() {
         return this != ADD_UNLESS_NEGATIVE && this != SUB_UNLESS_ZERO;

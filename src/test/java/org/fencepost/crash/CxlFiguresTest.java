@@ -6,6 +6,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import org.fencepost.memory.CacheLine;
+import org.fencepost.memory.Interval;
+import org.fencepost.memory.MemoryImage;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
 import org.fencepost.program.ProgramBuilder;
@@ -29,7 +32,7 @@ class CxlFiguresTest {
             x86 = new Px86(memory, loads, (machine, point) -> injected++);
             for (String name : List.of("A", "B", "C")) {
                 Machine machine = memory.addMachine(name, false);
-                x86.addThread(new Host(machine, EMPTY, VolatileMemory.of(EMPTY), null));
+                x86.addThread(new Host(machine, EMPTY, MemoryImage.of(EMPTY), null));
             }
         }
 
@@ -67,8 +70,8 @@ class CxlFiguresTest {
         }
 
         List<Long> interval(int machine) {
-            Interval interval = memory.line(X).interval(memory.machines().get(machine));
-            return List.of(interval.begin, interval.end);
+            Interval interval = memory.line(X).interval(machine);
+            return List.of(interval.begin(), interval.end());
         }
 
         /** Figure 3 up to the failure: B has read x=2 from A. */
@@ -191,7 +194,7 @@ class CxlFiguresTest {
     @Test
     void aLoadOfTheSameMachineSaysNothing() {
         Bench bench = new Bench(new Choices());
-        bench.x86.addThread(new Host(bench.memory.machines().get(0), EMPTY, VolatileMemory.of(EMPTY), null));
+        bench.x86.addThread(new Host(bench.memory.machines().get(0), EMPTY, MemoryImage.of(EMPTY), null));
         bench.store(0, X, 1);
         assertThat(bench.load(3, X)).isEqualTo(1);
         assertThat(bench.interval(0)).containsExactly(0L, Interval.NEVER);
@@ -209,11 +212,12 @@ class CxlFiguresTest {
         assertThat(all(bench -> {
                     for (int i = 0; i < stores; i++) {
                         for (int line = 0; line < lines; line++) {
-                            bench.store(0, X + Line.SIZE * line, i + 1);
+                            bench.store(0, X + CacheLine.SIZE * line, i + 1);
                         }
                     }
                     bench.fail(0);
-                    return List.of(bench.load(1, X), bench.load(1, X + Line.SIZE), bench.load(1, X + 2 * Line.SIZE));
+                    return List.of(
+                            bench.load(1, X), bench.load(1, X + CacheLine.SIZE), bench.load(1, X + 2 * CacheLine.SIZE));
                 }))
                 .hasSize(27);
     }

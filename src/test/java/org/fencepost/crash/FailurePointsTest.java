@@ -13,6 +13,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.fencepost.c.CFrontEnd;
 import org.fencepost.c.CompileOptions;
+import org.fencepost.memory.CacheLine;
+import org.fencepost.memory.MemoryImage;
 import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
@@ -50,7 +52,7 @@ class FailurePointsTest {
         SharedMemory memory = new SharedMemory(false, false, false, new Notes());
         Auditor auditor = new Auditor(memory);
         CrashOptions options = CrashOptions.DEFAULT.withPlatform(Platform.Cxl.DEFAULT);
-        Map<Program, VolatileMemory> initial = Map.of(program, VolatileMemory.of(program));
+        Map<Program, MemoryImage> initial = Map.of(program, MemoryImage.of(program));
         Run run = Run.start(
                 new Run.Scenario(options, auditor, 0, 1, initial, memory, new PersistentHeap(Layout.SPREAD)),
                 new Choices(),
@@ -103,10 +105,11 @@ class FailurePointsTest {
             long stores = 0;
             for (long region : REGIONS) {
                 for (int i = 0; i < LINES; i++) {
-                    Line line = memory.line(region + (long) i * Line.SIZE);
+                    CacheLine line = memory.line(region + (long) i * CacheLine.SIZE);
                     for (int store = 0; line != null && store < line.count(); store++) {
-                        boolean isDurable = line.time(store) <= line.interval(machine).begin;
-                        stores += line.machine(store) == machine && isDurable ? 1 : 0;
+                        boolean isDurable = line.time(store)
+                                <= line.interval(machine.number).begin();
+                        stores += line.cache(store) == machine.number && isDurable ? 1 : 0;
                     }
                 }
             }

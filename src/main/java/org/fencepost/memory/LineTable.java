@@ -1,4 +1,4 @@
-package org.fencepost.crash;
+package org.fencepost.memory;
 
 import java.util.function.Consumer;
 
@@ -6,20 +6,20 @@ import java.util.function.Consumer;
 final class LineTable {
     private static final int FIRST_CAPACITY = 64;
 
-    private Line[] table = new Line[FIRST_CAPACITY];
+    private CacheLine[] table = new CacheLine[FIRST_CAPACITY];
     private int size;
     /** The line that was asked for last. */
-    private Line recent;
+    private CacheLine recent;
 
     /** The line with that address, or null. */
-    Line get(long base) {
-        Line last = recent;
-        if (last != null && last.base == base) {
+    CacheLine get(long base) {
+        CacheLine last = recent;
+        if (last != null && last.base() == base) {
             return last;
         }
         int mask = table.length - 1;
         for (int i = hash(base) & mask; table[i] != null; i = i + 1 & mask) {
-            if (table[i].base == base) {
+            if (table[i].base() == base) {
                 recent = table[i];
                 return recent;
             }
@@ -28,7 +28,7 @@ final class LineTable {
     }
 
     /** Adds a line that is not there yet. */
-    void add(Line line) {
+    void add(CacheLine line) {
         if (2 * size >= table.length) {
             grow();
         }
@@ -38,8 +38,8 @@ final class LineTable {
     }
 
     private void grow() {
-        Line[] larger = new Line[2 * table.length];
-        for (Line line : table) {
+        CacheLine[] larger = new CacheLine[2 * table.length];
+        for (CacheLine line : table) {
             if (line != null) {
                 insert(larger, line);
             }
@@ -47,9 +47,9 @@ final class LineTable {
         table = larger;
     }
 
-    private static void insert(Line[] into, Line line) {
+    private static void insert(CacheLine[] into, CacheLine line) {
         int mask = into.length - 1;
-        int i = hash(line.base) & mask;
+        int i = hash(line.base()) & mask;
         while (into[i] != null) {
             i = i + 1 & mask;
         }
@@ -58,12 +58,12 @@ final class LineTable {
 
     /** Neighbours come to lie side by side: programs go through memory in order. */
     private static int hash(long base) {
-        long number = base / Line.SIZE;
+        long number = base / CacheLine.SIZE;
         return (int) (number ^ number >>> 26);
     }
 
-    void forEach(Consumer<Line> action) {
-        for (Line line : table) {
+    void forEach(Consumer<CacheLine> action) {
+        for (CacheLine line : table) {
             if (line != null) {
                 action.accept(line);
             }
@@ -71,7 +71,7 @@ final class LineTable {
     }
 
     void clear() {
-        table = new Line[FIRST_CAPACITY];
+        table = new CacheLine[FIRST_CAPACITY];
         size = 0;
         recent = null;
     }

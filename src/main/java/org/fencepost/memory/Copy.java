@@ -1,16 +1,26 @@
-package org.fencepost.crash;
+package org.fencepost.memory;
 
 /**
  * A copy under way ({@code memcpy}, {@code memset}, an assignment of a struct, ...): what it stores is a set of parts in no
  * promised order, so that a failure may leave any of them.
  */
-final class Copy {
+public final class Copy {
     /** How many of its parts wait in buffers. */
-    int waiting;
+    private int waiting;
 
     private boolean ended;
 
-    void end() {
+    /** A part of it goes into a buffer. */
+    public void enter() {
+        waiting++;
+    }
+
+    /** A part of it has left its buffer. */
+    public void leave() {
+        waiting--;
+    }
+
+    public void end() {
         ended = true;
     }
 

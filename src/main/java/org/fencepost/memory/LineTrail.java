@@ -1,9 +1,9 @@
-package org.fencepost.crash;
+package org.fencepost.memory;
 
 import java.util.Arrays;
 
 /** What happened to lines: stores, and how write-back intervals were narrowed, so that it can be undone. */
-final class Trail {
+final class LineTrail {
     /** An interval that was narrowed, or a line that was stored to. */
     private Object[] what = new Object[64];
 
@@ -19,7 +19,7 @@ final class Trail {
         interval.narrow(begin, end);
     }
 
-    void stored(Line line) {
+    void stored(CacheLine line) {
         push(line, 0, 0);
     }
 
@@ -51,7 +51,7 @@ final class Trail {
                 interval.begin = begins[size];
                 interval.end = ends[size];
             } else {
-                ((Line) what[size]).forgetNewest();
+                ((CacheLine) what[size]).forgetNewest();
             }
             what[size] = null;
         }

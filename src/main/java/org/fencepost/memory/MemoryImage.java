@@ -1,12 +1,15 @@
-package org.fencepost.crash;
+package org.fencepost.memory;
 
 import java.util.HashMap;
 import java.util.Map;
 import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Program;
 
-/** Memory that a failure wipes out: bytes by address, each defined or not. Starts as a copy that shares what is unchanged. */
-final class VolatileMemory {
+/**
+ * Bytes by address, each defined or not; costs what is touched. Starts as a copy that shares what is unchanged. Not for several
+ * threads, not even for reading: each takes a {@link #fork}.
+ */
+public final class MemoryImage {
     private static final int PAGE = 1024;
     private static final long NO_PAGE = -1;
 
@@ -17,8 +20,8 @@ final class VolatileMemory {
     }
 
     private final Map<Long, Page> pages = new HashMap<>();
-    /** What all runs start with, or null. */
-    private final VolatileMemory origin;
+    /** What it started as, or null. */
+    private final MemoryImage origin;
 
     /** The page that was asked for last; it may be one of the origin, or null for one that nobody has written to. */
     private long recentNumber = NO_PAGE;
@@ -26,13 +29,13 @@ final class VolatileMemory {
     private Page recent;
     private boolean recentIsOwn;
 
-    private VolatileMemory(VolatileMemory origin) {
+    private MemoryImage(MemoryImage origin) {
         this.origin = origin;
     }
 
     /** The memory that a program starts with. */
-    static VolatileMemory of(Program program) {
-        VolatileMemory memory = new VolatileMemory(null);
+    public static MemoryImage of(Program program) {
+        MemoryImage memory = new MemoryImage(null);
         for (MemoryObject global : program.globals()) {
             memory.fill(global.address(), global.size(), global.initial());
         }
@@ -40,8 +43,8 @@ final class VolatileMemory {
     }
 
     /** A memory that starts with the content of this one, which must not change any more. */
-    VolatileMemory fork() {
-        return new VolatileMemory(this);
+    public MemoryImage fork() {
+        return new MemoryImage(this);
     }
 
     private Page find(long number) {
@@ -74,7 +77,7 @@ final class VolatileMemory {
         return recent;
     }
 
-    void write(long address, int size, long value) {
+    public void write(long address, int size, long value) {
         for (int i = 0; i < size; i++) {
             setByte(address + i, (byte) (value >>> 8 * i));
         }
@@ -87,13 +90,15 @@ final class VolatileMemory {
         page.defined[at >> 6] |= 1L << at;
     }
 
-    void fill(long address, long size, byte[] initial) {
+    /** Defines bytes as given; those behind are 0. */
+    public void fill(long address, long size, byte[] initial) {
         for (long i = 0; i < size; i++) {
             setByte(address + i, i < initial.length ? initial[(int) i] : 0);
         }
     }
 
-    long read(long address, int size) {
+    /** The value of up to 8 bytes; undefined ones read as 0. */
+    public long read(long address, int size) {
         int at = (int) (address % PAGE);
         long value = 0;
         if (at + size <= PAGE) {
@@ -109,19 +114,19 @@ final class VolatileMemory {
         return value;
     }
 
-    int readByte(long address) {
+    public int readByte(long address) {
         Page page = page(address / PAGE);
         return page == null ? 0 : page.data[(int) (address % PAGE)] & 0xff;
     }
 
-    boolean isDefined(long address) {
+    public boolean isDefined(long address) {
         Page page = page(address / PAGE);
         int at = (int) (address % PAGE);
         return page != null && (page.defined[at >> 6] >> at & 1) != 0;
     }
 
-    /** Whether all of the bytes have been written; at most 8. */
-    boolean isDefined(long address, int size) {
+    /** Whether all of the bytes have been written; at most 16. */
+    public boolean isDefined(long address, int size) {
         int at = (int) (address % PAGE);
         if ((at & 63) + size <= 64) {
             Page page = page(address / PAGE);

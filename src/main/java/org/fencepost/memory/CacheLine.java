@@ -1,23 +1,24 @@
-package org.fencepost.crash;
+package org.fencepost.memory;
 
 import java.util.Arrays;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.CrashStory;
 
 /**
- * One cache line: the stores that reached it, in order, each through the cache of some machine, and for each machine when
- * its cache last wrote the line back.
+ * One cache line: the stores that reached it, in order, each through some cache, and for each cache when it last wrote the
+ * line back (Jaaru, section 4; CXLMC, section 4).
  */
-final class Line {
-    static final int SIZE = 64;
+public final class CacheLine {
+    /** Its bytes, as on all of x86. */
+    public static final int SIZE = 64;
     /** Stands for the content from before all stores, where the index of a store is expected. */
-    static final int NONE = -1;
+    public static final int NONE = -1;
 
     private static final Interval[] NO_INTERVALS = {};
     private static final int SEVERAL = NONE - 1;
 
     /** The address of its first byte. */
-    final long base;
+    private final long base;
 
     private int count;
     private long[] times = new long[4];
@@ -25,7 +26,9 @@ final class Line {
     private byte[] offsets = new byte[4];
     private byte[] sizes = new byte[4];
     private int[] threads = new int[4];
-    private Machine[] machines = new Machine[4];
+    /** The numbers of the caches that they came through. */
+    private int[] caches = new int[4];
+
     private Site[] sites = new Site[4];
     /** What was the newest store to all of its bytes before; {@link #SEVERAL} if there was more than one, or it is not known. */
     private int[] below = new int[4];
@@ -40,19 +43,34 @@ final class Line {
     private final byte[] content = new byte[SIZE];
 
     private long written;
-    /** How many stores come from another machine than the first one does. */
+    /** How many stores come through another cache than the first one does. */
     private int foreign;
 
-    /** By the number of the machine; null where nothing was said yet. */
+    /** By the number of the cache; null where nothing was said yet. */
     private Interval[] intervals = NO_INTERVALS;
 
-    Line(long address) {
-        this.base = address & -SIZE;
+    CacheLine(long address) {
+        this.base = of(address);
         Arrays.fill(newest, NONE);
     }
 
+    /** The first address of the line that the address lies in. */
+    public static long of(long address) {
+        return address & -SIZE;
+    }
+
+    /** Which byte of its line an address is. */
+    public static int offset(long address) {
+        return (int) (address & SIZE - 1);
+    }
+
+    /** The address of its first byte. */
+    public long base() {
+        return base;
+    }
+
     /** @param copy what it is a part of, or null */
-    void store(long time, int offset, int size, long value, Copy copy, Machine machine, int thread, Site site) {
+    void store(long time, int offset, int size, long value, Copy copy, int cache, int thread, Site site) {
         if (count == times.length) {
             grow();
         }
@@ -60,14 +78,14 @@ final class Line {
         values[count] = value;
         offsets[count] = (byte) offset;
         sizes[count] = (byte) size;
-        machines[count] = machine;
+        caches[count] = cache;
         threads[count] = thread;
         sites[count] = site;
         below[count] = common(offset, size);
         if (copy != null) {
             notePart(copy, time, offset, size);
         }
-        foreign += machine == machines[0] ? 0 : 1;
+        foreign += cache == caches[0] ? 0 : 1;
         for (int i = 0; i < size; i++) {
             newest[offset + i] = count;
             content[offset + i] = (byte) (value >>> 8 * i);
@@ -129,17 +147,17 @@ final class Line {
         return (1L << size) - 1 << offset;
     }
 
-    /** Whether all stores to the line come from that machine, and all of the bytes have been stored to. */
-    boolean isWholly(Machine machine, int offset, int size) {
+    /** Whether all stores to the line come through that cache, and all of the bytes have been stored to. */
+    public boolean isWholly(int cache, int offset, int size) {
         return foreign == 0
                 && count > 0
-                && machines[0] == machine
+                && caches[0] == cache
                 && offset + size <= SIZE
                 && (~written & mask(offset, size)) == 0;
     }
 
     /** What the newest stores have written. */
-    long read(int offset, int size) {
+    public long read(int offset, int size) {
         long value = 0;
         for (int i = size - 1; i >= 0; i--) {
             value = value << 8 | content[offset + i] & 0xff;
@@ -150,8 +168,7 @@ final class Line {
     /** Takes the newest store back. */
     void forgetNewest() {
         count--;
-        foreign -= machines[count] == machines[0] ? 0 : 1;
-        machines[count] = null;
+        foreign -= caches[count] == caches[0] ? 0 : 1;
         if (parts != null) {
             forgetPart();
         }
@@ -187,7 +204,6 @@ final class Line {
                 move(i, i - kept);
             }
             count -= kept;
-            Arrays.fill(machines, count, machines.length, null);
             if (parts != null) {
                 Arrays.fill(parts, count, parts.length, null);
             }
@@ -204,7 +220,7 @@ final class Line {
         offsets[to] = offsets[from];
         sizes[to] = sizes[from];
         threads[to] = threads[from];
-        machines[to] = machines[from];
+        caches[to] = caches[from];
         sites[to] = sites[from];
         if (parts != null) {
             parts[to] = parts[from];
@@ -217,7 +233,7 @@ final class Line {
         values = Arrays.copyOf(values, capacity);
         offsets = Arrays.copyOf(offsets, capacity);
         sizes = Arrays.copyOf(sizes, capacity);
-        machines = Arrays.copyOf(machines, capacity);
+        caches = Arrays.copyOf(caches, capacity);
         threads = Arrays.copyOf(threads, capacity);
         sites = Arrays.copyOf(sites, capacity);
         below = Arrays.copyOf(below, capacity);
@@ -240,84 +256,85 @@ final class Line {
     }
 
     /** The earliest time at which the store may have reached the line. */
-    long earliest(int store) {
+    public long earliest(int store) {
         return isPart(store) ? parts[store].earliest() : times[store];
     }
 
     /** The latest time at which it may have. */
-    long latest(int store) {
+    public long latest(int store) {
         return isPart(store) ? parts[store].latest() : times[store];
     }
 
-    /** What was decided about a part of a copy beyond the interval of its machine; null for other stores. */
+    /** What was decided about a part of a copy beyond the interval of its cache; null for other stores. */
     Interval decision(int store) {
         return isPart(store) ? parts[store].decision : null;
     }
 
     /** Whether the store was written back for sure if the line was last written back in that interval. */
-    boolean isKept(int store, Interval writeBack) {
+    public boolean isKept(int store, Interval writeBack) {
         return latest(store) <= writeBack.begin || isPart(store) && parts[store].decision.begin > 0;
     }
 
     /** Whether it was lost for sure. */
-    boolean isLost(int store, Interval writeBack) {
+    public boolean isLost(int store, Interval writeBack) {
         return earliest(store) >= writeBack.end || isPart(store) && parts[store].decision.end == 0;
     }
 
-    /** When the cache of a machine last wrote the line back. */
-    Interval interval(Machine machine) {
-        if (machine.number >= intervals.length) {
-            intervals = Arrays.copyOf(intervals, machine.number + 1);
+    /** When the cache last wrote the line back. */
+    public Interval interval(int cache) {
+        if (cache >= intervals.length) {
+            intervals = Arrays.copyOf(intervals, cache + 1);
         }
-        if (intervals[machine.number] == null) {
-            intervals[machine.number] = new Interval();
+        if (intervals[cache] == null) {
+            intervals[cache] = new Interval();
         }
-        return intervals[machine.number];
+        return intervals[cache];
     }
 
-    int count() {
+    public int count() {
         return count;
     }
 
     /** The newest store to the byte, or {@link #NONE}. */
-    int newest(int offset) {
+    public int newest(int offset) {
         return newest[offset];
     }
 
     /** The store that is the newest to all of these bytes, or {@link #NONE} if there is none or not one for all. */
-    int newest(int offset, int size) {
+    public int newest(int offset, int size) {
         return offset + size <= SIZE ? Math.max(NONE, common(offset, size)) : NONE;
     }
 
-    long time(int store) {
+    public long time(int store) {
         return times[store];
     }
 
-    Site site(int store) {
+    public Site site(int store) {
         return sites[store];
     }
 
-    Machine machine(int store) {
-        return machines[store];
+    /** The number of the cache that it came through. */
+    public int cache(int store) {
+        return caches[store];
     }
 
-    int thread(int store) {
+    public int thread(int store) {
         return threads[store];
     }
 
-    long address(int store) {
+    public long address(int store) {
         return base + offsets[store];
     }
 
-    int size(int store) {
+    public int size(int store) {
         return sizes[store];
     }
 
-    long value(int store) {
+    public long value(int store) {
         return values[store];
     }
 
-    int byteOf(int store, int offset) {
+    public int byteOf(int store, int offset) {
         return (int) (values[store] >>> 8 * (offset - offsets[store])) & 0xff;
     }
 
@@ -326,7 +343,7 @@ final class Line {
     }
 
     /** The newest store to the byte at or before store {@code from}, or {@link #NONE}. */
-    int previousCovering(int from, int offset) {
+    public int previousCovering(int from, int offset) {
         int i = from;
         while (i >= 0 && !covers(i, offset)) {
             i--;
@@ -334,45 +351,45 @@ final class Line {
         return i;
     }
 
-    /** The newest store of a machine at or before that time, or {@link #NONE}. */
-    int newestBy(Machine machine, long until) {
+    /** The newest store through the cache at or before that time, or {@link #NONE}. */
+    public int newestBy(int cache, long until) {
         int i = count - 1;
-        while (i >= 0 && (machines[i] != machine || times[i] > until)) {
+        while (i >= 0 && (caches[i] != cache || times[i] > until)) {
             i--;
         }
         return i;
     }
 
     /** When a thread last stored to the line; 0 for never. */
-    long lastStoreBy(Machine machine, int thread) {
+    public long lastStoreBy(int cache, int thread) {
         for (int i = count - 1; i >= 0; i--) {
-            if (threads[i] == thread && machines[i] == machine) {
+            if (threads[i] == thread && caches[i] == cache) {
                 return times[i];
             }
         }
         return 0;
     }
 
-    /** Whether a machine has stored to it after {@code since}, but at {@code until} at the latest. */
-    boolean isStoredTo(Machine machine, long since, long until) {
+    /** Whether something was stored to it through the cache after {@code since}, but at {@code until} at the latest. */
+    public boolean isStoredTo(int cache, long since, long until) {
         for (int i = count - 1; i >= 0 && times[i] > since; i--) {
-            if (times[i] <= until && machines[i] == machine) {
+            if (times[i] <= until && caches[i] == cache) {
                 return true;
             }
         }
         return false;
     }
 
-    /** How many stores of a machine came after that time. */
-    int storesSince(Machine machine, long since) {
+    /** How many stores came through the cache after that time. */
+    public int storesSince(int cache, long since) {
         int stores = 0;
         for (int i = count - 1; i >= 0 && times[i] > since; i--) {
-            stores += machines[i] == machine ? 1 : 0;
+            stores += caches[i] == cache ? 1 : 0;
         }
         return stores;
     }
 
-    CrashStory.Store describe(int store) {
+    public CrashStory.Store describe(int store) {
         return new CrashStory.Store(address(store), size(store), value(store), thread(store), site(store));
     }
 }
