@@ -2,8 +2,8 @@ package org.fencepost.explore.selftest;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.fencepost.explore.oracle.Bounds;
-import org.fencepost.explore.oracle.Oracle;
+import org.fencepost.enumerate.Bounds;
+import org.fencepost.enumerate.Oracle;
 import org.fencepost.program.Limits;
 import org.fencepost.verdict.InputException;
 

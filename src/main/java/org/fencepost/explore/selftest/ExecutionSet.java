@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.fencepost.explore.oracle.CanonicalForm;
+import org.fencepost.enumerate.CanonicalForm;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.Execution;
 import org.fencepost.program.Program;

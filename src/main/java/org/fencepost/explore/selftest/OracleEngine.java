@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.fencepost.explore.oracle.Oracle;
-import org.fencepost.explore.oracle.Outcome;
-import org.fencepost.explore.oracle.QuickJudge;
+import org.fencepost.enumerate.Oracle;
+import org.fencepost.enumerate.Outcome;
+import org.fencepost.enumerate.QuickJudge;
 import org.fencepost.model.Models;
 import org.fencepost.program.Program;
 
