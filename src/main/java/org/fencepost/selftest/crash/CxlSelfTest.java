@@ -1,0 +1,131 @@
+package org.fencepost.selftest.crash;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.fencepost.crash.CrashChecker;
+import org.fencepost.crash.CrashOptions;
+import org.fencepost.crash.Platform;
+import org.fencepost.crash.Script;
+import org.fencepost.selftest.FirstDifference;
+import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
+import org.fencepost.verdict.State;
+
+/**
+ * Compares the engine with eager exploration on random programs of several machines: what machines that live at the end
+ * have observed must be the same, with any number of failures and with one, plain, with global persistent flush, with
+ * poison, with both, and where lines move as a whole.
+ */
+public final class CxlSelfTest {
+    private static final List<Platform.Cxl> PLATFORMS = List.of(
+            Platform.Cxl.DEFAULT,
+            Platform.Cxl.DEFAULT.withKeptCaches(),
+            Platform.Cxl.DEFAULT.withPoison(),
+            Platform.Cxl.DEFAULT.withKeptCaches().withPoison(),
+            Platform.Cxl.DEFAULT.withMovedLines(),
+            Platform.Cxl.DEFAULT.withMovedLines().withPoison());
+
+    /** Brute force leaves out moments that make no difference, but for one in so many programs. */
+    private static final int WHOLLY = 8;
+
+    private final long seed;
+    private final AtomicLong outcomes = new AtomicLong();
+
+    public CxlSelfTest(long seed) {
+        this.seed = seed;
+    }
+
+    /**
+     * Compares on the first programs of the seed; gives the difference on the first program that has one, in words.
+     *
+     * @param jobs how many to compare at once
+     * @param goOn asked before each program, by several threads; false stops the comparison
+     */
+    public Optional<String> run(int programs, int jobs, BooleanSupplier goOn) {
+        return FirstDifference.find(programs, jobs, goOn, () -> this::compare);
+    }
+
+    private Optional<String> compare(int number) {
+        ClusterProgram program = ClusterGenerator.program(seed * 1_000_003 + number);
+        int failures = number % 4 == 0 ? 1 : CrashOptions.ANY;
+        for (Platform.Cxl platform : PLATFORMS) {
+            Optional<String> difference = compare(program, platform, failures, number % WHOLLY != 0);
+            if (difference.isPresent()) {
+                return Optional.of("program " + number + " of seed " + seed + ", " + difference.get());
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** How many outcomes both have found, over all programs. */
+    public long outcomes() {
+        return outcomes.get();
+    }
+
+    private Optional<String> compare(ClusterProgram program, Platform.Cxl platform, int failures, boolean sparing) {
+        EagerCluster eager = new EagerCluster(program, platform, failures, sparing);
+        Set<Map<String, Long>> expected = withRestrictions(program, eager.outcomes());
+        CrashOptions options = CrashOptions.DEFAULT
+                .withPlatform(platform)
+                .withFailures(failures)
+                .withScript(script(program));
+        Result result = new CrashChecker(program.programs(), options, new Monitor()).run();
+        Set<Map<String, Long>> found = withRestrictions(
+                program, result.states().stream().map(State::values).collect(Collectors.toSet()));
+        outcomes.addAndGet(found.size());
+        if (result.verdict().isVerified() && found.equals(expected)) {
+            return Optional.empty();
+        }
+        return Optional.of(platform + ", failures " + failures + "\n"
+                + program + "verdict " + result.verdict().label()
+                + "\nmissing " + without(expected, found)
+                + "\ntoo many " + without(found, expected) + "\n");
+    }
+
+    /** One turn more than needed, of nobody: the script is not over as long as the last step is under way. */
+    private static Script script(ClusterProgram program) {
+        List<Integer> turns = new ArrayList<>(program.turns());
+        turns.add(~program.threads().size() - turns.size());
+        return new Script(turns);
+    }
+
+    private static Set<Map<String, Long>> without(Set<Map<String, Long>> all, Set<Map<String, Long>> some) {
+        Set<Map<String, Long>> rest = new HashSet<>(all);
+        rest.removeAll(some);
+        return rest;
+    }
+
+    /** A machine can always fail at the very end: what some of the machines observe together is an outcome, too. */
+    private static Set<Map<String, Long>> withRestrictions(ClusterProgram program, Set<Map<String, Long>> outcomes) {
+        Set<Map<String, Long>> all = new HashSet<>();
+        for (Map<String, Long> outcome : outcomes) {
+            for (int machines = 1; machines < 1 << program.machines(); machines++) {
+                Map<String, Long> rest = new TreeMap<>(outcome);
+                rest.keySet().removeAll(labelsOutside(program, machines));
+                if (!rest.isEmpty()) {
+                    all.add(rest);
+                }
+            }
+        }
+        return all;
+    }
+
+    private static Set<String> labelsOutside(ClusterProgram program, int machines) {
+        List<List<ClusterProgram.Step>> threads = program.threads();
+        return IntStream.range(0, threads.size())
+                .filter(thread -> (machines >> program.machineOf().get(thread) & 1) == 0)
+                .boxed()
+                .flatMap(thread -> IntStream.range(0, threads.get(thread).size())
+                        .mapToObj(step -> ClusterProgram.label(thread, step)))
+                .collect(Collectors.toSet());
+    }
+}

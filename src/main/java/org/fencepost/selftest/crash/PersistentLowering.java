@@ -1,0 +1,139 @@
+package org.fencepost.selftest.crash;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.fencepost.program.Action;
+import org.fencepost.program.Annotation;
+import org.fencepost.program.Function;
+import org.fencepost.program.FunctionBuilder;
+import org.fencepost.program.Intrinsic;
+import org.fencepost.program.Label;
+import org.fencepost.program.Mode;
+import org.fencepost.program.Op;
+import org.fencepost.program.Program;
+import org.fencepost.program.ProgramBuilder;
+import org.fencepost.program.RmwOp;
+import org.fencepost.program.library.Intrinsics;
+
+/** Makes a program for the checker of a small one. */
+final class PersistentLowering {
+    private final PersistentProgram small;
+    private final ProgramBuilder builder = new ProgramBuilder("random");
+
+    PersistentLowering(PersistentProgram small) {
+        this.small = small;
+    }
+
+    Program program() {
+        FunctionBuilder code = new FunctionBuilder("main", 0);
+        int base = root(code);
+        int failures = code.register();
+        code.intrinsic(Intrinsics.find("fp_crashes"), new int[0], new int[] {failures});
+        for (int run = 0; run < small.runs().size(); run++) {
+            int isThis = code.register();
+            Label mine = code.label();
+            Label next = code.label();
+            code.binary(Op.EQ, isThis, failures, code.constant(run), 64);
+            code.branch(isThis, mine, next);
+            code.place(mine);
+            writeRun(code, base, run);
+            code.ret(code.constant(0));
+            code.place(next);
+        }
+        code.ret(code.constant(0));
+        Function main = code.build();
+        builder.define(main);
+        builder.thread(main);
+        return builder.build();
+    }
+
+    private static int root(FunctionBuilder code) {
+        int base = code.register();
+        code.intrinsic(Intrinsics.find("fp_pm_root"), new int[] {code.constant(Step.BYTES)}, new int[] {base});
+        return base;
+    }
+
+    /** Threads but the first have functions of their own; they begin before the first does anything. */
+    private void writeRun(FunctionBuilder code, int base, int run) {
+        List<List<Step>> threads = small.runs().get(run);
+        for (int t = 1; t < threads.size(); t++) {
+            FunctionBuilder other = new FunctionBuilder("thread" + t, 1);
+            write(other, root(other), threads.get(t), false);
+            other.ret(other.constant(0));
+            Function function = other.build();
+            builder.define(function);
+            Intrinsic spawn = (context, arguments) ->
+                    Intrinsic.visible(new Action.Spawn(context.program().function(function.name()), 0, context.site()));
+            code.intrinsic(spawn, new int[0], new int[] {code.register()});
+        }
+        write(code, base, threads.get(0), run == small.failures());
+    }
+
+    private static void write(FunctionBuilder code, int base, List<Step> steps, boolean observing) {
+        int[] found = new int[steps.size()];
+        for (int i = 0; i < steps.size(); i++) {
+            Step step = steps.get(i);
+            boolean continues = i > 0 && step.isInOneCopyWith(steps.get(i - 1));
+            if (!continues) {
+                markCopy(code, i > 0 ? steps.get(i - 1) : null);
+                markCopy(code, step);
+            }
+            found[i] = code.register();
+            code.move(found[i], code.constant(0));
+            Label done = code.label();
+            if (step.guard() >= 0) {
+                int isZero = code.register();
+                Label go = code.label();
+                code.binary(Op.EQ, isZero, found[step.guard()], code.constant(0), 64);
+                code.branch(isZero, done, go);
+                code.place(go);
+            }
+            write(code, base, step, found[i]);
+            if (observing && step.kind() == Step.Kind.LOAD) {
+                code.observe("r" + i, found[i]);
+            }
+            code.jump(done);
+            code.place(done);
+        }
+        markCopy(code, steps.isEmpty() ? null : steps.get(steps.size() - 1));
+    }
+
+    /** Where the copy begins that a step is a part of, and where it ends. */
+    private static void markCopy(FunctionBuilder code, Step step) {
+        if (step != null && step.copy() >= 0) {
+            code.fence(Annotation.of(Mode.NA, Annotation.COPY));
+        }
+    }
+
+    private static void write(FunctionBuilder code, int base, Step step, int result) {
+        int address = code.register();
+        code.binary(Op.ADD, address, base, code.constant(step.offset()), 64);
+        switch (step.kind()) {
+            case STORE, STREAM, EXCHANGE ->
+                code.store(address, code.constant(step.value()), step.size(), annotation(step));
+            case LOAD -> code.load(result, address, step.size(), Annotation.NA);
+            case ADD ->
+                code.rmw(code.register(), RmwOp.ADD, address, code.constant(step.value()), step.size(), Annotation.SC);
+            case SFENCE -> code.fence(Annotation.of(Mode.REL, "SFENCE"));
+            case MFENCE -> code.fence(Annotation.of(Mode.SC, "MFENCE"));
+            case CLFLUSH, CLFLUSHOPT, CLWB -> {
+                Action.FlushKind kind = Action.FlushKind.valueOf(step.kind().name());
+                Intrinsic flush =
+                        (context, arguments) -> Intrinsic.visible(new Action.Flush(kind, arguments[0], context.site()));
+                code.intrinsic(flush, new int[] {address}, new int[0]);
+            }
+        }
+    }
+
+    private static Annotation annotation(Step step) {
+        Set<String> tags = new HashSet<>();
+        if (step.copy() >= 0) {
+            tags.add(Annotation.COPY);
+        }
+        if (step.kind() == Step.Kind.STREAM) {
+            tags.add(Annotation.NON_TEMPORAL);
+        }
+        return new Annotation(step.kind() == Step.Kind.EXCHANGE ? Mode.SC : Mode.NA, tags);
+    }
+}

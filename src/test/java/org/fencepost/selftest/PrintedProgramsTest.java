@@ -1,0 +1,27 @@
+package org.fencepost.selftest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.TreeMap;
+import org.fencepost.litmus.LitmusParser;
+import org.fencepost.program.Program;
+import org.junit.jupiter.api.Test;
+
+/** A program printed as a litmus test is the same program when it is read again. */
+class PrintedProgramsTest {
+    private static final int PROGRAMS = 300;
+
+    @Test
+    void sameExecutions() {
+        ProgramGenerator generator = new ProgramGenerator(17, new GeneratorOptions(4, 10, 3, true, false, 300));
+        Engine oracle = new OracleEngine();
+        for (int i = 0; i < PROGRAMS; i++) {
+            SmallProgram small = generator.program(i);
+            String text = LitmusPrinter.print(small, new TreeMap<>());
+            Program printed = new LitmusParser().parse("printed.litmus", text).program();
+            assertThat(oracle.list(printed, "rc11").size())
+                    .as(text)
+                    .isEqualTo(oracle.list(small.lower(false), "rc11").size());
+        }
+    }
+}
