@@ -35,6 +35,7 @@ public final class BoundsSelfTest {
 
     private final long seed;
     private final List<String> models;
+    private final ProgramGenerator generator;
     private final AtomicInteger tooLarge = new AtomicInteger();
     private final AtomicInteger bounded = new AtomicInteger();
     private final AtomicInteger judged = new AtomicInteger();
@@ -42,6 +43,7 @@ public final class BoundsSelfTest {
     public BoundsSelfTest(long seed, List<String> models) {
         this.seed = seed;
         this.models = List.copyOf(models);
+        this.generator = new ProgramGenerator(seed, Features.ENDLESS, program -> true);
     }
 
     /** Programs that were left out, counted for each model. */
@@ -75,12 +77,13 @@ public final class BoundsSelfTest {
 
         @Override
         public Optional<String> apply(int number) {
-            WaitingProgram program = WaitingProgram.unbounded(seed, number);
+            SmallProgram program = generator.program(number);
             Limits limits = Limits.DEFAULT.withUnroll(1 + number % 3).withDepth(DEPTH);
             for (String model : models) {
                 ExploreOptions options = ExploreOptions.of(model).withLimits(limits);
                 if (difference(program, options) != null) {
-                    WaitingProgram smallest = shrink(program, options);
+                    SmallProgram smallest =
+                            Shrinker.shrink(program, simpler -> difference(simpler, options) != null);
                     return Optional.of("They disagree under " + model + " with --unroll " + limits.unroll() + " on\n"
                             + smallest + difference(smallest, options) + "\n(program " + number + " of seed " + seed
                             + ")\n");
@@ -89,32 +92,23 @@ public final class BoundsSelfTest {
             return Optional.empty();
         }
 
-        private WaitingProgram shrink(WaitingProgram program, ExploreOptions options) {
-            for (WaitingProgram simpler : program.simpler()) {
-                if (difference(simpler, options) != null) {
-                    return shrink(simpler, options);
-                }
-            }
-            return program;
-        }
-
         /** How the answers differ, or null. */
-        private String difference(WaitingProgram source, ExploreOptions options) {
+        private String difference(SmallProgram source, ExploreOptions options) {
             ExploreOptions plain = options.withInPlace(false).withSymmetry(false);
-            Program program = source.lowerStarted();
+            Program program = source.started().lowerAlike(true);
             if (Listed.isTooLarge(program, plain.withLiveness(false), MOST_EXECUTIONS)) {
                 tooLarge.incrementAndGet();
                 return null;
             }
             Verdict expected = verdict(program, plain);
             bounded.addAndGet(expected == Verdict.BOUNDED ? 1 : 0);
-            Program reversed = source.reversed().lowerStarted();
+            Program reversed = source.reversed().started().lowerAlike(true);
             String wrong = compare(expected, verdict(program, options), "with reductions");
             wrong = wrong != null ? wrong : compare(expected, verdict(reversed, plain), "in the opposite order");
             wrong = wrong != null
                     ? wrong
                     : compare(expected, verdict(reversed, options), "with reductions, in the opposite order");
-            return wrong != null ? wrong : compareWithBruteForce(source.lower(), options.withLiveness(false));
+            return wrong != null ? wrong : compareWithBruteForce(source.lower(true), options.withLiveness(false));
         }
 
         private static String compare(Verdict expected, Verdict actual, String how) {

@@ -1,7 +1,5 @@
 package org.fencepost.selftest;
 
-import java.util.List;
-import java.util.stream.Stream;
 import org.fencepost.enumerate.Bounds;
 import org.fencepost.enumerate.Oracle;
 import org.fencepost.program.Limits;
@@ -31,7 +29,7 @@ final class BruteForceSize {
 
     private static double orders(SmallProgram program) {
         BruteForceSize size = new BruteForceSize(program.variables());
-        program.threads().forEach(thread -> flatten(thread).forEach(size::countWrite));
+        program.statements().forEach(size::countWrite);
         double orders = 1;
         for (int place = 0; place < size.writes.length; place++) {
             for (int i = 2; i <= size.writes[place] && size.used[place]; i++) {
@@ -39,14 +37,6 @@ final class BruteForceSize {
             }
         }
         return orders;
-    }
-
-    private static List<SmallProgram.Statement> flatten(List<SmallProgram.Statement> statements) {
-        return statements.stream()
-                .flatMap(s -> s instanceof SmallProgram.If branch
-                        ? Stream.concat(flatten(branch.then()).stream(), flatten(branch.otherwise()).stream())
-                        : Stream.of(s))
-                .toList();
     }
 
     private void countWrite(SmallProgram.Statement statement) {

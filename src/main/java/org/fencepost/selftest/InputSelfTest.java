@@ -82,21 +82,13 @@ public final class InputSelfTest {
         InputProgram program = InputProgram.random(seed, number);
         for (String model : models) {
             if (difference(program, model) != null) {
-                InputProgram smallest = shrink(program, model);
+                InputProgram smallest = Shrinker.smallest(
+                        program, InputProgram::simpler, simpler -> difference(simpler, model) != null);
                 return Optional.of("They disagree under " + model + " on\n" + smallest + difference(smallest, model)
                         + "\n(program " + number + " of seed " + seed + ")\n");
             }
         }
         return Optional.empty();
-    }
-
-    private InputProgram shrink(InputProgram program, String model) {
-        for (InputProgram simpler : program.simpler()) {
-            if (difference(simpler, model) != null) {
-                return shrink(simpler, model);
-            }
-        }
-        return program;
     }
 
     /** How the two differ, or null. */

@@ -18,9 +18,12 @@ final class Lanes {
     private static final int BITS = 8 * SIZE;
 
     private final FunctionBuilder code;
+    private final int first;
 
-    Lanes(FunctionBuilder code) {
+    /** @param first the register of the code that stands for register 0 */
+    Lanes(FunctionBuilder code, int first) {
         this.code = code;
+        this.first = first;
     }
 
     /** Writes a statement if it is an access. */
@@ -38,7 +41,7 @@ final class Lanes {
             update(rmw, address.applyAsInt(rmw.place()), operand);
         } else if (statement instanceof SmallProgram.Cas cas) {
             int[] desired = spread(value.applyAsInt(cas.desired()));
-            compareAndSwap(cas, address.applyAsInt(cas.place()), spread(code.constant(cas.expected())), desired);
+            compareAndSwap(cas, address.applyAsInt(cas.place()), spread(value.applyAsInt(cas.expected())), desired);
         } else {
             return false;
         }
@@ -81,10 +84,11 @@ final class Lanes {
         int size = SIZE * cas.place().size();
         Annotation success = Annotation.of(cas.success());
         Annotation failure = Annotation.of(cas.failure());
+        int done = cas.done() < 0 ? code.register() : first + cas.done();
         if (cas.weak() && size == Wide.SIZE) {
-            code.weakCasWide(result, code.register(), address, expected, desired, success, failure);
+            code.weakCasWide(result, done, address, expected, desired, success, failure);
         } else if (cas.weak()) {
-            code.weakCas(result[0], code.register(), address, expected[0], desired[0], size, success, failure);
+            code.weakCas(result[0], done, address, expected[0], desired[0], size, success, failure);
         } else if (size == Wide.SIZE) {
             code.casWide(result, address, expected, desired, success, failure);
         } else {
@@ -113,7 +117,7 @@ final class Lanes {
             code.binary(Op.OR, next, sum, part, 64);
             sum = next;
         }
-        code.move(register, sum);
+        code.move(first + register, sum);
     }
 
     private int byteOf(int value, int from) {

@@ -68,16 +68,6 @@ record Listed(Map<String, Integer> names, Result result) {
         return wrong;
     }
 
-    /** How the verdicts under two sets of options differ, or null. */
-    static String compareVerdicts(Program program, ExploreOptions plain, ExploreOptions reduced) {
-        Result expected = new Explorer(program, plain).run();
-        Result actual = new Explorer(program, reduced).run();
-        return expected.verdict() == actual.verdict()
-                ? null
-                : "the verdict is " + expected.verdict().label() + ", not "
-                        + actual.verdict().label();
-    }
-
     /** Options for comparing executions: an exploration goes on when it finds a race or a hang. */
     static ExploreOptions options(String model) {
         return ExploreOptions.of(model).withRaces(false).withLiveness(false);

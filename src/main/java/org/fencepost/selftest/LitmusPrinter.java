@@ -1,6 +1,7 @@
 package org.fencepost.selftest;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
@@ -37,6 +38,13 @@ final class LitmusPrinter {
                 .append(condition.isEmpty() ? "true" : condition)
                 .append(")\n")
                 .toString();
+    }
+
+    /** Without a condition; what litmus tests do not know looks like calls of functions. */
+    static String print(SmallProgram program) {
+        LitmusPrinter printer = new LitmusPrinter(program);
+        printer.print();
+        return printer.text.toString();
     }
 
     private void print() {
@@ -81,10 +89,10 @@ final class LitmusPrinter {
             line(depth, "r" + rmw.register() + " = " + FUNCTIONS.get(rmw.op()) + "(" + arguments + ");");
         } else if (statement instanceof SmallProgram.Cas cas) {
             // On success the old value is the expected one, so the register holds the old value either way.
-            line(depth, "r" + cas.register() + " = " + cas.expected() + ";");
+            line(depth, "r" + cas.register() + " = " + value(cas.expected()) + ";");
             line(
                     depth,
-                    "atomic_compare_exchange_" + (cas.weak() ? "weak" : "strong") + "_explicit(" + place(cas.place())
+                    (cas.done() < 0 ? "" : "r" + cas.done() + " = ") + "atomic_compare_exchange_" + (cas.weak() ? "weak" : "strong") + "_explicit(" + place(cas.place())
                             + ", &r" + cas.register() + ", " + value(cas.desired()) + ", " + order(cas.success()) + ", "
                             + order(cas.failure()) + ");");
         } else if (statement instanceof SmallProgram.Fence fence) {
@@ -97,7 +105,30 @@ final class LitmusPrinter {
                 print(depth + 1, branch.otherwise());
             }
             line(depth, "}");
+        } else if (statement instanceof SmallProgram.Until loop) {
+            line(depth, "do {");
+            print(depth + 1, loop.body());
+            String goOn = loop.registers().stream()
+                    .map(register -> "r" + register + (loop.equal() ? " != " : " == ") + value(loop.value()))
+                    .collect(Collectors.joining(" && "));
+            line(depth, "} while (" + goOn + ");");
+        } else if (statement instanceof SmallProgram.Assume assumption) {
+            line(depth, "assume(r" + assumption.register() + " == " + assumption.value() + ");");
+        } else if (statement instanceof SmallProgram.Call call) {
+            line(depth, call(call) + ";");
         }
+    }
+
+    private static String call(SmallProgram.Call call) {
+        String name = call.service().name().toLowerCase(Locale.ROOT);
+        String object = call.service().isOfMutexes()
+                ? "m" + call.object()
+                : call.service().isOfBarriers()
+                        ? "b" + call.object()
+                        : call.service().isOfThreads() ? "P" + call.object() : "";
+        String answer = call.service().answers() ? "r" + call.argument() + " = " : "";
+        String count = call.service() == SmallProgram.Service.INIT ? ", " + call.argument() : "";
+        return answer + name + "(" + object + count + ")";
     }
 
     private static String load(SmallProgram.Load load) {
@@ -132,6 +163,8 @@ final class LitmusPrinter {
             return "r" + sum.register() + (sum.addend() == 0 ? "" : " + " + sum.addend());
         } else if (expression instanceof SmallProgram.Masked masked) {
             return "(r" + masked.register() + " ^ r" + masked.register() + ") + " + masked.value();
+        } else if (expression instanceof SmallProgram.Choice choice) {
+            return "choose(" + choice.values() + ")";
         }
         return Long.toString(((SmallProgram.Constant) expression).value());
     }

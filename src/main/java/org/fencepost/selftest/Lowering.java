@@ -28,51 +28,63 @@ final class Lowering {
         USUAL,
         /** Of the simplest instructions only, for brute force. */
         PLAIN,
-        WIDE
+        WIDE,
+        /** As usual, but threads with the same statements run the same function, and only the first shows its registers. */
+        ALIKE
     }
 
     private final SmallProgram source;
-    private final long[] addresses;
+    private final Globals globals;
     private final Form form;
-    private FunctionBuilder code;
-    private Lanes lanes;
+    private final FunctionBuilder code;
+    /** The register of the code that stands for register 0. */
+    private final int first;
+
+    private final Lanes lanes;
+    private final Services services;
     private int line;
 
-    private Lowering(SmallProgram source, long[] addresses, Form form) {
+    /** @param isStarted whether another thread starts this one, and passes the address of the barriers */
+    private Lowering(SmallProgram source, Globals globals, Form form, String name, boolean isStarted) {
         this.source = source;
-        this.addresses = addresses;
+        this.globals = globals;
         this.form = form;
+        this.code = new FunctionBuilder(name, isStarted ? 1 : 0);
+        int base = isStarted ? 0 : code.register();
+        if (!isStarted) {
+            code.move(base, code.constant(globals.barriers()));
+        }
+        this.first = base + 1;
+        this.lanes = new Lanes(code, first);
+        this.services = new Services(code, globals, base, first);
     }
 
     static Program lower(SmallProgram source, boolean trackDependencies, Form form) {
         ProgramBuilder builder = new ProgramBuilder(source.name());
         builder.trackDependencies(trackDependencies);
-        long[] addresses = new long[source.variables()];
-        for (int i = 0; i < addresses.length; i++) {
-            addresses[i] = builder.global(
-                    SmallProgram.variableName(i),
-                    form == Form.WIDE ? Lanes.SIZE * SmallProgram.SIZE : SmallProgram.SIZE,
-                    0);
-        }
+        Globals globals = new Globals(source, builder, form == Form.ALIKE, form == Form.WIDE ? Lanes.SIZE : 1);
         for (int thread = 0; thread < source.threads().size(); thread++) {
-            Function function = new Lowering(source, addresses, form).thread(thread);
-            builder.define(function);
-            builder.thread(function);
+            String name = globals.function(thread);
+            boolean isStarted = thread > 0 && source.isStarted();
+            if (!builder.defines(name)) {
+                Function function = new Lowering(source, globals, form, name, isStarted).thread(name, thread);
+                builder.define(function);
+                if (!isStarted) {
+                    builder.thread(function);
+                }
+            }
         }
         return builder.build();
     }
 
-    private Function thread(int thread) {
-        String name = "P" + thread;
-        code = new FunctionBuilder(name, 0);
-        lanes = new Lanes(code);
+    private Function thread(String name, int thread) {
         int registers = source.registers(thread);
         for (int i = 0; i < registers; i++) {
             code.move(code.register(), code.constant(0));
         }
         lower(name, source.threads().get(thread));
-        for (int i = 0; i < registers; i++) {
-            code.observe(thread + ":r" + i, i);
+        for (int i = 0; i < registers && (thread == 0 || form != Form.ALIKE); i++) {
+            code.observe(thread + ":r" + i, first + i);
         }
         code.ret(code.constant(0));
         return code.build();
@@ -80,7 +92,9 @@ final class Lowering {
 
     private void lower(String function, List<SmallProgram.Statement> statements) {
         for (SmallProgram.Statement statement : statements) {
-            code.site(new Site(source.name(), ++line, function, null, false));
+            // Threads are started as if in a loop.
+            boolean starts = statement instanceof SmallProgram.Call call && call.service().isOfThreads();
+            code.site(new Site(source.name(), starts ? 0 : ++line, function, null, false));
             lower(function, statement);
         }
     }
@@ -90,7 +104,7 @@ final class Lowering {
             return;
         }
         if (statement instanceof SmallProgram.Load load) {
-            code.load(load.register(), address(load.place()), load.place().size(), Annotation.of(load.mode()));
+            code.load(first + load.register(), address(load.place()), load.place().size(), Annotation.of(load.mode()));
         } else if (statement instanceof SmallProgram.Store store) {
             code.store(
                     address(store.place()), value(store.value()), store.place().size(), Annotation.of(store.mode()));
@@ -98,7 +112,7 @@ final class Lowering {
             int operand = value(rmw.operand());
             Annotation how = Annotation.of(rmw.mode());
             code.rmw(
-                    rmw.register(),
+                    first + rmw.register(),
                     rmw.op(),
                     address(rmw.place()),
                     operand,
@@ -110,50 +124,83 @@ final class Lowering {
             code.fence(Annotation.of(fence.mode()));
         } else if (statement instanceof SmallProgram.If branch) {
             lowerBranch(function, branch);
+        } else if (statement instanceof SmallProgram.Until loop) {
+            lowerLoop(function, loop);
+        } else if (statement instanceof SmallProgram.Assume assumption) {
+            int[] holds = {equal(assumption.register(), assumption.value())};
+            code.intrinsic(Intrinsics.find("__VERIFIER_assume"), holds, new int[0]);
+        } else if (statement instanceof SmallProgram.Call call) {
+            services.lower(call);
         }
     }
 
     private void lowerCas(SmallProgram.Cas cas) {
         int desired = value(cas.desired());
         int address = address(cas.place());
-        int expected = code.constant(cas.expected());
+        int expected = value(cas.expected());
         int size = cas.place().size();
+        int result = first + cas.register();
         Annotation success = Annotation.of(cas.success());
         Annotation failure = Annotation.of(cas.failure());
-        if (!cas.weak()) {
-            code.cas(cas.register(), address, expected, desired, size, success, failure);
-        } else if (form == Form.PLAIN) {
-            lowerByChoice(cas, address, expected, desired);
+        int done = cas.done() < 0 ? code.register() : first + cas.done();
+        if (cas.weak() && form != Form.PLAIN) {
+            code.weakCas(result, done, address, expected, desired, size, success, failure);
+            return;
+        }
+        if (cas.weak()) {
+            lowerByChoice(cas, result, address, expected, desired);
         } else {
-            code.weakCas(cas.register(), code.register(), address, expected, desired, size, success, failure);
+            code.cas(result, address, expected, desired, size, success, failure);
+        }
+        if (cas.done() >= 0) {
+            code.binary(Op.EQ, done, result, expected, 8 * size);
         }
     }
 
-    /** A weak compare-and-swap as the standard describes it: one that is strong or, by choice, a load of what is expected. */
-    private void lowerByChoice(SmallProgram.Cas cas, int address, int expected, int desired) {
+    /**
+     * A weak compare-and-swap as the standard describes it: one that is strong or, by choice, a load of what is expected. Not
+     * for one that tells whether it was done.
+     */
+    private void lowerByChoice(SmallProgram.Cas cas, int result, int address, int expected, int desired) {
         int size = cas.place().size();
         Label fails = code.label();
         Label tries = code.label();
         Label end = code.label();
-        int chosen = code.register();
-        code.intrinsic(Intrinsics.find("fp_choose"), new int[] {code.constant(2)}, new int[] {chosen});
-        code.branch(chosen, fails, tries);
+        code.branch(choice(2), fails, tries);
         code.place(tries);
         code.cas(
-                cas.register(),
-                address,
-                expected,
-                desired,
-                size,
-                Annotation.of(cas.success()),
-                Annotation.of(cas.failure()));
+                result, address, expected, desired, size, Annotation.of(cas.success()), Annotation.of(cas.failure()));
         code.jump(end);
         code.place(fails);
-        code.load(cas.register(), address, size, Annotation.of(cas.failure()).comparing());
+        code.load(result, address, size, Annotation.of(cas.failure()).comparing());
         int found = code.register();
-        code.binary(Op.EQ, found, cas.register(), expected, 8 * size);
+        code.binary(Op.EQ, found, result, expected, 8 * size);
         code.intrinsic(ASSUMES, new int[] {found}, new int[0]);
         code.place(end);
+    }
+
+    private int choice(int values) {
+        int chosen = code.register();
+        code.intrinsic(Intrinsics.find("fp_choose"), new int[] {code.constant(values)}, new int[] {chosen});
+        return chosen;
+    }
+
+    private void lowerLoop(String function, SmallProgram.Until loop) {
+        Label again = code.label();
+        Label done = code.label();
+        code.place(again);
+        lower(function, loop.body());
+        int value = value(loop.value());
+        int over = code.constant(0);
+        for (int register : loop.registers()) {
+            int here = code.register();
+            int either = code.register();
+            code.binary(loop.equal() ? Op.EQ : Op.NE, here, first + register, value, BITS);
+            code.binary(Op.OR, either, over, here, BITS);
+            over = either;
+        }
+        code.branch(over, done, again);
+        code.place(done);
     }
 
     private void lowerBranch(String function, SmallProgram.If branch) {
@@ -171,24 +218,24 @@ final class Lowering {
 
     private int equal(int register, long value) {
         int result = code.register();
-        code.binary(Op.EQ, result, register, code.constant(value), BITS);
+        code.binary(Op.EQ, result, first + register, code.constant(value), BITS);
         return result;
     }
 
     private int address(SmallProgram.Place place) {
         if (place instanceof SmallProgram.Variable variable) {
-            return code.constant(addresses[variable.number()]);
+            return code.constant(globals.variable(variable.number()));
         }
         if (place instanceof SmallProgram.Slice slice) {
-            return code.constant(addresses[slice.number()] + slice.offset() * (form == Form.WIDE ? Lanes.SIZE : 1L));
+            return code.constant(globals.variable(slice.number()) + slice.offset() * (form == Form.WIDE ? Lanes.SIZE : 1L));
         }
         SmallProgram.Either either = (SmallProgram.Either) place;
         int result = code.register();
         code.select(
                 result,
                 equal(either.register(), either.value()),
-                code.constant(addresses[either.ifEqual()]),
-                code.constant(addresses[either.otherwise()]));
+                code.constant(globals.variable(either.ifEqual())),
+                code.constant(globals.variable(either.otherwise())));
         return result;
     }
 
@@ -196,13 +243,16 @@ final class Lowering {
         if (expression instanceof SmallProgram.Constant constant) {
             return code.constant(constant.value());
         }
+        if (expression instanceof SmallProgram.Choice choice) {
+            return choice(choice.values());
+        }
         int result = code.register();
         if (expression instanceof SmallProgram.Sum sum) {
-            code.binary(Op.ADD, result, sum.register(), code.constant(sum.addend()), BITS);
+            code.binary(Op.ADD, result, first + sum.register(), code.constant(sum.addend()), BITS);
             return result;
         }
         SmallProgram.Masked masked = (SmallProgram.Masked) expression;
-        code.binary(Op.XOR, result, masked.register(), masked.register(), BITS);
+        code.binary(Op.XOR, result, first + masked.register(), first + masked.register(), BITS);
         code.binary(Op.ADD, result, result, code.constant(masked.value()), BITS);
         return result;
     }

@@ -46,13 +46,10 @@ public final class MachineSelfTest {
     public MachineSelfTest(long seed) {
         this.seed = seed;
         this.kinds = List.of(
-                small(GeneratorOptions.DEFAULT, false),
-                small(GeneratorOptions.MIXED, false),
-                small(GeneratorOptions.MIXED, true),
-                new Kind<>(
-                        number -> WaitingProgram.random(seed, number),
-                        program -> new Pair(program.lower(), program.lower()),
-                        WaitingProgram::simpler),
+                small(Features.DEFAULT, false),
+                small(Features.MIXED, false),
+                small(Features.MIXED, true),
+                small(new ProgramGenerator(seed, Features.WAITING, MachineSelfTest::isSmall), false),
                 new Kind<>(
                         number -> ObjectProgram.random(new SplittableRandom(31 * seed + number)),
                         program -> new Pair(program.lower(), program.lower()),
@@ -66,8 +63,11 @@ public final class MachineSelfTest {
     private record Kind<P>(Function<Integer, P> random, Function<P, Pair> lower, Function<P, List<P>> simpler) {}
 
     /** @param wide whether the machine runs accesses that are four times as wide: 16 bytes instead of 4 */
-    private Kind<SmallProgram> small(GeneratorOptions options, boolean wide) {
-        ProgramGenerator generator = new ProgramGenerator(seed, options);
+    private Kind<SmallProgram> small(Features options, boolean wide) {
+        return small(new ProgramGenerator(seed, options), wide);
+    }
+
+    private static Kind<SmallProgram> small(ProgramGenerator generator, boolean wide) {
         return new Kind<>(
                 generator::program,
                 program -> {
@@ -75,6 +75,11 @@ public final class MachineSelfTest {
                     return new Pair(narrow, wide ? program.lowerWide() : narrow);
                 },
                 SmallProgram::simpler);
+    }
+
+    private static boolean isSmall(SmallProgram program) {
+        ExploreOptions options = Listed.options("tso").withInPlace(false);
+        return !Listed.isTooLarge(program.lower(false), options, MOST_EXECUTIONS / 10);
     }
 
     /** Comparisons that were left out. */
@@ -111,21 +116,13 @@ public final class MachineSelfTest {
         P program = kind.random.apply(number);
         for (String model : MODELS) {
             if (difference(kind, program, model) != null) {
-                P smallest = shrink(kind, program, model);
+                P smallest =
+                        Shrinker.smallest(program, kind.simpler, simpler -> difference(kind, simpler, model) != null);
                 return Optional.of("The explorer and the machine disagree on " + model + " about\n" + smallest + "\n"
                         + difference(kind, smallest, model) + "\n(program " + number + " of seed " + seed + ")\n");
             }
         }
         return Optional.empty();
-    }
-
-    private <P> P shrink(Kind<P> kind, P program, String model) {
-        for (P simpler : kind.simpler.apply(program)) {
-            if (difference(kind, simpler, model) != null) {
-                return shrink(kind, simpler, model);
-            }
-        }
-        return program;
     }
 
     /** How the two differ, or null. */

@@ -46,17 +46,26 @@ final class Renumbering {
             return new SmallProgram.Cas(
                     register(cas.register()),
                     place(cas.place()),
-                    cas.expected(),
+                    value(cas.expected()),
                     value(cas.desired()),
                     cas.success(),
                     cas.failure(),
-                    cas.weak());
+                    cas.weak(),
+                    cas.done() < 0 ? cas.done() : register(cas.done()));
         } else if (statement instanceof SmallProgram.If branch) {
             return new SmallProgram.If(
                     register(branch.register()),
                     branch.value(),
                     statements(branch.then()),
                     statements(branch.otherwise()));
+        } else if (statement instanceof SmallProgram.Until loop) {
+            List<SmallProgram.Statement> body = statements(loop.body());
+            List<Integer> registers = loop.registers().stream().map(this::register).toList();
+            return new SmallProgram.Until(body, registers, loop.equal(), value(loop.value()));
+        } else if (statement instanceof SmallProgram.Assume assumption) {
+            return new SmallProgram.Assume(register(assumption.register()), assumption.value());
+        } else if (statement instanceof SmallProgram.Call call && call.service().answers()) {
+            return new SmallProgram.Call(call.service(), call.object(), register(call.argument()));
         }
         return statement;
     }

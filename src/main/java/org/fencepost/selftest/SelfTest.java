@@ -25,7 +25,7 @@ public final class SelfTest {
         this.dependencies = models.stream().anyMatch(SelfTest::tracksDependencies);
     }
 
-    private static boolean tracksDependencies(String model) {
+    static boolean tracksDependencies(String model) {
         return FastModel.named(model).map(FastModel::tracksDependencies).orElse(false);
     }
 

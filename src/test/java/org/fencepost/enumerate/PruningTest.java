@@ -13,7 +13,8 @@ import org.fencepost.model.Models;
 import org.fencepost.model.cat.CatModel;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
-import org.fencepost.selftest.GeneratorOptions;
+import org.fencepost.selftest.Feature;
+import org.fencepost.selftest.Features;
 import org.fencepost.selftest.ProgramGenerator;
 import org.fencepost.verdict.Monitor;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +32,7 @@ class PruningTest {
     /** Every other one of a seed that is always the same. */
     private static Program program(int number) {
         return new ProgramGenerator(
-                        number % 2 == 0 ? 11 : FRESH.value(), new GeneratorOptions(4, 8, 3, true, false, 300))
+                        number % 2 == 0 ? 11 : FRESH.value(), new Features(4, 8, 3, 300, Feature.NON_ATOMICS))
                 .program(number)
                 .lower(true);
     }

@@ -93,17 +93,21 @@ final class ArmPrinter {
         }
     }
 
+    private static long expected(SmallProgram.Cas cas) {
+        return ((SmallProgram.Constant) cas.expected()).value();
+    }
+
     /** One instruction is as strong as the stronger of its modes; and C stores what it has found if it fails. */
     private void print(SmallProgram.Cas cas) {
         String desired = value(cas.desired());
         String address = address(cas.place());
         boolean seqCst = cas.failure() == Mode.SC;
         Mode mode = seqCst ? Mode.SC : cas.failure().isAcquire() ? withAcquire(cas.success()) : cas.success();
-        lines.add("MOV " + COMPARED + ",#" + cas.expected());
+        lines.add("MOV " + COMPARED + ",#" + expected(cas));
         lines.add("CAS" + suffix(mode) + " " + COMPARED + "," + desired + "," + address);
         lines.add("MOV W" + cas.register() + "," + COMPARED);
         String end = label();
-        lines.add("CMP " + COMPARED + ",#" + cas.expected());
+        lines.add("CMP " + COMPARED + ",#" + expected(cas));
         lines.add("B.EQ " + end);
         lines.add(end + ":");
     }

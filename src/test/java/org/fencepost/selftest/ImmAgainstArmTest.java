@@ -65,7 +65,7 @@ class ImmAgainstArmTest {
     @Test
     void everythingOfArmIsAllowed() {
         assertThat(forbidden("imm", 800, new CycleGenerator(1)::program)).isEmpty();
-        ProgramGenerator generator = new ProgramGenerator(1, new GeneratorOptions(3, 7, 2, true, false, 200));
+        ProgramGenerator generator = new ProgramGenerator(1, new Features(3, 7, 2, 200, Feature.NON_ATOMICS));
         assertThat(forbidden("imm", 400, generator::program)).isEmpty();
     }
 

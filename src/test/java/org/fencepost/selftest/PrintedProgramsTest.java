@@ -13,7 +13,7 @@ class PrintedProgramsTest {
 
     @Test
     void sameExecutions() {
-        ProgramGenerator generator = new ProgramGenerator(17, new GeneratorOptions(4, 10, 3, true, false, 300));
+        ProgramGenerator generator = new ProgramGenerator(17, new Features(4, 10, 3, 300, Feature.NON_ATOMICS));
         Engine oracle = new OracleEngine();
         for (int i = 0; i < PROGRAMS; i++) {
             SmallProgram small = generator.program(i);

@@ -12,16 +12,8 @@ import org.junit.jupiter.api.Test;
 
 class ProgramGeneratorTest {
     private static Stream<SmallProgram> programs(long seed, int count) {
-        ProgramGenerator generator = new ProgramGenerator(seed, GeneratorOptions.DEFAULT);
+        ProgramGenerator generator = new ProgramGenerator(seed, Features.DEFAULT);
         return Stream.iterate(0, i -> i + 1).limit(count).map(generator::program);
-    }
-
-    private static Stream<SmallProgram.Statement> statements(List<SmallProgram.Statement> list) {
-        return list.stream()
-                .flatMap(s -> s instanceof SmallProgram.If branch
-                        ? Stream.concat(
-                                Stream.of(s), Stream.concat(statements(branch.then()), statements(branch.otherwise())))
-                        : Stream.of(s));
     }
 
     @Test
@@ -35,8 +27,7 @@ class ProgramGeneratorTest {
     void programsKeepToTheOptions() {
         assertThat(programs(1, 500)).allSatisfy(program -> {
             assertThat(program.threads()).hasSizeBetween(2, 4);
-            long events = program.threads().stream()
-                    .flatMap(ProgramGeneratorTest::statements)
+            long events = program.statements()
                     .filter(s -> !(s instanceof SmallProgram.If))
                     .count();
             assertThat(events).isBetween(2L, 10L);
@@ -44,27 +35,54 @@ class ProgramGeneratorTest {
         });
     }
 
+    private static Stream<SmallProgram.Statement> statements(Features features, int count) {
+        ProgramGenerator generator = new ProgramGenerator(1, features, program -> true);
+        return IntStream.range(0, count).mapToObj(generator::program).flatMap(SmallProgram::statements);
+    }
+
+    private static Stream<SmallProgram.Statement> statementsOfAllKinds() {
+        return Stream.of(
+                        Features.DEFAULT,
+                        Features.MIXED,
+                        Features.WAITING,
+                        Features.ENDLESS,
+                        Features.SYMMETRIC,
+                        Features.BARRIERS.with(Feature.EXITS))
+                .flatMap(features -> statements(features, 1_000));
+    }
+
     /** A kind of statement that the generator never made would never be tested. */
     @Test
     void everyKindOfStatementOccurs() {
         Set<Class<?>> kinds = new HashSet<>();
         Set<Class<?>> parts = new HashSet<>();
-        Stream.concat(
-                        programs(1, 500),
-                        IntStream.range(0, 50).mapToObj(new ProgramGenerator(1, GeneratorOptions.MIXED)::program))
-                .flatMap(p -> p.threads().stream())
-                .flatMap(ProgramGeneratorTest::statements)
-                .forEach(s -> {
-                    kinds.add(s.getClass());
-                    if (s instanceof SmallProgram.Store store) {
-                        parts.add(store.place().getClass());
-                        parts.add(store.value().getClass());
-                    }
-                });
+        Set<SmallProgram.Service> services = new HashSet<>();
+        statementsOfAllKinds().forEach(s -> {
+            kinds.add(s.getClass());
+            if (s instanceof SmallProgram.Store store) {
+                parts.add(store.place().getClass());
+                parts.add(store.value().getClass());
+            } else if (s instanceof SmallProgram.Call call) {
+                services.add(call.service());
+            }
+        });
         assertThat(kinds).containsExactlyInAnyOrder(SmallProgram.Statement.class.getPermittedSubclasses());
         assertThat(parts)
                 .contains(SmallProgram.Place.class.getPermittedSubclasses())
                 .contains(SmallProgram.Expression.class.getPermittedSubclasses());
+        assertThat(services).containsExactlyInAnyOrder(SmallProgram.Service.values());
+    }
+
+    /** What is not switched on does not occur. */
+    @Test
+    void plainProgramsNeitherWaitNorCall() {
+        assertThat(statements(Features.DEFAULT, 500))
+                .noneMatch(s -> s instanceof SmallProgram.Until
+                        || s instanceof SmallProgram.Assume
+                        || s instanceof SmallProgram.Call);
+        assertThat(statements(Features.SYMMETRIC, 500))
+                .noneMatch(s -> s instanceof SmallProgram.Call call
+                        && (call.service().isOfBarriers() || call.service() == SmallProgram.Service.EXIT));
     }
 
     @Test

@@ -17,11 +17,11 @@ class RandomProgramsTest {
 
     private static final int JOBS = Runtime.getRuntime().availableProcessors();
 
-    private static void agree(long seed, GeneratorOptions options, int programs) {
-        agree(seed, options, programs, options.mixed() ? MODELS : ALL_MODELS);
+    private static void agree(long seed, Features options, int programs) {
+        agree(seed, options, programs, options.has(Feature.MIXED) ? MODELS : ALL_MODELS);
     }
 
-    private static void agree(long seed, GeneratorOptions options, int programs, List<String> models) {
+    private static void agree(long seed, Features options, int programs, List<String> models) {
         ProgramGenerator generator = new ProgramGenerator(seed, options);
         assertThat(SelfTest.ofExplorer(generator, models)
                         .run(programs, JOBS, () -> true)
@@ -31,7 +31,7 @@ class RandomProgramsTest {
 
     @Test
     void atomics() {
-        agree(1, GeneratorOptions.DEFAULT, 18_000);
+        agree(1, Features.DEFAULT, 18_000);
     }
 
     /** Threads that can disagree about order, as few of the others can. */
@@ -51,25 +51,25 @@ class RandomProgramsTest {
 
     @Test
     void exclusivePairs() {
-        agree(7, GeneratorOptions.DEFAULT.withNonAtomics(true), 1_000, List.of("imm-lxsx"));
+        agree(7, Features.DEFAULT.with(Feature.NON_ATOMICS), 1_000, List.of("imm-lxsx"));
     }
 
     /** Accesses of 1, 2 and 4 bytes that overlap; fruitless exploration is as short as Mixer's Theorem 4.4 says. */
     @Test
     void mixedSizes() {
-        agree(3, GeneratorOptions.MIXED, 1_500);
+        agree(3, Features.MIXED, 1_500);
     }
 
     /** Non-atomic accesses tear where others access a part of them. */
     @Test
     void mixedSizesWithNonAtomics() {
-        agree(2, GeneratorOptions.MIXED.withNonAtomics(true), 300);
+        agree(2, Features.MIXED.with(Feature.NON_ATOMICS), 300);
     }
 
     /** Accesses of 16 bytes: whole ones in the normal exploration, and overlapping ones of 4, 8 and 16 bytes. */
     @Test
     void sixteenBytes() {
-        for (GeneratorOptions options : List.of(GeneratorOptions.DEFAULT, GeneratorOptions.MIXED)) {
+        for (Features options : List.of(Features.DEFAULT, Features.MIXED)) {
             assertThat(new SelfTest(new ProgramGenerator(5, options), MODELS, WideEngine::new)
                             .run(250, JOBS, () -> true)
                             .map(Difference::describe))
@@ -80,7 +80,7 @@ class RandomProgramsTest {
     /** What the naive exploration keeps is the same. */
     @Test
     void mixedSizesTheNaiveWay() {
-        ProgramGenerator generator = new ProgramGenerator(4, GeneratorOptions.MIXED);
+        ProgramGenerator generator = new ProgramGenerator(4, Features.MIXED);
         assertThat(new SelfTest(generator, MODELS, () -> new ExplorerEngine(true))
                         .run(150, JOBS, () -> true)
                         .map(Difference::describe))
@@ -90,6 +90,6 @@ class RandomProgramsTest {
     /** Racy executions are executions too. */
     @Test
     void nonAtomics() {
-        agree(2, new GeneratorOptions(4, 10, 3, true, false, 500), 2_000);
+        agree(2, new Features(4, 10, 3, 500, Feature.NON_ATOMICS), 2_000);
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** The comparison finds what is wrong with an engine and shrinks the program that shows it. */
 class SelfTestTest {
     private static final List<String> MODELS = List.of("sc", "rc11");
-    private final ProgramGenerator generator = new ProgramGenerator(3, GeneratorOptions.DEFAULT);
+    private final ProgramGenerator generator = new ProgramGenerator(3, Features.DEFAULT);
 
     private final Engine oracle = new OracleEngine();
 
