@@ -12,6 +12,7 @@ import org.fencepost.explore.Explorer;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Mode;
 import org.fencepost.program.Program;
+import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Result;
 
 /**
@@ -150,8 +151,10 @@ public final class ReductionSelfTest {
             try {
                 String verdicts = compareVerdicts(source, program);
                 return verdicts != null ? verdicts : compareExecutions(source, program);
-            } catch (IllegalStateException e) {
-                return e.getMessage(); // an execution was listed twice
+            } catch (InputException e) {
+                throw e;
+            } catch (RuntimeException e) {
+                return e.toString(); // an execution was listed twice, or it broke down
             }
         }
 

@@ -13,7 +13,7 @@ import org.fencepost.program.Mode;
  * bodies, read-modify-writes by loads and stores, weakens modes, and makes values and places constant. Threads that do the
  * same are made smaller together, and if that does not do, one by one.
  */
-final class Shrinker {
+public final class Shrinker {
     private Shrinker() {}
 
     /** A program that fails, none of whose simpler ones does. */
@@ -25,7 +25,7 @@ final class Shrinker {
     }
 
     /** The same for programs of any kind. */
-    static <P> P smallest(P program, Function<P, List<P>> simpler, Predicate<P> fails) {
+    public static <P> P smallest(P program, Function<P, List<P>> simpler, Predicate<P> fails) {
         P smallest = program;
         boolean again = true;
         while (again) {

@@ -31,7 +31,7 @@ final class BruteForce {
 
     /** All sets of values that the last run can load, or null when that takes too long. */
     Set<Map<String, Long>> outcomes() {
-        Set<ByteBuffer> memories = Set.of(ByteBuffer.wrap(new byte[Step.BYTES]));
+        Set<ByteBuffer> memories = Set.of(ByteBuffer.wrap(new byte[PersistentProgram.BYTES]));
         for (int run = 0; run < program.failures(); run++) {
             Set<ByteBuffer> left = new HashSet<>();
             for (ByteBuffer memory : memories) {
@@ -139,7 +139,7 @@ final class BruteForce {
         }
 
         void successors(List<List<Step>> threads, Sink sink) {
-            for (int line = 0; line < Step.LINES; line++) {
+            for (int line = 0; line < PersistentProgram.LINES; line++) {
                 writeBack(line, sink);
             }
             for (int t = 0; t < issued.length; t++) {
@@ -251,16 +251,7 @@ final class BruteForce {
             }
             // Stores past the cache leave the store buffer in order, and then wait once more.
             boolean weak = later.kind().isWeakFlush() || earlier.kind() == Kind.STREAM;
-            return !weak || meet(earlier, later);
-        }
-
-        private static boolean meet(Step a, Step b) {
-            for (int line = 0; line < Step.LINES; line++) {
-                if (a.touches(line) && b.touches(line)) {
-                    return true;
-                }
-            }
-            return false;
+            return !weak || earlier.meets(later);
         }
 
         @Override

@@ -4,8 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.fencepost.program.RmwOp;
-import org.fencepost.selftest.crash.ClusterProgram.Kind;
-import org.fencepost.selftest.crash.ClusterProgram.Step;
+import org.fencepost.selftest.crash.Step.Kind;
 
 /** Makes random programs of two or three machines, with up to eight stores in few places. */
 final class ClusterGenerator {
@@ -39,7 +38,7 @@ final class ClusterGenerator {
             List<Step> thread = threads.get(random.nextInt(count));
             Step step = step(thread);
             streams += step.kind() == Kind.STREAM ? 1 : 0;
-            stores += step.writes() ? 1 : 0;
+            stores += step.kind().writes() ? 1 : 0;
             thread.add(step);
         }
         // Somebody has to look.
@@ -76,7 +75,7 @@ final class ClusterGenerator {
         boolean across = random.nextInt(12) == 0;
         int offset = across ? 61 : 64 * line + size * random.nextInt(Math.max(1, 8 / size));
         long bytes = kind == Kind.STORE || kind == Kind.STREAM ? value * 0x0101010101010101L : value;
-        return new Step(kind, offset, size, RmwOp.truncate(bytes, size), source);
+        return new Step(kind, offset, size, RmwOp.truncate(bytes, size)).withSource(source);
     }
 
     private List<Integer> turns() {

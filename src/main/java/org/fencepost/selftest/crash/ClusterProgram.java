@@ -10,11 +10,9 @@ import org.fencepost.program.Annotation;
 import org.fencepost.program.Function;
 import org.fencepost.program.FunctionBuilder;
 import org.fencepost.program.Intrinsic;
-import org.fencepost.program.Mode;
 import org.fencepost.program.Op;
 import org.fencepost.program.Program;
 import org.fencepost.program.ProgramBuilder;
-import org.fencepost.program.RmwOp;
 import org.fencepost.program.library.Intrinsics;
 
 /**
@@ -26,59 +24,9 @@ import org.fencepost.program.library.Intrinsics;
  */
 record ClusterProgram(List<List<Step>> threads, List<Integer> machineOf, List<Integer> turns) {
     static final int LINES = 2;
-    static final int BYTES = LINES * 64;
+    static final int BYTES = LINES * Step.LINE;
     /** So many steps of all threads together have bits of their own. */
     static final int MOST_STEPS = 63;
-
-    /**
-     * One operation.
-     *
-     * @param source the index of an earlier load of the thread whose result is added to the value, or -1
-     */
-    record Step(Kind kind, int offset, int size, long value, int source) {
-        /** Whether it finds something that its thread observes. */
-        boolean looks() {
-            return kind == Kind.LOAD || kind == Kind.ADD;
-        }
-
-        boolean writes() {
-            return kind == Kind.STORE || kind == Kind.STREAM || kind == Kind.ADD || kind == Kind.EXCHANGE;
-        }
-
-        /** Waits until all that its thread has done has taken effect. */
-        boolean isLocked() {
-            return kind == Kind.ADD || kind == Kind.EXCHANGE || kind == Kind.MFENCE;
-        }
-
-        boolean meets(Step other) {
-            return IntStream.range(0, LINES).anyMatch(line -> touches(line) && other.touches(line));
-        }
-
-        boolean isWeakFlush() {
-            return kind == Kind.CLFLUSHOPT || kind == Kind.CLWB;
-        }
-
-        boolean touches(int line) {
-            boolean accesses = writes() || kind == Kind.LOAD;
-            int last = accesses ? offset + size - 1 : offset;
-            return offset / 64 <= line && line <= last / 64;
-        }
-    }
-
-    enum Kind {
-        STORE,
-        /** A store past the caches. */
-        STREAM,
-        LOAD,
-        ADD,
-        /** A store that is a locked instruction. */
-        EXCHANGE,
-        CLFLUSH,
-        CLFLUSHOPT,
-        CLWB,
-        SFENCE,
-        MFENCE
-    }
 
     int machines() {
         return machineOf.stream().mapToInt(Integer::intValue).max().orElse(0) + 1;
@@ -136,41 +84,50 @@ record ClusterProgram(List<List<Step>> threads, List<Integer> machineOf, List<In
         int base = code.register();
         code.intrinsic(Intrinsics.find("fp_cxl_root"), new int[] {code.constant(BYTES)}, new int[] {base});
         List<Step> steps = threads.get(thread);
-        int[] found = new int[steps.size()];
+        StepCode written = new StepCode(code, base, steps.size());
         for (int i = 0; i < steps.size(); i++) {
-            found[i] = code.register();
-            write(code, base, steps.get(i), found, i);
+            written.begin(i);
+            written.write(steps.get(i), i);
             if (steps.get(i).looks()) {
-                code.observe(label(thread, i), found[i]);
+                code.observe(label(thread, i), written.found(i));
             }
         }
         code.ret(code.constant(0));
         return code.build();
     }
 
-    private static void write(FunctionBuilder code, int base, Step step, int[] found, int index) {
-        int address = code.register();
-        code.binary(Op.ADD, address, base, code.constant(step.offset()), 64);
-        int value = code.constant(step.value());
-        if (step.source() >= 0) {
-            value = code.register();
-            code.binary(Op.ADD, value, found[step.source()], code.constant(step.value()), 8 * step.size());
-        }
-        switch (step.kind()) {
-            case STORE -> code.store(address, value, step.size(), Annotation.NA);
-            case STREAM -> code.store(address, value, step.size(), Annotation.of(Mode.NA, Annotation.NON_TEMPORAL));
-            case EXCHANGE -> code.store(address, value, step.size(), Annotation.SC);
-            case LOAD -> code.load(found[index], address, step.size(), Annotation.NA);
-            case ADD -> code.rmw(found[index], RmwOp.ADD, address, value, step.size(), Annotation.SC);
-            case SFENCE -> code.fence(Annotation.of(Mode.REL, "SFENCE"));
-            case MFENCE -> code.fence(Annotation.of(Mode.SC, "MFENCE"));
-            case CLFLUSH, CLFLUSHOPT, CLWB -> {
-                Action.FlushKind kind = Action.FlushKind.valueOf(step.kind().name());
-                Intrinsic flush =
-                        (context, arguments) -> Intrinsic.visible(new Action.Flush(kind, arguments[0], context.site()));
-                code.intrinsic(flush, new int[] {address}, new int[0]);
+    /** All programs with one step less, or with one turn less of those in which a buffer empties. */
+    List<ClusterProgram> simpler() {
+        List<ClusterProgram> result = new ArrayList<>();
+        for (int thread = 0; thread < threads.size(); thread++) {
+            for (int step = 0; step < threads.get(thread).size(); step++) {
+                result.add(without(thread, step));
             }
         }
+        for (int turn = 0; turn < turns.size(); turn++) {
+            if (turns.get(turn) < 0) {
+                result.add(new ClusterProgram(threads, machineOf, withoutTurn(turn)));
+            }
+        }
+        return result;
+    }
+
+    /** The turn of the step goes with it. */
+    private ClusterProgram without(int thread, int step) {
+        List<List<Step>> fewer = new ArrayList<>(threads);
+        fewer.set(thread, Step.without(threads.get(thread), step));
+        int turn = IntStream.range(0, turns.size())
+                .filter(i -> turns.get(i) == thread)
+                .skip(step)
+                .findFirst()
+                .orElseThrow();
+        return new ClusterProgram(fewer, machineOf, withoutTurn(turn));
+    }
+
+    private List<Integer> withoutTurn(int turn) {
+        List<Integer> fewer = new ArrayList<>(turns);
+        fewer.remove(turn);
+        return fewer;
     }
 
     @Override

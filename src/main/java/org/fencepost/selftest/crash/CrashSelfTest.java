@@ -15,6 +15,7 @@ import org.fencepost.crash.CrashChecker;
 import org.fencepost.crash.CrashOptions;
 import org.fencepost.program.Program;
 import org.fencepost.selftest.FirstDifference;
+import org.fencepost.selftest.Shrinker;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
@@ -108,14 +109,8 @@ public final class CrashSelfTest {
     }
 
     private String describe(Found found) {
-        PersistentProgram smallest = found.program;
-        boolean shrinking = true;
-        while (shrinking) {
-            PersistentProgram current = smallest;
-            smallest =
-                    current.simpler().stream().filter(this::differs).findFirst().orElse(current);
-            shrinking = smallest != current;
-        }
+        PersistentProgram smallest =
+                Shrinker.smallest(found.program, PersistentProgram::simpler, this::differs);
         Set<Map<String, Long>> expected = new BruteForce(smallest).outcomes();
         Set<Map<String, Long>> actual = found(smallest);
         StringBuilder text = new StringBuilder("Program " + found.number + " of seed " + seed + ", made smaller:\n\n");

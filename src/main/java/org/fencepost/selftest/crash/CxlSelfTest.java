@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -15,10 +16,13 @@ import org.fencepost.crash.CrashChecker;
 import org.fencepost.crash.CrashOptions;
 import org.fencepost.crash.Platform;
 import org.fencepost.crash.Script;
+import org.fencepost.program.Program;
 import org.fencepost.selftest.FirstDifference;
+import org.fencepost.selftest.Shrinker;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
+import org.fencepost.verdict.Verdict;
 
 /**
  * Compares the engine with eager exploration on random programs of several machines: what machines that live at the end
@@ -38,14 +42,21 @@ public final class CxlSelfTest {
     private static final int WHOLLY = 8;
 
     private final long seed;
+    private final BiFunction<Map<String, Program>, CrashOptions, Result> engine;
     private final AtomicLong outcomes = new AtomicLong();
 
     public CxlSelfTest(long seed) {
+        this(seed, (programs, options) -> new CrashChecker(programs, options, new Monitor()).run());
+    }
+
+    /** @param engine what is compared with eager exploration */
+    CxlSelfTest(long seed, BiFunction<Map<String, Program>, CrashOptions, Result> engine) {
         this.seed = seed;
+        this.engine = engine;
     }
 
     /**
-     * Compares on the first programs of the seed; gives the difference on the first program that has one, in words.
+     * Compares on the first programs of the seed; says on which one, made as small as possible, they differ, and how.
      *
      * @param jobs how many to compare at once
      * @param goOn asked before each program, by several threads; false stops the comparison
@@ -58,9 +69,13 @@ public final class CxlSelfTest {
         ClusterProgram program = ClusterGenerator.program(seed * 1_000_003 + number);
         int failures = number % 4 == 0 ? 1 : CrashOptions.ANY;
         for (Platform.Cxl platform : PLATFORMS) {
-            Optional<String> difference = compare(program, platform, failures, number % WHOLLY != 0);
-            if (difference.isPresent()) {
-                return Optional.of("program " + number + " of seed " + seed + ", " + difference.get());
+            Comparison comparison = new Comparison(platform, failures, number % WHOLLY != 0);
+            Compared compared = comparison.compare(program);
+            outcomes.addAndGet(compared.found.size());
+            if (compared.differ() || !compared.verdict.isVerified()) {
+                ClusterProgram smallest = comparison.shrink(program, compared);
+                return Optional.of("program " + number + " of seed " + seed + ", " + platform + ", failures " + failures
+                        + "\n" + smallest + comparison.compare(smallest));
             }
         }
         return Optional.empty();
@@ -71,24 +86,51 @@ public final class CxlSelfTest {
         return outcomes.get();
     }
 
-    private Optional<String> compare(ClusterProgram program, Platform.Cxl platform, int failures, boolean sparing) {
-        EagerCluster eager = new EagerCluster(program, platform, failures, sparing);
-        Set<Map<String, Long>> expected = withRestrictions(program, eager.outcomes());
-        CrashOptions options = CrashOptions.DEFAULT
-                .withPlatform(platform)
-                .withFailures(failures)
-                .withScript(script(program));
-        Result result = new CrashChecker(program.programs(), options, new Monitor()).run();
-        Set<Map<String, Long>> found = withRestrictions(
-                program, result.states().stream().map(State::values).collect(Collectors.toSet()));
-        outcomes.addAndGet(found.size());
-        if (result.verdict().isVerified() && found.equals(expected)) {
-            return Optional.empty();
+    /** What both have found on one program. */
+    private record Compared(Set<Map<String, Long>> expected, Set<Map<String, Long>> found, Verdict verdict) {
+        boolean differ() {
+            return !found.equals(expected);
         }
-        return Optional.of(platform + ", failures " + failures + "\n"
-                + program + "verdict " + result.verdict().label()
-                + "\nmissing " + without(expected, found)
-                + "\ntoo many " + without(found, expected) + "\n");
+
+        @Override
+        public String toString() {
+            return "verdict " + verdict.label() + "\nmissing " + without(expected, found) + "\ntoo many "
+                    + without(found, expected) + "\n";
+        }
+    }
+
+    /** One way to compare. */
+    private final class Comparison {
+        private final Platform.Cxl platform;
+        private final int failures;
+        private final boolean sparing;
+
+        Comparison(Platform.Cxl platform, int failures, boolean sparing) {
+            this.platform = platform;
+            this.failures = failures;
+            this.sparing = sparing;
+        }
+
+        Compared compare(ClusterProgram program) {
+            EagerCluster eager = new EagerCluster(program, platform, failures, sparing);
+            CrashOptions options = CrashOptions.DEFAULT
+                    .withPlatform(platform)
+                    .withFailures(failures)
+                    .withScript(script(program));
+            Result result = engine.apply(program.programs(), options);
+            Set<Map<String, Long>> found =
+                    result.states().stream().map(State::values).collect(Collectors.toSet());
+            return new Compared(
+                    withRestrictions(program, eager.outcomes()), withRestrictions(program, found), result.verdict());
+        }
+
+        /** Where outcomes differ, they still do; a small program may have another verdict for good reasons. */
+        ClusterProgram shrink(ClusterProgram program, Compared compared) {
+            return Shrinker.smallest(program, ClusterProgram::simpler, simpler -> {
+                Compared again = compare(simpler);
+                return compared.differ() ? again.differ() : again.verdict == compared.verdict;
+            });
+        }
     }
 
     /** One turn more than needed, of nobody: the script is not over as long as the last step is under way. */
@@ -120,7 +162,7 @@ public final class CxlSelfTest {
     }
 
     private static Set<String> labelsOutside(ClusterProgram program, int machines) {
-        List<List<ClusterProgram.Step>> threads = program.threads();
+        List<List<Step>> threads = program.threads();
         return IntStream.range(0, threads.size())
                 .filter(thread -> (machines >> program.machineOf().get(thread) & 1) == 0)
                 .boxed()

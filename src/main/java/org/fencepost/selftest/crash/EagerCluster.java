@@ -8,8 +8,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.fencepost.crash.Platform;
 import org.fencepost.program.RmwOp;
-import org.fencepost.selftest.crash.ClusterProgram.Kind;
-import org.fencepost.selftest.crash.ClusterProgram.Step;
+import org.fencepost.selftest.crash.Step.Kind;
 
 /**
  * What the machines of a program can observe, eagerly: between any two steps a line of any cache is written back, a weak
@@ -309,7 +308,7 @@ final class EagerCluster {
         List<Step> steps = program.threads().get(thread);
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);
-            boolean weak = step.isWeakFlush() && isPending(state, thread, i) && isFree(state.at(), thread, i);
+            boolean weak = step.kind().isWeakFlush() && isPending(state, thread, i) && isFree(state.at(), thread, i);
             boolean streamed = (state.released() & ~state.flushed() & values.bit(thread, i)) != 0;
             if (weak || streamed) {
                 State next = state.withFlushed(values.bit(thread, i));
@@ -360,11 +359,11 @@ final class EagerCluster {
             return mayEnd(state, thread) ? state : null;
         }
         if (moment.type() == Moment.Type.ISSUE) {
-            return step.writes()
+            return step.kind().writes()
                     ? state.withValues(values.with(state.values(), thread, moment.step(), operand(state, thread, step)))
                     : state;
         }
-        boolean fence = step.kind() == Kind.SFENCE || step.isLocked();
+        boolean fence = step.kind() == Kind.SFENCE || step.kind().isLocked();
         boolean ordered = step.kind() == Kind.STORE || step.kind() == Kind.CLFLUSH;
         if (fence && hasPendingFlush(state, thread, moment.step())
                 || ordered && hasHeldBack(state, thread, moment.step(), step)) {
@@ -395,7 +394,7 @@ final class EagerCluster {
     private boolean hasPendingFlush(State state, int thread, int before) {
         List<Step> steps = program.threads().get(thread);
         for (int i = 0; i < before; i++) {
-            boolean flushes = steps.get(i).isWeakFlush() || steps.get(i).kind() == Kind.STREAM;
+            boolean flushes = steps.get(i).kind().isWeakFlush() || steps.get(i).kind() == Kind.STREAM;
             if (flushes && (state.flushed() & values.bit(thread, i)) == 0) {
                 return true;
             }
@@ -420,7 +419,7 @@ final class EagerCluster {
     /** The handler mends the line, after which the thread begins again; before it does, stores past the caches may leave. */
     private void mend(State state, Moment moment, int line) {
         int word = Math.max(step(moment).offset(), 64 * line) & -8;
-        Step mending = new Step(Kind.STORE, word, 8, 0, -1);
+        Step mending = new Step(Kind.STORE, word, 8, 0);
         explore(store(state, machineOf(moment), mending, ClusterProgram.MENDED));
         for (int thread = 0; thread < program.threads().size(); thread++) {
             List<Step> steps = program.threads().get(thread);

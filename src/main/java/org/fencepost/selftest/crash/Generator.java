@@ -65,11 +65,11 @@ final class Generator {
         int guard = guard(steps);
         boolean anywhere = random.nextInt(3) == 0;
         int start = anywhere
-                ? 8 * random.nextInt(Step.BYTES / 8 - parts)
-                : Step.LINE * random.nextInt(Step.LINES) + 8 * random.nextInt(2);
+                ? 8 * random.nextInt(PersistentProgram.BYTES / 8 - parts)
+                : Step.LINE * random.nextInt(PersistentProgram.LINES) + 8 * random.nextInt(2);
         for (int i = 0; i < parts; i++) {
             long value = (1 + random.nextInt(250)) * 0x0101010101010101L;
-            steps.add(new Step(kind, start + 8 * i, 8, value, guard, number));
+            steps.add(new Step(kind, start + 8 * i, 8, value, guard, -1, number));
         }
         return parts;
     }
@@ -102,11 +102,11 @@ final class Generator {
     /** Few places, so that accesses of different sizes overlap; sometimes across the border of two lines. */
     private Step placed(Kind kind, int guard) {
         int size = kind == Kind.STREAM ? 4 << random.nextInt(2) : 1 << random.nextInt(4);
-        int line = random.nextInt(Step.LINES);
-        boolean across = random.nextInt(12) == 0 && line + 1 < Step.LINES;
+        int line = random.nextInt(PersistentProgram.LINES);
+        boolean across = random.nextInt(12) == 0 && line + 1 < PersistentProgram.LINES;
         int word = random.nextInt(8) == 0 ? 8 * (1 + random.nextInt(2)) : 0;
         int offset = Step.LINE * line + (across ? 61 : word + size * random.nextInt(Math.max(1, 8 / size)));
         long value = kind == Kind.ADD ? 1 : (1 + random.nextInt(250)) * 0x0101010101010101L;
-        return new Step(kind, offset, size, RmwOp.truncate(value, size), guard, -1);
+        return new Step(kind, offset, size, RmwOp.truncate(value, size), guard, -1, -1);
     }
 }

@@ -2,8 +2,7 @@ package org.fencepost.selftest.crash;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.fencepost.selftest.crash.ClusterProgram.Kind;
-import org.fencepost.selftest.crash.ClusterProgram.Step;
+import org.fencepost.selftest.crash.Step.Kind;
 
 /**
  * What happens next as long as its machine lives: the turns of a program with everything that follows from them.
@@ -60,8 +59,8 @@ record Moment(Type type, int thread, int step, List<Integer> buffered, long[] co
             }
             int index = next[thread]++;
             Step step = steps.get(index);
-            boolean waits = step.kind() != Kind.LOAD && !step.isLocked();
-            if (step.isLocked()) {
+            boolean waits = step.kind() != Kind.LOAD && !step.kind().isLocked();
+            if (step.kind().isLocked()) {
                 drain(thread);
             }
             add(waits ? Type.ISSUE : Type.PERFORM, thread, index);
@@ -90,7 +89,7 @@ record Moment(Type type, int thread, int step, List<Integer> buffered, long[] co
 
         private void add(Type type, int thread, int index) {
             List<Integer> stores = buffers.get(thread).stream()
-                    .filter(i -> program.threads().get(thread).get(i).writes())
+                    .filter(i -> program.threads().get(thread).get(i).kind().writes())
                     .toList();
             moments.add(new Moment(type, thread, index, stores, committed.clone()));
         }

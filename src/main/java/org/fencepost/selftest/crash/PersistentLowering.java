@@ -1,8 +1,6 @@
 package org.fencepost.selftest.crash;
 
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Function;
@@ -13,7 +11,6 @@ import org.fencepost.program.Mode;
 import org.fencepost.program.Op;
 import org.fencepost.program.Program;
 import org.fencepost.program.ProgramBuilder;
-import org.fencepost.program.RmwOp;
 import org.fencepost.program.library.Intrinsics;
 
 /** Makes a program for the checker of a small one. */
@@ -50,7 +47,7 @@ final class PersistentLowering {
 
     private static int root(FunctionBuilder code) {
         int base = code.register();
-        code.intrinsic(Intrinsics.find("fp_pm_root"), new int[] {code.constant(Step.BYTES)}, new int[] {base});
+        code.intrinsic(Intrinsics.find("fp_pm_root"), new int[] {code.constant(PersistentProgram.BYTES)}, new int[] {base});
         return base;
     }
 
@@ -71,7 +68,7 @@ final class PersistentLowering {
     }
 
     private static void write(FunctionBuilder code, int base, List<Step> steps, boolean observing) {
-        int[] found = new int[steps.size()];
+        StepCode written = new StepCode(code, base, steps.size());
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);
             boolean continues = i > 0 && step.isInOneCopyWith(steps.get(i - 1));
@@ -79,19 +76,18 @@ final class PersistentLowering {
                 markCopy(code, i > 0 ? steps.get(i - 1) : null);
                 markCopy(code, step);
             }
-            found[i] = code.register();
-            code.move(found[i], code.constant(0));
+            written.begin(i);
             Label done = code.label();
             if (step.guard() >= 0) {
                 int isZero = code.register();
                 Label go = code.label();
-                code.binary(Op.EQ, isZero, found[step.guard()], code.constant(0), 64);
+                code.binary(Op.EQ, isZero, written.found(step.guard()), code.constant(0), 64);
                 code.branch(isZero, done, go);
                 code.place(go);
             }
-            write(code, base, step, found[i]);
+            written.write(step, i);
             if (observing && step.kind() == Step.Kind.LOAD) {
-                code.observe("r" + i, found[i]);
+                code.observe("r" + i, written.found(i));
             }
             code.jump(done);
             code.place(done);
@@ -104,36 +100,5 @@ final class PersistentLowering {
         if (step != null && step.copy() >= 0) {
             code.fence(Annotation.of(Mode.NA, Annotation.COPY));
         }
-    }
-
-    private static void write(FunctionBuilder code, int base, Step step, int result) {
-        int address = code.register();
-        code.binary(Op.ADD, address, base, code.constant(step.offset()), 64);
-        switch (step.kind()) {
-            case STORE, STREAM, EXCHANGE ->
-                code.store(address, code.constant(step.value()), step.size(), annotation(step));
-            case LOAD -> code.load(result, address, step.size(), Annotation.NA);
-            case ADD ->
-                code.rmw(code.register(), RmwOp.ADD, address, code.constant(step.value()), step.size(), Annotation.SC);
-            case SFENCE -> code.fence(Annotation.of(Mode.REL, "SFENCE"));
-            case MFENCE -> code.fence(Annotation.of(Mode.SC, "MFENCE"));
-            case CLFLUSH, CLFLUSHOPT, CLWB -> {
-                Action.FlushKind kind = Action.FlushKind.valueOf(step.kind().name());
-                Intrinsic flush =
-                        (context, arguments) -> Intrinsic.visible(new Action.Flush(kind, arguments[0], context.site()));
-                code.intrinsic(flush, new int[] {address}, new int[0]);
-            }
-        }
-    }
-
-    private static Annotation annotation(Step step) {
-        Set<String> tags = new HashSet<>();
-        if (step.copy() >= 0) {
-            tags.add(Annotation.COPY);
-        }
-        if (step.kind() == Step.Kind.STREAM) {
-            tags.add(Annotation.NON_TEMPORAL);
-        }
-        return new Annotation(step.kind() == Step.Kind.EXCHANGE ? Mode.SC : Mode.NA, tags);
     }
 }

@@ -8,6 +8,9 @@ import java.util.List;
  * Each run is a list of threads, each thread a list of steps.
  */
 record PersistentProgram(List<List<List<Step>>> runs) {
+    static final int LINES = 3;
+    static final int BYTES = LINES * Step.LINE;
+
     PersistentProgram {
         runs = List.copyOf(runs);
     }
@@ -36,21 +39,8 @@ record PersistentProgram(List<List<List<Step>>> runs) {
     private PersistentProgram without(int run, int thread, int step) {
         List<List<List<Step>>> fewer = new ArrayList<>(runs);
         List<List<Step>> threads = new ArrayList<>(runs.get(run));
-        threads.set(thread, without(threads.get(thread), step));
+        threads.set(thread, Step.without(threads.get(thread), step));
         fewer.set(run, threads);
         return new PersistentProgram(fewer);
-    }
-
-    /** What the step guarded is no longer guarded. */
-    private static List<Step> without(List<Step> steps, int left) {
-        List<Step> result = new ArrayList<>();
-        for (int i = 0; i < steps.size(); i++) {
-            Step step = steps.get(i);
-            if (i != left) {
-                int guard = step.guard();
-                result.add(step.withGuard(guard == left ? -1 : guard > left ? guard - 1 : guard));
-            }
-        }
-        return result;
     }
 }

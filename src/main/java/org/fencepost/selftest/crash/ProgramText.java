@@ -41,7 +41,7 @@ final class ProgramText {
         out.append("\nstatic void *")
                 .append(name)
                 .append("(void *unused) {\n    char *p = fp_pm_root(")
-                .append(Step.BYTES)
+                .append(PersistentProgram.BYTES)
                 .append(");\n");
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);

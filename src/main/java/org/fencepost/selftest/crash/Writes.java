@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.fencepost.selftest.crash.ClusterProgram.Step;
 
 /** All sequences of stores that were come to, each known by the number of its last store. */
 final class Writes {

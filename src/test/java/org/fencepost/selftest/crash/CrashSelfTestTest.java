@@ -34,7 +34,7 @@ class CrashSelfTestTest {
                         .doesNotContain("impossible"));
     }
 
-    private static Result withoutFirstState(Result r) {
+    static Result withoutFirstState(Result r) {
         return new Result(
                 r.counts(),
                 r.seconds(),
