@@ -117,13 +117,16 @@ class RoomsTest {
 
     /** What judges the explorer must not share a mistake with it, and so has its own account of what accesses do. */
     @Test
-    void theOracleDoesNotLookAtTheExplorer() {
+    void theEnumerationDoesNotLookAtTheOtherEngines() {
         check(noClasses()
                 .that()
-                .resideInAPackage("org.fencepost.explore.oracle..")
+                .resideInAPackage("org.fencepost.enumerate..")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(
-                        "org.fencepost.explore", "org.fencepost.explore.selftest..", "org.fencepost.memory..")));
+                        "org.fencepost.explore..",
+                        "org.fencepost.machine..",
+                        "org.fencepost.crash..",
+                        "org.fencepost.memory..")));
     }
 
     @Test

@@ -3,7 +3,7 @@ package org.fencepost.cli;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.fencepost.explore.oracle.EnumeratingEngine;
+import org.fencepost.enumerate.EnumeratingEngine;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionStrategy;

@@ -1,8 +1,8 @@
 package org.fencepost.cli;
 
 import java.util.Optional;
-import org.fencepost.explore.oracle.EnumeratingEngine;
-import org.fencepost.explore.oracle.EnumeratingEngine.Witness;
+import org.fencepost.enumerate.EnumeratingEngine;
+import org.fencepost.enumerate.EnumeratingEngine.Witness;
 import org.fencepost.litmus.LitmusEngine;
 import org.fencepost.litmus.LitmusReport;
 import org.fencepost.report.html.LitmusPage;

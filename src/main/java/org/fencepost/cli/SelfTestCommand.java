@@ -6,19 +6,18 @@ import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.fencepost.crash.selftest.CrashSelfTest;
-import org.fencepost.crash.selftest.CxlSelfTest;
-import org.fencepost.crosscheck.MachineSelfTest;
-import org.fencepost.explore.selftest.BarrierSelfTest;
-import org.fencepost.explore.selftest.BoundsSelfTest;
-import org.fencepost.explore.selftest.Difference;
-import org.fencepost.explore.selftest.GeneratorOptions;
-import org.fencepost.explore.selftest.InputSelfTest;
-import org.fencepost.explore.selftest.ProgramGenerator;
-import org.fencepost.explore.selftest.SelfTest;
-import org.fencepost.explore.selftest.SymmetrySelfTest;
-import org.fencepost.explore.selftest.WaitingSelfTest;
-import org.fencepost.explore.selftest.WideEngine;
+import org.fencepost.selftest.BoundsSelfTest;
+import org.fencepost.selftest.Difference;
+import org.fencepost.selftest.Feature;
+import org.fencepost.selftest.Features;
+import org.fencepost.selftest.InputSelfTest;
+import org.fencepost.selftest.MachineSelfTest;
+import org.fencepost.selftest.ProgramGenerator;
+import org.fencepost.selftest.ReductionSelfTest;
+import org.fencepost.selftest.SelfTest;
+import org.fencepost.selftest.WideEngine;
+import org.fencepost.selftest.crash.CrashSelfTest;
+import org.fencepost.selftest.crash.CxlSelfTest;
 import org.fencepost.verdict.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -178,7 +177,7 @@ final class SelfTestCommand implements Callable<Integer> {
     }
 
     private int compareSymmetry() {
-        SymmetrySelfTest test = new SymmetrySelfTest(seed, models);
+        ReductionSelfTest test = new ReductionSelfTest(seed, Features.SYMMETRIC, models);
         Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
         return report(
                 difference,
@@ -189,9 +188,9 @@ final class SelfTestCommand implements Callable<Integer> {
     }
 
     private int compareExecutions() {
-        GeneratorOptions kind = mixed ? GeneratorOptions.MIXED : GeneratorOptions.DEFAULT;
-        GeneratorOptions options = kind.withNonAtomics(nonAtomics);
-        ProgramGenerator generator = new ProgramGenerator(seed, options);
+        Features kind = mixed ? Features.MIXED : Features.DEFAULT;
+        Features features = nonAtomics ? kind.with(Feature.NON_ATOMICS) : kind;
+        ProgramGenerator generator = new ProgramGenerator(seed, features);
         SelfTest test =
                 wide ? new SelfTest(generator, models, WideEngine::new) : SelfTest.ofExplorer(generator, models);
         Optional<String> difference =
@@ -203,18 +202,17 @@ final class SelfTestCommand implements Callable<Integer> {
     }
 
     private int compareWaiting() {
-        WaitingSelfTest test = new WaitingSelfTest(seed, models);
+        ReductionSelfTest test = new ReductionSelfTest(seed, Features.WAITING, models);
         Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
         return report(
                 difference,
                 () -> "Exploration with and without --no-in-place agree on " + programs + " programs (seed " + seed
                         + ") under " + String.join(", ", models) + ": " + test.executions() + " executions, and "
-                        + test.blockedNow() + " that end blocked instead of " + test.blockedBefore() + "; "
-                        + test.tooLarge() + " explorations were too large.");
+                        + test.blockedNow() + " that end blocked instead of " + test.blockedBefore() + ".");
     }
 
     private int compareBarriers() {
-        BarrierSelfTest test = new BarrierSelfTest(seed, models);
+        ReductionSelfTest test = new ReductionSelfTest(seed, Features.BARRIERS, models);
         Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
         return report(
                 difference,

@@ -4,7 +4,6 @@
  * Programs run on store and flush buffers ({@code Px86}); only when a machine loads what another one has stored is it
  * decided which stores had reached memory before that one failed. Start reading at
  * {@link org.fencepost.crash.CrashChecker}; the papers' algorithms are in {@code Px86} (instructions and how they take
- * effect) and {@code Loads} (what a load may find). Uses {@code memory}, {@code program}, {@code verdict},
- * {@code selftest}.
+ * effect) and {@code Loads} (what a load may find). Uses {@code memory}, {@code program}, {@code verdict}.
  */
 package org.fencepost.crash;

@@ -1,6 +1,5 @@
 /**
- * Compares machines with other judges of the same model: with its axioms, on the critical tests that follow from them and on random
- * programs (start reading at {@code CrossCheck}), and with the explorer ({@code MachineSelfTest}). May use litmus, machine, generate,
- * model, explore and what self tests share.
+ * Compares machines with the axioms of the same model, on the critical tests that follow from them and on random programs. Start
+ * reading at {@link org.fencepost.crosscheck.CrossCheck}. May use litmus, machine, generate.
  */
 package org.fencepost.crosscheck;

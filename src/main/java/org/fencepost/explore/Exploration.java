@@ -275,7 +275,8 @@ class Exploration extends Adding {
         if (!alike.isEmpty()) {
             all.add(new Symmetry(this, alike));
         }
-        // Where events depend on less than what comes before them, nobody has said yet from where a left-out read goes on.
+        // Where events depend on less than what comes before them, nobody has said yet from where a left-out read goes
+        // on.
         boolean putsOff = !tracksDependencies();
         if (putsOff && waiting.isOn()) {
             all.add(new InPlaceRevisits(this, waiting));

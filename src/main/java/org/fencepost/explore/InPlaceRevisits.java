@@ -6,7 +6,6 @@ import java.util.List;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.memory.Effect;
-import org.fencepost.model.FastModel;
 import org.fencepost.program.Action;
 import org.fencepost.program.Mode;
 

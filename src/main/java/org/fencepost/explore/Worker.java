@@ -215,7 +215,9 @@ final class Worker implements Watcher {
     /** Most programs have no threads that wait, and pay nothing for those that do: they are explored in another way. */
     @Override
     public boolean blocked(ExecutionGraph graph, Step[] ends) {
-        if (exploration.couldPutOffWaits() && waits(graph, ends) && common.waiting().turnOn()) {
+        if (exploration.couldPutOffWaits()
+                && waits(graph, ends)
+                && common.waiting().turnOn()) {
             throw new Restart("a thread waits");
         }
         return tally.blocked(graph, ends);

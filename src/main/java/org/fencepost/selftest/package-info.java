@@ -1,5 +1,7 @@
 /**
- * What the self tests of all engines share: they compare on numbered random programs, several at once, and answer with the
- * first difference ({@link org.fencepost.selftest.FirstDifference}). Uses nothing.
+ * The engines against each other and against brute force, on random programs: the explorer against the enumeration
+ * (start reading at {@link org.fencepost.selftest.SelfTest}), with its reductions against without them, and against the
+ * machines. Programs are those of a little language that can be generated from a seed, lowered, printed as a litmus test
+ * and shrunk; several are compared at once ({@link org.fencepost.selftest.FirstDifference}). Uses all engines; no engine uses it.
  */
 package org.fencepost.selftest;

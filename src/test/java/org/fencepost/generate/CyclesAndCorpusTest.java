@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.fencepost.explore.oracle.EnumeratingEngine;
+import org.fencepost.enumerate.EnumeratingEngine;
 import org.fencepost.litmus.LitmusEngine;
 import org.fencepost.litmus.LitmusParser;
 import org.fencepost.litmus.dialects.Dialects;

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.fencepost.explore.oracle.EnumeratingEngine;
+import org.fencepost.enumerate.EnumeratingEngine;
 import org.fencepost.litmus.LitmusParser;
 import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.model.cat.Models;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.fencepost.explore.oracle.EnumeratingEngine;
+import org.fencepost.enumerate.EnumeratingEngine;
 import org.fencepost.litmus.dialects.Dialects;
 import org.junit.jupiter.api.Test;
 

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.fencepost.explore.oracle.EnumeratingEngine;
+import org.fencepost.enumerate.EnumeratingEngine;
 import org.fencepost.litmus.LitmusResult;
 import org.fencepost.litmus.LitmusRunner;
 import org.fencepost.litmus.LitmusTest;
@@ -70,8 +70,7 @@ class MachinesAndModelsTest {
     void randomTests() {
         for (int seed = 0; seed < 200; seed++) {
             RandomX86 random = new RandomX86(seed);
-            agree(Dialects.parser()
-                    .parse("random " + seed, random.next(seed % 3 == 0 ? 3 : 2, seed % 3 == 0 ? 2 : 4)));
+            agree(Dialects.parser().parse("random " + seed, random.next(seed % 3 == 0 ? 3 : 2, seed % 3 == 0 ? 2 : 4)));
         }
     }
 

@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.fencepost.explore.oracle.EnumeratingEngine;
+import org.fencepost.enumerate.EnumeratingEngine;
 import org.fencepost.litmus.dialects.Dialects;
-import org.fencepost.model.cat.Models;
 import org.fencepost.model.cat.AxiomPaths;
+import org.fencepost.model.cat.Models;
 import org.fencepost.verdict.InputException;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,40 @@
+package org.fencepost.enumerate;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.fencepost.program.Program;
+
+/**
+ * Gives each value of each location a bit, so that "somebody writes what is read" is one operation. Values beyond the 64th
+ * share a bit that is always there: the check then says yes too often, never no.
+ */
+final class ValueNumbers {
+    private record Value(Location location, long value) {}
+
+    private static final long OTHERS = 1L << 63;
+
+    private final Program program;
+    private final Map<Value, Long> bits = new HashMap<>();
+    private final Map<Location, Boolean> seen = new HashMap<>();
+    private long initial = OTHERS;
+
+    ValueNumbers(Program program) {
+        this.program = program;
+    }
+
+    long bit(Location location, long value) {
+        if (seen.putIfAbsent(location, true) == null) {
+            initial |= number(location, ValueSets.initialValue(program, location));
+        }
+        return number(location, value);
+    }
+
+    /** The initial values of all locations seen. */
+    long initial() {
+        return initial;
+    }
+
+    private long number(Location location, long value) {
+        return bits.computeIfAbsent(new Value(location, value), v -> bits.size() < 63 ? 1L << bits.size() : OTHERS);
+    }
+}

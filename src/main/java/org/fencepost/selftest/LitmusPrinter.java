@@ -1,0 +1,182 @@
+package org.fencepost.selftest;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.fencepost.program.Mode;
+import org.fencepost.program.RmwOp;
+
+/** Prints a {@link SmallProgram} as a litmus test in C. */
+final class LitmusPrinter {
+    private static final Map<RmwOp, String> FUNCTIONS = Map.of(
+            RmwOp.XCHG, "atomic_exchange_explicit",
+            RmwOp.ADD, "atomic_fetch_add_explicit",
+            RmwOp.SUB, "atomic_fetch_sub_explicit",
+            RmwOp.AND, "atomic_fetch_and_explicit",
+            RmwOp.OR, "atomic_fetch_or_explicit",
+            RmwOp.XOR, "atomic_fetch_xor_explicit");
+
+    private final SmallProgram program;
+    private final StringBuilder text = new StringBuilder();
+
+    private LitmusPrinter(SmallProgram program) {
+        this.program = program;
+    }
+
+    /** @param state the values of registers and variables that the final condition asks for; may be empty */
+    static String print(SmallProgram program, SortedMap<String, Long> state) {
+        LitmusPrinter printer = new LitmusPrinter(program);
+        printer.print();
+        String condition = state.entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + entry.getValue())
+                .collect(Collectors.joining(" /\\ "));
+        return printer.text
+                .append("exists (")
+                .append(condition.isEmpty() ? "true" : condition)
+                .append(")\n")
+                .toString();
+    }
+
+    /** Without a condition; what litmus tests do not know looks like calls of functions. */
+    static String print(SmallProgram program) {
+        LitmusPrinter printer = new LitmusPrinter(program);
+        printer.print();
+        return printer.text.toString();
+    }
+
+    private void print() {
+        text.append("C ").append(program.name()).append('\n');
+        text.append("{ ").append(variables("[%s] = 0;", " ")).append(" }\n");
+        for (int thread = 0; thread < program.threads().size(); thread++) {
+            text.append("\nP")
+                    .append(thread)
+                    .append(" (")
+                    .append(variables("atomic_int* %s", ", "))
+                    .append(") {\n");
+            for (int i = 0; i < program.registers(thread); i++) {
+                line(1, "int r" + i + " = 0;");
+            }
+            print(1, program.threads().get(thread));
+            text.append("}\n");
+        }
+        text.append('\n');
+    }
+
+    private String variables(String format, String separator) {
+        return IntStream.range(0, program.variables())
+                .mapToObj(i -> String.format(format, SmallProgram.variableName(i)))
+                .collect(Collectors.joining(separator));
+    }
+
+    private void line(int depth, String content) {
+        text.append("  ".repeat(depth)).append(content).append('\n');
+    }
+
+    private void print(int depth, List<SmallProgram.Statement> statements) {
+        statements.forEach(statement -> print(depth, statement));
+    }
+
+    private void print(int depth, SmallProgram.Statement statement) {
+        if (statement instanceof SmallProgram.Load load) {
+            line(depth, "r" + load.register() + " = " + load(load) + ";");
+        } else if (statement instanceof SmallProgram.Store store) {
+            line(depth, store(store) + ";");
+        } else if (statement instanceof SmallProgram.Rmw rmw) {
+            String arguments = place(rmw.place()) + ", " + value(rmw.operand()) + ", " + order(rmw.mode());
+            line(depth, "r" + rmw.register() + " = " + FUNCTIONS.get(rmw.op()) + "(" + arguments + ");");
+        } else if (statement instanceof SmallProgram.Cas cas) {
+            // On success the old value is the expected one, so the register holds the old value either way.
+            line(depth, "r" + cas.register() + " = " + value(cas.expected()) + ";");
+            line(
+                    depth,
+                    (cas.done() < 0 ? "" : "r" + cas.done() + " = ") + "atomic_compare_exchange_"
+                            + (cas.weak() ? "weak" : "strong") + "_explicit(" + place(cas.place())
+                            + ", &r" + cas.register() + ", " + value(cas.desired()) + ", " + order(cas.success()) + ", "
+                            + order(cas.failure()) + ");");
+        } else if (statement instanceof SmallProgram.Fence fence) {
+            line(depth, "atomic_thread_fence(" + order(fence.mode()) + ");");
+        } else if (statement instanceof SmallProgram.If branch) {
+            line(depth, "if (r" + branch.register() + " == " + branch.value() + ") {");
+            print(depth + 1, branch.then());
+            if (!branch.otherwise().isEmpty()) {
+                line(depth, "} else {");
+                print(depth + 1, branch.otherwise());
+            }
+            line(depth, "}");
+        } else if (statement instanceof SmallProgram.Until loop) {
+            line(depth, "do {");
+            print(depth + 1, loop.body());
+            String goOn = loop.registers().stream()
+                    .map(register -> "r" + register + (loop.equal() ? " != " : " == ") + value(loop.value()))
+                    .collect(Collectors.joining(" && "));
+            line(depth, "} while (" + goOn + ");");
+        } else if (statement instanceof SmallProgram.Assume assumption) {
+            line(depth, "assume(r" + assumption.register() + " == " + assumption.value() + ");");
+        } else if (statement instanceof SmallProgram.Call call) {
+            line(depth, call(call) + ";");
+        }
+    }
+
+    private static String call(SmallProgram.Call call) {
+        String name = call.service().name().toLowerCase(Locale.ROOT);
+        String object = call.service().isOfMutexes()
+                ? "m" + call.object()
+                : call.service().isOfBarriers()
+                        ? "b" + call.object()
+                        : call.service().isOfThreads() ? "P" + call.object() : "";
+        String answer = call.service().answers() ? "r" + call.argument() + " = " : "";
+        String count = call.service() == SmallProgram.Service.INIT ? ", " + call.argument() : "";
+        return answer + name + "(" + object + count + ")";
+    }
+
+    private static String load(SmallProgram.Load load) {
+        return load.mode() == Mode.NA
+                ? "*" + place(load.place())
+                : "atomic_load_explicit(" + place(load.place()) + ", " + order(load.mode()) + ")";
+    }
+
+    private static String store(SmallProgram.Store store) {
+        return store.mode() == Mode.NA
+                ? "*" + place(store.place()) + " = " + value(store.value())
+                : "atomic_store_explicit(" + place(store.place()) + ", " + value(store.value()) + ", "
+                        + order(store.mode()) + ")";
+    }
+
+    private static String place(SmallProgram.Place place) {
+        if (place instanceof SmallProgram.Either either) {
+            return "(r" + either.register() + " == " + either.value() + " ? "
+                    + SmallProgram.variableName(either.ifEqual()) + " : "
+                    + SmallProgram.variableName(either.otherwise()) + ")";
+        }
+        String variable = SmallProgram.variableName(place.lastVariable());
+        if (place instanceof SmallProgram.Slice slice) {
+            String type = slice.size() == 1 ? "atomic_uchar" : slice.size() == 2 ? "atomic_ushort" : "atomic_uint";
+            return "(" + type + "*) ((char*) " + variable + " + " + slice.offset() + ")";
+        }
+        return variable;
+    }
+
+    private static String value(SmallProgram.Expression expression) {
+        if (expression instanceof SmallProgram.Sum sum) {
+            return "r" + sum.register() + (sum.addend() == 0 ? "" : " + " + sum.addend());
+        } else if (expression instanceof SmallProgram.Masked masked) {
+            return "(r" + masked.register() + " ^ r" + masked.register() + ") + " + masked.value();
+        } else if (expression instanceof SmallProgram.Choice choice) {
+            return "choose(" + choice.values() + ")";
+        }
+        return Long.toString(((SmallProgram.Constant) expression).value());
+    }
+
+    private static String order(Mode mode) {
+        return switch (mode) {
+            case NA, RLX -> "memory_order_relaxed";
+            case ACQ -> "memory_order_acquire";
+            case REL -> "memory_order_release";
+            case ACQ_REL -> "memory_order_acq_rel";
+            case SC -> "memory_order_seq_cst";
+        };
+    }
+}

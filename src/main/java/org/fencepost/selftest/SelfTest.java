@@ -1,0 +1,91 @@
+package org.fencepost.selftest;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.fencepost.model.FastModel;
+import org.fencepost.program.Program;
+
+/**
+ * Compares an engine with the oracle on random programs: the same executions, each once, with the same final states. The
+ * first program on which they differ is shrunk.
+ */
+public final class SelfTest {
+    private final ProgramGenerator generator;
+    private final List<String> models;
+    private final Supplier<Engine> engines;
+    private final boolean dependencies;
+
+    /** @param engines makes an engine for each thread */
+    public SelfTest(ProgramGenerator generator, List<String> models, Supplier<Engine> engines) {
+        this.generator = generator;
+        this.models = List.copyOf(models);
+        this.engines = engines;
+        this.dependencies = models.stream().anyMatch(SelfTest::tracksDependencies);
+    }
+
+    static boolean tracksDependencies(String model) {
+        return FastModel.named(model).map(FastModel::tracksDependencies).orElse(false);
+    }
+
+    /** The explorer against the oracle. */
+    public static SelfTest ofExplorer(ProgramGenerator generator, List<String> models) {
+        return new SelfTest(generator, models, ExplorerEngine::new);
+    }
+
+    /**
+     * Compares on the first programs of the generator.
+     *
+     * @param jobs how many to compare at once
+     * @param goOn asked before each program, by several threads; false stops the comparison
+     */
+    public Optional<Difference> run(int programs, int jobs, BooleanSupplier goOn) {
+        return FirstDifference.find(programs, jobs, goOn, () -> new Worker()::compare);
+    }
+
+    /** Takes programs one after the other, with engines of its own. */
+    private final class Worker {
+        private final Engine oracle = new OracleEngine();
+        private final Engine engine = engines.get();
+
+        Optional<Difference> compare(int number) {
+            SmallProgram small = generator.program(number);
+            Listings listings = new Listings(small);
+            return models.stream()
+                    .filter(model -> listings.compare(model) != null)
+                    .findFirst()
+                    .map(model -> shrink(small, model));
+        }
+
+        private Difference shrink(SmallProgram program, String model) {
+            SmallProgram smallest = Shrinker.shrink(
+                    program, simpler -> simpler.threads().size() > 1 && compare(simpler, model) != null);
+            return compare(smallest, model);
+        }
+
+        private Difference compare(SmallProgram small, String model) {
+            return new Listings(small).compare(model);
+        }
+
+        /** What both list of one program; the oracle gets it in the simplest form. */
+        private final class Listings {
+            private final SmallProgram small;
+            private final Program usual;
+            private final Program plain;
+
+            Listings(SmallProgram small) {
+                this.small = small;
+                this.usual = small.lower(dependencies);
+                this.plain = small.lowerPlainly(dependencies);
+            }
+
+            Difference compare(String model) {
+                // Small programs never wait: what is blocked is a choice that turned out to be none.
+                ExecutionSet expected = oracle.list(plain, model).withoutBlocked();
+                return Difference.between(
+                        small, model, expected, engine.list(small, usual, model).withoutBlocked());
+            }
+        }
+    }
+}

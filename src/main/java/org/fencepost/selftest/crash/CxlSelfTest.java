@@ -1,0 +1,173 @@
+package org.fencepost.selftest.crash;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.fencepost.crash.CrashChecker;
+import org.fencepost.crash.CrashOptions;
+import org.fencepost.crash.Platform;
+import org.fencepost.crash.Script;
+import org.fencepost.program.Program;
+import org.fencepost.selftest.FirstDifference;
+import org.fencepost.selftest.Shrinker;
+import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
+import org.fencepost.verdict.State;
+import org.fencepost.verdict.Verdict;
+
+/**
+ * Compares the engine with eager exploration on random programs of several machines: what machines that live at the end
+ * have observed must be the same, with any number of failures and with one, plain, with global persistent flush, with
+ * poison, with both, and where lines move as a whole.
+ */
+public final class CxlSelfTest {
+    private static final List<Platform.Cxl> PLATFORMS = List.of(
+            Platform.Cxl.DEFAULT,
+            Platform.Cxl.DEFAULT.withKeptCaches(),
+            Platform.Cxl.DEFAULT.withPoison(),
+            Platform.Cxl.DEFAULT.withKeptCaches().withPoison(),
+            Platform.Cxl.DEFAULT.withMovedLines(),
+            Platform.Cxl.DEFAULT.withMovedLines().withPoison());
+
+    /** Brute force leaves out moments that make no difference, but for one in so many programs. */
+    private static final int WHOLLY = 8;
+
+    private final long seed;
+    private final BiFunction<Map<String, Program>, CrashOptions, Result> engine;
+    private final AtomicLong outcomes = new AtomicLong();
+
+    public CxlSelfTest(long seed) {
+        this(seed, (programs, options) -> new CrashChecker(programs, options, new Monitor()).run());
+    }
+
+    /** @param engine what is compared with eager exploration */
+    CxlSelfTest(long seed, BiFunction<Map<String, Program>, CrashOptions, Result> engine) {
+        this.seed = seed;
+        this.engine = engine;
+    }
+
+    /**
+     * Compares on the first programs of the seed; says on which one, made as small as possible, they differ, and how.
+     *
+     * @param jobs how many to compare at once
+     * @param goOn asked before each program, by several threads; false stops the comparison
+     */
+    public Optional<String> run(int programs, int jobs, BooleanSupplier goOn) {
+        return FirstDifference.find(programs, jobs, goOn, () -> this::compare);
+    }
+
+    private Optional<String> compare(int number) {
+        ClusterProgram program = ClusterGenerator.program(seed * 1_000_003 + number);
+        int failures = number % 4 == 0 ? 1 : CrashOptions.ANY;
+        for (Platform.Cxl platform : PLATFORMS) {
+            Comparison comparison = new Comparison(platform, failures, number % WHOLLY != 0);
+            Compared compared = comparison.compare(program);
+            outcomes.addAndGet(compared.found.size());
+            if (compared.differ() || !compared.verdict.isVerified()) {
+                ClusterProgram smallest = comparison.shrink(program, compared);
+                return Optional.of("program " + number + " of seed " + seed + ", " + platform + ", failures " + failures
+                        + "\n" + smallest + comparison.compare(smallest));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** How many outcomes both have found, over all programs. */
+    public long outcomes() {
+        return outcomes.get();
+    }
+
+    /** What both have found on one program. */
+    private record Compared(Set<Map<String, Long>> expected, Set<Map<String, Long>> found, Verdict verdict) {
+        boolean differ() {
+            return !found.equals(expected);
+        }
+
+        @Override
+        public String toString() {
+            return "verdict " + verdict.label() + "\nmissing " + without(expected, found) + "\ntoo many "
+                    + without(found, expected) + "\n";
+        }
+    }
+
+    /** One way to compare. */
+    private final class Comparison {
+        private final Platform.Cxl platform;
+        private final int failures;
+        private final boolean sparing;
+
+        Comparison(Platform.Cxl platform, int failures, boolean sparing) {
+            this.platform = platform;
+            this.failures = failures;
+            this.sparing = sparing;
+        }
+
+        Compared compare(ClusterProgram program) {
+            EagerCluster eager = new EagerCluster(program, platform, failures, sparing);
+            CrashOptions options = CrashOptions.DEFAULT
+                    .withPlatform(platform)
+                    .withFailures(failures)
+                    .withScript(script(program));
+            Result result = engine.apply(program.programs(), options);
+            Set<Map<String, Long>> found =
+                    result.states().stream().map(State::values).collect(Collectors.toSet());
+            return new Compared(
+                    withRestrictions(program, eager.outcomes()), withRestrictions(program, found), result.verdict());
+        }
+
+        /** Where outcomes differ, they still do; a small program may have another verdict for good reasons. */
+        ClusterProgram shrink(ClusterProgram program, Compared compared) {
+            return Shrinker.smallest(program, ClusterProgram::simpler, simpler -> {
+                Compared again = compare(simpler);
+                return compared.differ() ? again.differ() : again.verdict == compared.verdict;
+            });
+        }
+    }
+
+    /** One turn more than needed, of nobody: the script is not over as long as the last step is under way. */
+    private static Script script(ClusterProgram program) {
+        List<Integer> turns = new ArrayList<>(program.turns());
+        turns.add(~program.threads().size() - turns.size());
+        return new Script(turns);
+    }
+
+    private static Set<Map<String, Long>> without(Set<Map<String, Long>> all, Set<Map<String, Long>> some) {
+        Set<Map<String, Long>> rest = new HashSet<>(all);
+        rest.removeAll(some);
+        return rest;
+    }
+
+    /** A machine can always fail at the very end: what some of the machines observe together is an outcome, too. */
+    private static Set<Map<String, Long>> withRestrictions(ClusterProgram program, Set<Map<String, Long>> outcomes) {
+        Set<Map<String, Long>> all = new HashSet<>();
+        for (Map<String, Long> outcome : outcomes) {
+            for (int machines = 1; machines < 1 << program.machines(); machines++) {
+                Map<String, Long> rest = new TreeMap<>(outcome);
+                rest.keySet().removeAll(labelsOutside(program, machines));
+                if (!rest.isEmpty()) {
+                    all.add(rest);
+                }
+            }
+        }
+        return all;
+    }
+
+    private static Set<String> labelsOutside(ClusterProgram program, int machines) {
+        List<List<Step>> threads = program.threads();
+        return IntStream.range(0, threads.size())
+                .filter(thread -> (machines >> program.machineOf().get(thread) & 1) == 0)
+                .boxed()
+                .flatMap(thread -> IntStream.range(0, threads.get(thread).size())
+                        .mapToObj(step -> ClusterProgram.label(thread, step)))
+                .collect(Collectors.toSet());
+    }
+}

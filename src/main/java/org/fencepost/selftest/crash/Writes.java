@@ -1,0 +1,63 @@
+package org.fencepost.selftest.crash;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** All sequences of stores that were come to, each known by the number of its last store. */
+final class Writes {
+    static final int NONE = -1;
+
+    /**
+     * A store that has reached a cache.
+     *
+     * @param before the store before it, of whichever machine
+     * @param counts for each machine and line, how many stores there were, this one included
+     */
+    record Write(int before, int machine, int offset, int size, long value, long counts) {
+        boolean covers(int address) {
+            return address >= offset && address < offset + size;
+        }
+
+        boolean touches(int line) {
+            return offset / 64 <= line && line <= (offset + size - 1) / 64;
+        }
+
+        int byteAt(int address) {
+            return (int) (value >>> 8 * (address - offset)) & 0xff;
+        }
+    }
+
+    private final Map<Write, Integer> numbers = new HashMap<>();
+    private final List<Write> all = new ArrayList<>();
+
+    static int bit(int machine, int line) {
+        return machine * ClusterProgram.LINES + line;
+    }
+
+    static int count(long counts, int machine, int line) {
+        return (int) (counts >>> 8 * bit(machine, line)) & 0xff;
+    }
+
+    Write get(int number) {
+        return all.get(number);
+    }
+
+    long counts(int last) {
+        return last == NONE ? 0 : all.get(last).counts();
+    }
+
+    int add(int before, int machine, Step step, long value) {
+        long counts = counts(before);
+        for (int line = 0; line < ClusterProgram.LINES; line++) {
+            counts += step.touches(line) ? 1L << 8 * bit(machine, line) : 0;
+        }
+        Write write = new Write(before, machine, step.offset(), step.size(), value, counts);
+        Integer number = numbers.putIfAbsent(write, all.size());
+        if (number == null) {
+            all.add(write);
+        }
+        return number == null ? all.size() - 1 : number;
+    }
+}
