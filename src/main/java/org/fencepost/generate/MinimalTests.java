@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
-import org.fencepost.model.cat.Models;
 import org.fencepost.model.cat.CatModel;
+import org.fencepost.model.cat.Models;
 
 /**
  * Finds all minimal tests of up to some number of events that one model allows and another forbids, each once up to symmetry.

@@ -65,8 +65,7 @@ final class X86Arithmetic {
 
     /** A register is cleared (or, by sbb, filled with the carry), whatever was in it. */
     private boolean cancels(X86Instruction i, X86Mnemonic mnemonic) {
-        boolean cancelling =
-                mnemonic == X86Mnemonic.XOR || mnemonic == X86Mnemonic.SUB || mnemonic == X86Mnemonic.SBB;
+        boolean cancelling = mnemonic == X86Mnemonic.XOR || mnemonic == X86Mnemonic.SUB || mnemonic == X86Mnemonic.SBB;
         return cancelling
                 && i.first().equals(i.last())
                 && i.first() instanceof Cell cell
@@ -101,8 +100,8 @@ final class X86Arithmetic {
         flags.carry(() -> values.binary(
                 Op.OR, values.binary(unsigned, a, b, bits), values.binary(unsigned, part, carry, bits), 1));
         // Both steps can overflow only in opposite directions, and then the whole does not.
-        flags.overflow(() -> values.binary(
-                Op.XOR, values.binary(signed, a, b, bits), values.binary(signed, part, carry, bits), 1));
+        flags.overflow(() ->
+                values.binary(Op.XOR, values.binary(signed, a, b, bits), values.binary(signed, part, carry, bits), 1));
         flags.result(result, bits);
     }
 
@@ -252,10 +251,7 @@ final class X86Arithmetic {
 
     private int beyond(int start, int number, int bits) {
         int words = values.binary(
-                Op.ASHR,
-                values.signExtend(number, bits, 64),
-                values.constant(Integer.numberOfTrailingZeros(bits)),
-                64);
+                Op.ASHR, values.signExtend(number, bits, 64), values.constant(Integer.numberOfTrailingZeros(bits)), 64);
         int bytes = values.binary(Op.MUL, words, values.constant(bits / 8), 64);
         return values.binary(Op.ADD, start, bytes, 64);
     }

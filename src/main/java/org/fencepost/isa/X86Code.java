@@ -8,7 +8,6 @@ import org.fencepost.isa.X86Operand.Cell;
 import org.fencepost.program.Action.FlushKind;
 import org.fencepost.program.FunctionBuilder;
 import org.fencepost.program.Op;
-import org.fencepost.program.RmwOp;
 import org.fencepost.text.AssemblyLine;
 
 /**

@@ -26,9 +26,7 @@ public record X86Instruction(
         boolean target = line.mnemonic().startsWith("j");
         List<X86Operand> operands = target || X86Mnemonic.isHint(line.mnemonic())
                 ? List.of()
-                : texts.stream()
-                        .map(text -> X86Operand.parse(text, registers))
-                        .toList();
+                : texts.stream().map(text -> X86Operand.parse(text, registers)).toList();
         return new X86Instruction(locked, line.mnemonic(), operands, texts, sourceFirst);
     }
 

@@ -71,8 +71,7 @@ enum X86Mnemonic {
             Stream.of(values()).collect(Collectors.toMap(X86Mnemonic::spelled, mnemonic -> mnemonic));
 
     /** Instructions that change nothing that we model; their operands do not matter. */
-    private static final Set<String> HINTS =
-            Set.of("nop", "nopw", "nopl", "endbr32", "endbr64", "pause", "rep", "cld");
+    private static final Set<String> HINTS = Set.of("nop", "nopw", "nopl", "endbr32", "endbr64", "pause", "rep", "cld");
 
     /** What we know and do not model, and why. */
     private static final Map<String, String> REFUSED = Map.ofEntries(

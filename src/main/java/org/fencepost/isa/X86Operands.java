@@ -41,8 +41,8 @@ final class X86Operands {
     }
 
     private int width(int suffix, X86Instruction i, int from, int to) {
-        IntStream registers = operands(i, from, to)
-                .mapToInt(operand -> operand instanceof Register register ? register.bits() : 0);
+        IntStream registers =
+                operands(i, from, to).mapToInt(operand -> operand instanceof Register register ? register.bits() : 0);
         IntStream prefixes = IntStream.range(from, to)
                 .map(n -> X86Operand.bitsInText(i.texts().get(n)));
         int[] said = IntStream.concat(IntStream.of(suffix), IntStream.concat(registers, prefixes))
@@ -104,7 +104,9 @@ final class X86Operands {
             host.write(cell, bits >= 32 || !host.hasValue(cell) ? value : merged(cell, value, bits));
         } else {
             throw new NotUnderstood("the destination is a constant; "
-                    + (i.sourceFirst() ? "the destination is the last operand here" : "the destination comes first here"));
+                    + (i.sourceFirst()
+                            ? "the destination is the last operand here"
+                            : "the destination comes first here"));
         }
     }
 

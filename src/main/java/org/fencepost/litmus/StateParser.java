@@ -65,7 +65,8 @@ final class StateParser {
         } else if (tokens.accept("observed") || tokens.accept("Observed")) {
             ask(Condition.Quantifier.EXISTS, observed());
         } else if (!tokens.accept(";")) {
-            throw tokens.error("expected exists, ~exists, forall, locations or filter and found " + tokens.shown(tokens.peek()));
+            throw tokens.error(
+                    "expected exists, ~exists, forall, locations or filter and found " + tokens.shown(tokens.peek()));
         }
     }
 

@@ -76,7 +76,8 @@ public final class Tokens extends TokenReader {
         try {
             return Numbers.parse(token.text());
         } catch (NumberFormatException e) {
-            throw new InputException("the number " + token.text() + " does not fit in 64 bits", section.site(token.line()));
+            throw new InputException(
+                    "the number " + token.text() + " does not fit in 64 bits", section.site(token.line()));
         }
     }
 

@@ -106,14 +106,16 @@ class X86BothWaysTest {
     @Test
     void inInlineAssembly() throws IOException {
         List<Row> rows = rows();
-        FlatRun run = new FlatRun(program(rows.stream().map(X86BothWaysTest::statement).collect(Collectors.joining())));
+        FlatRun run = new FlatRun(
+                program(rows.stream().map(X86BothWaysTest::statement).collect(Collectors.joining())));
         for (int n = 0; n < rows.size(); n++) {
             int start = 4 * n;
-            rows.get(n).check(
-                    run.printed.get(start + 1),
-                    run.printed.get(start + 2),
-                    run.printed.get(start + 3),
-                    run.accesses.subList(run.printedAfter.get(start), run.printedAfter.get(start + 1)));
+            rows.get(n)
+                    .check(
+                            run.printed.get(start + 1),
+                            run.printed.get(start + 2),
+                            run.printed.get(start + 3),
+                            run.accesses.subList(run.printedAfter.get(start), run.printedAfter.get(start + 1)));
         }
     }
 
@@ -163,11 +165,14 @@ class X86BothWaysTest {
             })
     void refusesAlike(String code, String message) {
         List<String> lines = List.of(code.split("; "));
-        assertThatThrownBy(() -> litmus(lines)).isInstanceOf(InputException.class).hasMessageContaining(message);
+        assertThatThrownBy(() -> litmus(lines))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining(message);
         Row row = new Row(code, "", "", "", "", "");
         assertThatThrownBy(() -> program(statement(row)))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("the assembly code \"" + code.replace("$", "$$") + "\" is not supported: " + message);
+                .hasMessageContaining(
+                        "the assembly code \"" + code.replace("$", "$$") + "\" is not supported: " + message);
     }
 
     /** What an assembler would take for something else than a litmus test does, or a compiler does not say. */

@@ -108,8 +108,8 @@ class BadInputTest {
     @ParameterizedTest
     @MethodSource("badTests")
     void isRefusedByNameAndLine(String text, int line, String message) {
-        InputException refusal =
-                catchThrowableOfType(InputException.class, () -> Dialects.parser().parse("bad.litmus", text));
+        InputException refusal = catchThrowableOfType(
+                InputException.class, () -> Dialects.parser().parse("bad.litmus", text));
         assertThat(refusal).as("refusal of %s", text).isNotNull();
         assertThat(refusal).hasMessageContaining(message);
         assertThat(refusal.site()).hasToString("bad.litmus:" + line);

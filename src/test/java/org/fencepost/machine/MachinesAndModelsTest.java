@@ -70,8 +70,7 @@ class MachinesAndModelsTest {
     void randomTests() {
         for (int seed = 0; seed < 200; seed++) {
             RandomX86 random = new RandomX86(seed);
-            agree(Dialects.parser()
-                    .parse("random " + seed, random.next(seed % 3 == 0 ? 3 : 2, seed % 3 == 0 ? 2 : 4)));
+            agree(Dialects.parser().parse("random " + seed, random.next(seed % 3 == 0 ? 3 : 2, seed % 3 == 0 ? 2 : 4)));
         }
     }
 

@@ -24,8 +24,8 @@ class LexerTest {
             .build();
 
     private static List<Token> tokens(String text) {
-        return SMALL.tokens(text, 7, (message, line, column) ->
-                new IllegalArgumentException(line + ":" + column + ": " + message));
+        return SMALL.tokens(
+                text, 7, (message, line, column) -> new IllegalArgumentException(line + ":" + column + ": " + message));
     }
 
     @ParameterizedTest

@@ -14,10 +14,10 @@ import org.fencepost.litmus.LitmusTest;
 import org.fencepost.litmus.Outcomes;
 import org.fencepost.litmus.Value;
 import org.fencepost.model.Judgement;
-import org.fencepost.model.cat.Models;
 import org.fencepost.model.cat.CatLoader;
 import org.fencepost.model.cat.CatModel;
 import org.fencepost.model.cat.CatSession;
+import org.fencepost.model.cat.Models;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Monitor;
 

@@ -2,9 +2,9 @@ package org.fencepost.generate.critical;
 
 import java.util.List;
 import org.fencepost.model.Judgement;
-import org.fencepost.model.cat.Models;
 import org.fencepost.model.cat.AxiomPaths;
 import org.fencepost.model.cat.CatModel;
+import org.fencepost.model.cat.Models;
 
 /** A model whose axioms are paths, and the tests that it is about. */
 public final class AxiomSet {

@@ -7,7 +7,6 @@ import org.fencepost.model.cat.Expr.UnaryOp;
 import org.fencepost.text.Token;
 import org.fencepost.text.Token.Kind;
 
-
 /**
  * Reads expressions. From loosest to tightest: {@code |} {@code ++} {@code ;} (all to the right), {@code \} (to the left),
  * {@code &} (to the right), {@code *} between sets and {@code ~}, then {@code + * ?} after a relation, {@code ^-1}, and
@@ -117,8 +116,7 @@ final class ExpressionParser {
     private void enter(int weight) {
         nesting += weight;
         if (nesting > MAX_NESTING) {
-            throw in.position()
-                    .error("this expression is nested too deeply; give parts of it a name with 'let'");
+            throw in.position().error("this expression is nested too deeply; give parts of it a name with 'let'");
         }
     }
 

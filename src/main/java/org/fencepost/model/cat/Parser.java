@@ -7,7 +7,6 @@ import org.fencepost.model.cat.Statement.TestOp;
 import org.fencepost.text.Token;
 import org.fencepost.text.Token.Kind;
 
-
 /**
  * Reads the statements of a cat file; expressions are read by {@link ExpressionParser}. Recursive descent by hand: the
  * language is small, an error can say what was expected in the reader's words, and there is no generated parser to load
@@ -29,7 +28,8 @@ final class Parser {
         Parser parser = new Parser(new CatReader(file, text));
         String title = parser.title();
         if (parser.in.isKeyword("catdep")) {
-            throw parser.in.position()
+            throw parser.in
+                    .position()
                     .error("'catdep' is not supported: dependencies come from the program,"
                             + " and there are no register events to compute them from");
         }

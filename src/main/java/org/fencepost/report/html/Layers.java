@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.fencepost.graph.Execution;
 import org.fencepost.graph.Relation;
-import org.fencepost.model.cat.Models;
 import org.fencepost.model.cat.CatModel;
+import org.fencepost.model.cat.Models;
 import org.fencepost.verdict.InputException;
 
 /** The relations of an execution that a page can draw: those of the execution itself, then those that its model names. */

@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.fencepost.explore.oracle.EnumeratingEngine;
 import org.fencepost.litmus.dialects.Dialects;
-import org.fencepost.model.cat.Models;
 import org.fencepost.model.cat.AxiomPaths;
+import org.fencepost.model.cat.Models;
 import org.fencepost.verdict.InputException;
 import org.junit.jupiter.api.Test;
 

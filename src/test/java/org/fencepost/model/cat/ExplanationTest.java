@@ -7,7 +7,6 @@ import org.fencepost.graph.Execution;
 import org.fencepost.graph.Relation;
 import org.fencepost.model.Judgement;
 import org.fencepost.model.Judgement.Step;
-import org.fencepost.model.cat.Models;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.fencepost.graph.Execution;
 import org.fencepost.model.Judgement;
-import org.fencepost.model.cat.Models;
 import org.fencepost.verdict.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -10,7 +10,6 @@ import org.fencepost.graph.Event;
 import org.fencepost.graph.Execution;
 import org.fencepost.graph.Relation;
 import org.fencepost.model.Judgement;
-import org.fencepost.model.cat.Models;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Mode;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -11,7 +11,6 @@ import org.fencepost.graph.Event;
 import org.fencepost.graph.Execution;
 import org.fencepost.graph.Relation;
 import org.fencepost.model.Judgement;
-import org.fencepost.model.cat.Models;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
