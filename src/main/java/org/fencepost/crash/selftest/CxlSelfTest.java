@@ -71,7 +71,8 @@ public final class CxlSelfTest {
         return outcomes.get();
     }
 
-    private Optional<String> compare(ClusterProgram program, Platform.Cxl platform, int failures, boolean sparing) {
+    /** The difference on one program, in words. */
+    Optional<String> compare(ClusterProgram program, Platform.Cxl platform, int failures, boolean sparing) {
         EagerCluster eager = new EagerCluster(program, platform, failures, sparing);
         Set<Map<String, Long>> expected = withRestrictions(program, eager.outcomes());
         CrashOptions options = CrashOptions.DEFAULT

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import org.fencepost.crash.CrashOptions;
 import org.fencepost.crash.Platform;
 import org.fencepost.crash.selftest.ClusterProgram.Kind;
 import org.fencepost.crash.selftest.ClusterProgram.Step;
@@ -23,6 +24,22 @@ class CxlSelfTestTest {
                 List.of(0, ~0, 1, 0, 2, 2));
         EagerCluster eager = new EagerCluster(program, Platform.Cxl.DEFAULT, 2, false);
         assertThat(eager.outcomes()).contains(Map.of("t2.0", 1L, "t2.1", 3L));
+    }
+
+    /** A machine that fails while another one begins an exchange must not make it store twice: one of the two could be lost. */
+    @Test
+    void anExchangeStoresOnce() {
+        ClusterProgram program = new ClusterProgram(
+                List.of(List.of(store(0, 1)), List.of(exchange(8, 1)), List.of(load(56), load(8))),
+                List.of(0, 1, 2),
+                List.of(0, 1, 2, 2));
+        Platform.Cxl platform = Platform.Cxl.DEFAULT.withMovedLines().withPoison();
+        assertThat(new CxlSelfTest(SEED).compare(program, platform, CrashOptions.ANY, false))
+                .isEmpty();
+    }
+
+    private static Step exchange(int offset, long value) {
+        return new Step(Kind.EXCHANGE, offset, 8, value, -1);
     }
 
     private static Step store(int offset, long value) {
