@@ -67,16 +67,19 @@ final class Accesses {
 
     /** One that is sequentially consistent is an exchange, a locked instruction: earlier flushes are complete before it. */
     private void store(Task task, Action.Store store) {
-        boolean locked = store.how().mode() == Mode.SC;
-        if (locked) {
-            x86.fullFence(task.number, store.site());
+        if (store.how().mode() == Mode.SC) {
+            exchange(task, store);
+        } else {
+            x86.store(task.number, store.address(), store.size(), store.value(), store.how(), store.site());
         }
-        if (run.over) {
-            return;
-        }
-        x86.store(task.number, store.address(), store.size(), store.value(), store.how(), store.site());
-        if (locked) {
-            x86.drain(task.number);
+    }
+
+    /** Its store never waits in the buffer: if another machine fails just before, the exchange is begun again. */
+    private void exchange(Task task, Action.Store store) {
+        x86.fullFence(task.number, store.site());
+        if (!run.over) {
+            x86.othersMayLeave(task.number, store.address(), store.size());
+            x86.storeAtOnce(task.number, store.address(), store.size(), store.value(), store.how(), store.site());
         }
     }
 

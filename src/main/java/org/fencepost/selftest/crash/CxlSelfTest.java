@@ -81,6 +81,14 @@ public final class CxlSelfTest {
         return Optional.empty();
     }
 
+    /** The difference on one program, in words. */
+    Optional<String> compare(ClusterProgram program, Platform.Cxl platform, int failures, boolean sparing) {
+        Compared compared = new Comparison(platform, failures, sparing).compare(program);
+        return compared.differ() || !compared.verdict.isVerified()
+                ? Optional.of(compared.toString())
+                : Optional.empty();
+    }
+
     /** How many outcomes both have found, over all programs. */
     public long outcomes() {
         return outcomes.get();

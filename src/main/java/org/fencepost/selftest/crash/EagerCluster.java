@@ -194,7 +194,7 @@ final class EagerCluster {
         for (int thread = 0; thread < program.threads().size(); thread++) {
             if (program.machineOf().get(thread) == machine) {
                 release(state, thread);
-                if (!sparing || isOwn(state.at(), machine)) {
+                if (!sparing || isFlushNoticed(state.at(), machine)) {
                     flushWeakly(state, thread);
                 }
             }
@@ -302,6 +302,14 @@ final class EagerCluster {
     /** Whether it makes a difference for what comes now that the machine has failed. */
     private boolean isNoticed(int at, int machine) {
         return movesLines || isOwn(at, machine) || moments.get(at).type() == Moment.Type.PERFORM;
+    }
+
+    /**
+     * Whether it makes a difference for what comes now that a weak flush of the machine has taken effect. Where lines move as a
+     * whole, what others store afterwards is not written back with it.
+     */
+    private boolean isFlushNoticed(int at, int machine) {
+        return movesLines || isOwn(at, machine);
     }
 
     private void flushWeakly(State state, int thread) {

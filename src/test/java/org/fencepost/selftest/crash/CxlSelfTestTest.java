@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.fencepost.crash.CrashChecker;
+import org.fencepost.crash.CrashOptions;
 import org.fencepost.crash.Platform;
 import org.fencepost.selftest.crash.Step.Kind;
 import org.fencepost.verdict.Monitor;
@@ -25,6 +26,51 @@ class CxlSelfTestTest {
                 List.of(0, ~0, 1, 0, 2, 2));
         EagerCluster eager = new EagerCluster(program, Platform.Cxl.DEFAULT, 2, false);
         assertThat(eager.outcomes()).contains(Map.of("t2.0", 1L, "t2.1", 3L));
+    }
+
+    /** A machine that fails while another one begins an exchange must not make it store twice: one of the two could be lost. */
+    @Test
+    void anExchangeStoresOnce() {
+        ClusterProgram program = new ClusterProgram(
+                List.of(List.of(store(0, 1)), List.of(exchange(8, 1)), List.of(load(56), load(8))),
+                List.of(0, 1, 2),
+                List.of(0, 1, 2, 2));
+        Platform.Cxl platform = Platform.Cxl.DEFAULT.withMovedLines().withPoison();
+        assertThat(new CxlSelfTest(SEED).compare(program, platform, CrashOptions.ANY, false))
+                .isEmpty();
+    }
+
+    /** Brute force that spares moments must not put a weak flush behind what another machine stores before the fence. */
+    @Test
+    void aWeakFlushMayComeBeforeTheStoresOfOthers() {
+        Step flush = new Step(Kind.CLWB, 64, 8, 0);
+        Step fence = new Step(Kind.MFENCE, 0, 8, 0);
+        assertLosesTheFirstOfTwo(List.of(flush, fence, load(64), load(0)), List.of(0, 1, 0, 1, 0, 0));
+    }
+
+    /** The same for the line that goes with a store past the caches. */
+    @Test
+    void aStorePastTheCachesMayComeBeforeTheStoresOfOthers() {
+        Step stream = new Step(Kind.STREAM, 72, 8, 1);
+        Step fence = new Step(Kind.MFENCE, 0, 8, 0);
+        assertLosesTheFirstOfTwo(List.of(stream, fence, load(64), load(0)), List.of(0, ~0, 1, 0, 1, 0, 0));
+    }
+
+    /** Another machine stores to the flushed line before the fence and to a second one after it: only the first may be lost. */
+    private static void assertLosesTheFirstOfTwo(List<Step> flushing, List<Integer> turns) {
+        ClusterProgram program =
+                new ClusterProgram(List.of(flushing, List.of(exchange(64, 1), exchange(0, 1))), List.of(0, 1), turns);
+        Platform.Cxl platform = Platform.Cxl.DEFAULT.withMovedLines();
+        for (boolean sparing : new boolean[] {true, false}) {
+            assertThat(new EagerCluster(program, platform, 1, sparing).outcomes())
+                    .contains(Map.of("t0.2", 0L, "t0.3", 1L));
+            assertThat(new CxlSelfTest(SEED).compare(program, platform, 1, sparing))
+                    .isEmpty();
+        }
+    }
+
+    private static Step exchange(int offset, long value) {
+        return new Step(Kind.EXCHANGE, offset, 8, value);
     }
 
     private static Step store(int offset, long value) {
