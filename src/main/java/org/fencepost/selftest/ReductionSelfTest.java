@@ -27,7 +27,6 @@ public final class ReductionSelfTest {
     /** All that is not part of a barrier. */
     private static final Pattern SHARED = Pattern.compile("[xyz]|[mt]\\d");
 
-    private final long seed;
     private final Features features;
     private final List<String> models;
     private final boolean dependencies;
@@ -40,7 +39,6 @@ public final class ReductionSelfTest {
     private final AtomicLong off = new AtomicLong();
 
     public ReductionSelfTest(long seed, Features features, List<String> models) {
-        this.seed = seed;
         this.features = features;
         this.models = List.copyOf(models);
         this.dependencies = models.stream().anyMatch(SelfTest::tracksDependencies);
