@@ -155,14 +155,8 @@ final class SelfTestCommand implements Callable<Integer> {
                     ? List.of("sc", "tso", "ra", "rc11", "c20", "imm")
                     : List.of("sc", "tso", "ra", "rc11", "c20");
         }
-        if (symmetric) {
-            return compareSymmetry();
-        }
-        if (waiting) {
-            return compareWaiting();
-        }
-        if (barriers) {
-            return compareBarriers();
+        if (symmetric || waiting || barriers) {
+            return compareReductions();
         }
         if (machines) {
             return compareEngines();
@@ -176,21 +170,32 @@ final class SelfTestCommand implements Callable<Integer> {
         return cxl ? compareMachines() : crash ? compareFailures() : compareExecutions();
     }
 
-    private int compareSymmetry() {
-        ReductionSelfTest test = new ReductionSelfTest(seed, Features.SYMMETRIC, models);
+    private int compareReductions() {
+        ReductionSelfTest test = new ReductionSelfTest(seed, features(), models);
         Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
         return report(
                 difference,
-                () -> "Exploration with and without symmetry reduction agree on " + programs + " programs (seed " + seed
+                () -> "Exploration with and without reductions agree on " + programs + " programs (seed " + seed
                         + ") under " + String.join(", ", models) + ": " + test.explored() + " of " + test.executions()
-                        + " executions were explored. In " + test.off()
-                        + " cases all were, although nothing was written between the starts of alike threads.");
+                        + " executions were explored, and " + test.blockedNow() + " end blocked instead of "
+                        + test.blockedBefore() + ". In " + test.off()
+                        + " cases symmetric threads were not taken for each other, although nothing was written between"
+                        + " their starts.");
+    }
+
+    /** What programs have that one asks for; those of each kind do what those of the kinds before it do. */
+    private Features features() {
+        Features kind = barriers
+                ? Features.BARRIERS
+                : symmetric
+                        ? Features.SYMMETRIC
+                        : waiting ? Features.WAITING : mixed ? Features.MIXED : Features.DEFAULT;
+        Features sized = mixed ? kind.with(Feature.MIXED) : kind;
+        return nonAtomics ? sized.with(Feature.NON_ATOMICS) : sized;
     }
 
     private int compareExecutions() {
-        Features kind = mixed ? Features.MIXED : Features.DEFAULT;
-        Features features = nonAtomics ? kind.with(Feature.NON_ATOMICS) : kind;
-        ProgramGenerator generator = new ProgramGenerator(seed, features);
+        ProgramGenerator generator = new ProgramGenerator(seed, features());
         SelfTest test =
                 wide ? new SelfTest(generator, models, WideEngine::new) : SelfTest.ofExplorer(generator, models);
         Optional<String> difference =
@@ -199,26 +204,6 @@ final class SelfTestCommand implements Callable<Integer> {
                 difference,
                 () -> "The explorer and brute force agree on " + programs + " programs (seed " + seed + ") under "
                         + String.join(", ", models) + ".");
-    }
-
-    private int compareWaiting() {
-        ReductionSelfTest test = new ReductionSelfTest(seed, Features.WAITING, models);
-        Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
-        return report(
-                difference,
-                () -> "Exploration with and without --no-in-place agree on " + programs + " programs (seed " + seed
-                        + ") under " + String.join(", ", models) + ": " + test.executions() + " executions, and "
-                        + test.blockedNow() + " that end blocked instead of " + test.blockedBefore() + ".");
-    }
-
-    private int compareBarriers() {
-        ReductionSelfTest test = new ReductionSelfTest(seed, Features.BARRIERS, models);
-        Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
-        return report(
-                difference,
-                () -> "Exploration with and without --no-barriers agree on " + programs + " programs (seed " + seed
-                        + ") under " + String.join(", ", models) + ": " + test.explored() + " of " + test.executions()
-                        + " executions were explored.");
     }
 
     private int compareEngines() {

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import org.fencepost.verdict.InputException;
 
 /**
  * Compares on numbered programs with several workers, which take one program after the other. The answer is the difference
@@ -86,6 +87,8 @@ public final class FirstDifference<D> {
     private static <D> Optional<D> compare(IntFunction<Optional<D>> comparison, int number) {
         try {
             return comparison.apply(number);
+        } catch (InputException e) {
+            throw e;
         } catch (RuntimeException e) {
             throw new IllegalStateException("program " + number + " of this seed: " + e, e);
         }
