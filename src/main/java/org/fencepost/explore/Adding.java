@@ -92,6 +92,9 @@ abstract class Adding extends Placing {
                     ? "robust mutexes (crash --platform cxl does)"
                     : "several machines (use crash --platform cxl)";
         }
+        if (action instanceof Action.Store) {
+            return "non-temporal stores (_mm_stream, movnti) while other threads run (use the crash command)";
+        }
         if (action instanceof Action.Atomic) {
             return "atomic blocks under this model (use --model sc)";
         }

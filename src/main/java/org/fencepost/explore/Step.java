@@ -120,6 +120,10 @@ final class Step {
     }
 
     private static Code codeOf(Action action) {
+        // Nothing but a store fence orders those with other stores, which no model here says.
+        if (action instanceof Action.Store store && store.how().has(Annotation.NON_TEMPORAL)) {
+            return Code.UNSUPPORTED;
+        }
         return CODES.getOrDefault(action.getClass(), Code.UNSUPPORTED);
     }
 

@@ -45,6 +45,27 @@ class BadInputTest {
         assertVerdict(2, "corrupt.bc: unsupported or wrong input", bitcode.toString());
     }
 
+    /** Only a store fence orders these with other stores; no model of {@code verify} says so, so nothing may be verified. */
+    @Test
+    void storesPastTheCachesWhileOthersRun() throws IOException {
+        String program = write("stream.c", """
+                #include <immintrin.h>
+                #include <pthread.h>
+                static int data;
+                static _Atomic int flag;
+                static void *reader(void *unused) { return flag ? (void *)(long)data : 0; }
+                int main(void) {
+                    pthread_t t;
+                    pthread_create(&t, 0, reader, 0);
+                    _mm_stream_si32(&data, 1);
+                    flag = 1;
+                    pthread_join(t, 0);
+                }
+                """);
+        assertVerdict(2, "stream.c:9: verify does not support non-temporal stores", "--model", "tso", program);
+        assertVerdict(2, "stream.c:9: verify does not support non-temporal stores", program);
+    }
+
     @Test
     void hugeFile() throws IOException {
         Path huge = directory.resolve("huge.c");
