@@ -60,6 +60,16 @@ class ReductionSelfTestTest {
         assertThat(test.explored()).isPositive().isLessThan(test.executions() / 2);
     }
 
+    /** Where events depend on less than what comes before them, threads and arrivals are still exchanged. */
+    @Test
+    void dependenciesInsteadOfProgramOrder() {
+        for (Features features : List.of(Features.SYMMETRIC, Features.BARRIERS)) {
+            ReductionSelfTest test = new ReductionSelfTest(SEED, features, List.of("imm", "imm-lxsx"));
+            assertThat(test.run(PROGRAMS, 2, () -> true)).isEmpty();
+            assertThat(test.explored()).isPositive().isLessThan(test.executions() * 3 / 4);
+        }
+    }
+
     /** A thread comes to an update while one that is alike may not complete the same update, which is explored elsewhere. */
     @Test
     void staysBehindAnUpdateThatIsNotCompleted() {

@@ -72,6 +72,42 @@ class SymmetryTest {
         assertThat(explore(program, model, false).executions()).isEqualTo(executions);
     }
 
+    @Test
+    void fiveThreadsUnderImm() {
+        Program program = frontEnd.load(
+                Path.of("bench/programs/counter-add.c"),
+                CompileOptions.DEFAULT.withFlags(List.of("-DN=5")).withDependencies(true));
+        Result reduced = explore(program, "imm", true);
+        assertThat(List.of(reduced.executions(), reduced.explored())).isEqualTo(List.of(120L, 1L));
+    }
+
+    /** A thread reads from what another does after it has read from this one, without needing it: they are not exchanged. */
+    @Test
+    void loadBufferingUnderImm() throws IOException {
+        Path file = Files.writeString(directory.resolve("buffering.c"), """
+                #include <pthread.h>
+                #include <stdatomic.h>
+                static atomic_int x, y;
+                static void *run(void *unused) {
+                    atomic_load_explicit(&x, memory_order_relaxed);
+                    atomic_load_explicit(&y, memory_order_relaxed);
+                    atomic_exchange_explicit(&y, 1, memory_order_relaxed);
+                    atomic_store(&x, 0);
+                    return 0;
+                }
+                int main(void) {
+                    pthread_t a, b;
+                    pthread_create(&a, 0, run, 0);
+                    pthread_create(&b, 0, run, 0);
+                    pthread_join(a, 0);
+                    pthread_join(b, 0);
+                }
+                """);
+        Program program = frontEnd.load(file, CompileOptions.DEFAULT.withDependencies(true));
+        assertThat(explore(program, "imm", true).executions())
+                .isEqualTo(explore(program, "imm", false).executions());
+    }
+
     /** Main starts so many threads of two kinds in turn, and joins them: executions, and how many of them are explored. */
     @ParameterizedTest
     @CsvSource(
