@@ -17,6 +17,13 @@ class RandomProgramsTest {
 
     private static final int JOBS = Runtime.getRuntime().availableProcessors();
 
+    /** How many programs to compare, in percent of what a build does; {@code -Dfencepost.random=300} for a thorough run. */
+    private static final int PERCENT = Integer.getInteger("fencepost.random", 100);
+
+    private static int share(int programs) {
+        return Math.max(1, programs * PERCENT / 100);
+    }
+
     private static void agree(long seed, Features options, int programs) {
         agree(seed, options, programs, options.has(Feature.MIXED) ? MODELS : ALL_MODELS);
     }
@@ -24,14 +31,14 @@ class RandomProgramsTest {
     private static void agree(long seed, Features options, int programs, List<String> models) {
         ProgramGenerator generator = new ProgramGenerator(seed, options);
         assertThat(SelfTest.ofExplorer(generator, models)
-                        .run(programs, JOBS, () -> true)
+                        .run(share(programs), JOBS, () -> true)
                         .map(Difference::describe))
                 .isEmpty();
     }
 
     @Test
     void atomics() {
-        agree(1, Features.DEFAULT, 18_000);
+        agree(1, Features.DEFAULT, 6_000);
     }
 
     /** Threads that can disagree about order, as few of the others can. */
@@ -40,7 +47,7 @@ class RandomProgramsTest {
         CycleGenerator generator = new CycleGenerator(8);
         OracleEngine oracle = new OracleEngine();
         ExplorerEngine explorer = new ExplorerEngine();
-        for (int i = 0; i < 400; i++) {
+        for (int i = 0; i < share(400); i++) {
             SmallProgram small = generator.program(i);
             Program program = small.lower(true);
             assertThat(Difference.between(
@@ -71,7 +78,7 @@ class RandomProgramsTest {
     void sixteenBytes() {
         for (Features options : List.of(Features.DEFAULT, Features.MIXED)) {
             assertThat(new SelfTest(new ProgramGenerator(5, options), MODELS, WideEngine::new)
-                            .run(250, JOBS, () -> true)
+                            .run(share(250), JOBS, () -> true)
                             .map(Difference::describe))
                     .isEmpty();
         }
@@ -82,7 +89,7 @@ class RandomProgramsTest {
     void mixedSizesTheNaiveWay() {
         ProgramGenerator generator = new ProgramGenerator(4, Features.MIXED);
         assertThat(new SelfTest(generator, MODELS, () -> new ExplorerEngine(true))
-                        .run(150, JOBS, () -> true)
+                        .run(share(150), JOBS, () -> true)
                         .map(Difference::describe))
                 .isEmpty();
     }
