@@ -495,10 +495,7 @@ final class Px86 {
         if (Program.isPersistent(address)) {
             move(thread, address, shared.time(), site);
             move(thread, address + size - 1, shared.time(), site);
-            if (shared.poisons()) {
-                // That a store was lost shows then, so it matters whether the machine has come to make it.
-                watcher.mayFail(host.machine, before("store", site, thread));
-            }
+            mayFailBeforeStore(host.machine, thread, site);
             version += shared.holds(address, size, value, host.machine) ? 0 : 1;
             changed = true;
             shared.store(address, size, value, copy, host.machine, thread, site);
@@ -508,11 +505,19 @@ final class Px86 {
         }
     }
 
+    /** That a store was lost shows where lines are poisoned, so it matters whether the machine has come to make it. */
+    private void mayFailBeforeStore(Machine machine, int thread, Site site) {
+        if (shared.poisons()) {
+            watcher.mayFail(machine, before("store", site, thread));
+        }
+    }
+
     /** Sixteen bytes take effect at once; only locked instructions do that, so nothing waits in a buffer. */
     void storeWide(int thread, long address, Wide value, Site site) {
         Host host = threads.get(thread).host;
         if (Program.isPersistent(address)) {
             move(thread, address, shared.time(), site);
+            mayFailBeforeStore(host.machine, thread, site);
             boolean holds = shared.holds(address, 8, value.low(), host.machine)
                     && shared.holds(address + 8, 8, value.high(), host.machine);
             version += holds ? 0 : 1;
