@@ -142,7 +142,7 @@ final class Px86 {
         if (buffers.copy == null) {
             buffers.copy = new Copy();
         } else {
-            buffers.copy.end();
+            shared.end(buffers.copy);
             buffers.copy = null;
         }
     }
@@ -188,7 +188,7 @@ final class Px86 {
         buffered++;
         if (entry instanceof StoreBuffer.Store<Buffers.Way> store
                 && store.note().copy() != null) {
-            store.note().copy().enter();
+            shared.enterBuffer(store.note().copy());
         }
     }
 
@@ -485,7 +485,7 @@ final class Px86 {
         Copy copy = store.note().copy();
         commit(buffers, thread, store.address(), store.size(), store.low(), copy, store.site());
         if (copy != null) {
-            copy.leave();
+            shared.leaveBuffer(copy);
         }
     }
 

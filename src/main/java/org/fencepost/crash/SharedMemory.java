@@ -111,6 +111,18 @@ final class SharedMemory {
         return lines.interval(line, machine.number);
     }
 
+    void enterBuffer(Copy copy) {
+        lines.enterBuffer(copy);
+    }
+
+    void leaveBuffer(Copy copy) {
+        lines.leaveBuffer(copy);
+    }
+
+    void end(Copy copy) {
+        lines.end(copy);
+    }
+
     /** Somebody has seen that the machine lives: what it has stored until now cannot be undone by an earlier failure. */
     void noteAlive(Machine machine) {
         if (machine.isAlive()) {

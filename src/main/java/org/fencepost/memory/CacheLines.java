@@ -132,6 +132,27 @@ public final class CacheLines {
         }
     }
 
+    /** A part of the copy goes into a buffer, from where it will come later. */
+    public void enterBuffer(Copy copy) {
+        change(copy, 1);
+    }
+
+    public void leaveBuffer(Copy copy) {
+        change(copy, -1);
+    }
+
+    /** No more parts of the copy follow. */
+    public void end(Copy copy) {
+        change(copy, -1);
+    }
+
+    private void change(Copy copy, int more) {
+        if (!isFirst()) {
+            trail.changes(copy);
+        }
+        copy.toCome += more;
+    }
+
     /** What bounds which stores to the line that came through the cache are found when it is lost. */
     public Interval interval(CacheLine line, int cache) {
         return keepsCaches ? lives.get(cache) : line.interval(cache);

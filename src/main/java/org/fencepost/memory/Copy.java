@@ -5,28 +5,12 @@ package org.fencepost.memory;
  * promised order, so that a failure may leave any of them.
  */
 public final class Copy {
-    /** How many of its parts wait in buffers. */
-    private int waiting;
-
-    private boolean ended;
-
-    /** A part of it goes into a buffer. */
-    public void enter() {
-        waiting++;
-    }
-
-    /** A part of it has left its buffer. */
-    public void leave() {
-        waiting--;
-    }
-
-    public void end() {
-        ended = true;
-    }
+    /** What can still come: parts that wait in buffers, and one more until the copy has ended. */
+    int toCome = 1;
 
     /** Whether all of its parts have reached the cache. */
     boolean isDone() {
-        return ended && waiting == 0;
+        return toCome == 0;
     }
 
     /** When its parts reached one cache line: each of them may have come at any time from {@link #first} to {@link #last}. */

@@ -2,9 +2,9 @@ package org.fencepost.memory;
 
 import java.util.Arrays;
 
-/** What happened to lines: stores, and how write-back intervals were narrowed, so that it can be undone. */
+/** What happened to lines: stores, parts of copies, and how write-back intervals were narrowed, so that it can be undone. */
 final class LineTrail {
-    /** An interval that was narrowed, or a line that was stored to. */
+    /** An interval that was narrowed, a line that was stored to, or a copy of which more or less is to come. */
     private Object[] what = new Object[64];
 
     private long[] begins = new long[64];
@@ -21,6 +21,10 @@ final class LineTrail {
 
     void stored(CacheLine line) {
         push(line, 0, 0);
+    }
+
+    void changes(Copy copy) {
+        push(copy, copy.toCome, 0);
     }
 
     private void push(Object changed, long begin, long end) {
@@ -50,6 +54,8 @@ final class LineTrail {
             if (what[size] instanceof Interval interval) {
                 interval.begin = begins[size];
                 interval.end = ends[size];
+            } else if (what[size] instanceof Copy copy) {
+                copy.toCome = (int) begins[size];
             } else {
                 ((CacheLine) what[size]).forgetNewest();
             }

@@ -105,4 +105,24 @@ class CacheLinesTest {
                     .isFalse();
         }
     }
+
+    /** Who tries out what a failure leads to must not change how far the copies of survivors have come. */
+    @Test
+    void undoingTakesCopiesBack() {
+        CacheLines lines = new CacheLines(false);
+        lines.addCache();
+        lines.addCache();
+        Copy copy = new Copy();
+        lines.enterBuffer(copy);
+        CacheLines.Mark mark = lines.mark();
+        lines.leaveBuffer(copy);
+        lines.end(copy);
+        assertThat(copy.isDone()).isTrue();
+        lines.undoTo(mark);
+        assertThat(copy.isDone()).isFalse();
+        lines.end(copy);
+        assertThat(copy.isDone()).isFalse();
+        lines.leaveBuffer(copy);
+        assertThat(copy.isDone()).isTrue();
+    }
 }
