@@ -78,7 +78,7 @@ final class Accesses {
     private void exchange(Task task, Action.Store store) {
         x86.fullFence(task.number, store.site());
         if (!run.over) {
-            x86.othersMayLeave(task.number, store.address(), store.size());
+            x86.streams().othersMayLeave(task.number, store.address(), store.size());
             x86.storeAtOnce(task.number, store.address(), store.size(), store.value(), store.how(), store.site());
         }
     }
@@ -115,7 +115,7 @@ final class Accesses {
             return;
         }
         if (!access.isRead()) {
-            x86.othersMayLeave(task.number, access.address(), Wide.SIZE);
+            x86.streams().othersMayLeave(task.number, access.address(), Wide.SIZE);
         }
         Wide old = access.isRead() ? x86.loadWide(task.number, access.address(), access.site()) : NO_ANSWER;
         Effect effect = Effect.of(access);

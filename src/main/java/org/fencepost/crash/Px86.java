@@ -1,11 +1,9 @@
 package org.fencepost.crash;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.fencepost.memory.CacheLine;
 import org.fencepost.memory.Copy;
 import org.fencepost.memory.Interval;
@@ -34,11 +32,9 @@ final class Px86 {
     private final Loads loads;
     private final Watcher watcher;
     private final List<Buffers> threads = new ArrayList<>();
+    private final NonTemporalStores streams;
+    /** How many entries wait in store buffers. */
     private int buffered;
-    /** How many of these are non-temporal stores that have left the store buffers. */
-    private int streaming;
-    /** Those of them that leave just now. */
-    private final List<StoreBuffer.Store<Buffers.Way>> leaving = new ArrayList<>();
 
     /** Counts what other threads can see. */
     private long version;
@@ -53,6 +49,7 @@ final class Px86 {
         this.shared = shared;
         this.loads = loads;
         this.watcher = watcher;
+        this.streams = new NonTemporalStores(shared, loads, threads, this::commit);
     }
 
     void addThread(Host host) {
@@ -66,11 +63,15 @@ final class Px86 {
             Host host = alive ? hosts.get(buffers.host) : buffers.host;
             Buffers own = alive ? buffers.fork(host) : new Buffers(host);
             threads.add(own);
-            buffered += own.stores.size() + own.streams.size();
-            streaming += own.streams.size();
+            buffered += own.stores.size();
+            streams.takeOver(own);
         }
         // Whoever waits has to look again: stores may be gone.
         version = other.version + 1;
+    }
+
+    NonTemporalStores streams() {
+        return streams;
     }
 
     long version() {
@@ -95,7 +96,7 @@ final class Px86 {
     }
 
     boolean isEmpty() {
-        return buffered == 0;
+        return buffered == 0 && streams.isEmpty();
     }
 
     int waiting(int thread) {
@@ -149,7 +150,7 @@ final class Px86 {
 
     /** The only thread cannot tell when its stores leave the buffer: they need not enter it. */
     private boolean isAlone() {
-        return buffered == 0 && threads.size() == 1;
+        return isEmpty() && threads.size() == 1;
     }
 
     void flush(int thread, Action.FlushKind kind, long address, Site site) {
@@ -205,17 +206,17 @@ final class Px86 {
     void fullFence(int thread, Site site) {
         threads.get(thread).unfenced = false;
         drain(thread);
-        ownMayLeave(machine(thread));
+        streams.ownMayLeave(machine(thread));
         writeBackPending(thread, site);
     }
 
     /** The first byte of a load that lies on a poisoned line and not in the thread's own buffer, or {@link #NOWHERE}. */
     long poisoned(int thread, long address, int size, Site site) {
         Buffers buffers = threads.get(thread);
-        othersMayLeave(thread, address, size);
-        if (streaming > 0) {
+        streams.othersMayLeave(thread, address, size);
+        if (!streams.isEmpty()) {
             // What the thread itself has stored past the caches mends the line when it leaves.
-            mayLeave(thread, store -> store.sharesLineWith(address, size));
+            streams.mayLeave(thread, store -> store.sharesLineWith(address, size));
         }
         for (long at = address; at < address + size; at++) {
             boolean isFirst = at == address || CacheLine.offset(at) == 0;
@@ -234,7 +235,7 @@ final class Px86 {
 
     /** Lets happen what the platform may do just before a load, so that what is loaded together is loaded at one time. */
     private void prepareLoad(int thread, long address, int size, Site site) {
-        othersMayLeave(thread, address, size);
+        streams.othersMayLeave(thread, address, size);
         loads.begin();
         if (shared.movesLines() && Program.isPersistent(address)) {
             long last = address + size - 1;
@@ -262,7 +263,7 @@ final class Px86 {
 
     private long loadNow(int thread, long address, int size, Site site) {
         Buffers buffers = threads.get(thread);
-        if (buffered == 0 || !buffers.meets(address, size)) {
+        if (isEmpty() || !buffers.meets(address, size)) {
             Host host = buffers.host;
             if (!Program.isPersistent(address)) {
                 return host.memory.read(address, size);
@@ -325,7 +326,7 @@ final class Px86 {
         while (!buffers.stores.isEmpty()) {
             evict(thread);
         }
-        releaseAll(thread, buffers);
+        streams.releaseAll(thread, buffers);
     }
 
     void drainAll() {
@@ -345,11 +346,11 @@ final class Px86 {
             evict(thread, buffers, store);
         } else if (entry instanceof StoreBuffer.Flush<Buffers.Way> flush) {
             if (flush.kind() == Action.FlushKind.CLFLUSH) {
-                releaseTo(thread, buffers, CacheLine.of(flush.address()));
+                streams.releaseTo(thread, buffers, CacheLine.of(flush.address()));
             }
             takeEffect(thread, buffers, flush);
         } else {
-            releaseAll(thread, buffers);
+            streams.releaseAll(thread, buffers);
             finishFence(thread, buffers, entry.site());
         }
         buffers.stores = buffers.stores.withoutOldest();
@@ -358,130 +359,20 @@ final class Px86 {
 
     private void evict(int thread, Buffers buffers, StoreBuffer.Store<Buffers.Way> store) {
         if (store.note().streaming()) {
-            buffers.streams.add(store);
-            buffered++;
-            streaming++;
+            streams.add(buffers, store);
             return;
         }
         if (!buffers.streams.isEmpty()) {
-            releaseTo(thread, buffers, CacheLine.of(store.address()));
-            releaseTo(thread, buffers, CacheLine.of(store.address() + store.size() - 1));
+            streams.releaseTo(thread, buffers, CacheLine.of(store.address()));
+            streams.releaseTo(thread, buffers, CacheLine.of(store.address() + store.size() - 1));
         }
         commit(thread, store);
-    }
-
-    // ---- non-temporal stores
-    // ------------------------------------------------------------------------------------------
-
-    private void releaseAll(int thread, Buffers buffers) {
-        while (!buffers.streams.isEmpty()) {
-            List<StoreBuffer.Store<Buffers.Way>> first = buffers.leavingFirst();
-            // In which order they leave, only a failing machine that keeps its caches can show.
-            int chosen = first.size() == 1 || !shared.keepsCaches() ? 0 : loads.choose(first.size());
-            release(thread, buffers, first.get(chosen));
-        }
-    }
-
-    /** Non-temporal stores of the thread to this line are done, with those that must be before: within a line there is order. */
-    private void releaseTo(int thread, Buffers buffers, long line) {
-        for (StoreBuffer.Store<Buffers.Way> store : List.copyOf(buffers.streams)) {
-            if (store.meets(line) && buffers.streams.contains(store)) {
-                releaseUpTo(thread, buffers, buffers.streams.indexOf(store));
-            }
-        }
-    }
-
-    private void releaseUpTo(int thread, Buffers buffers, int number) {
-        for (StoreBuffer.Store<Buffers.Way> store : buffers.upTo(number)) {
-            // Another one that had to leave first may have taken it along.
-            if (buffers.streams.contains(store)) {
-                release(thread, buffers, store);
-            }
-        }
-    }
-
-    /**
-     * A non-temporal store reaches memory. The line goes with it, for what a cache had of it is evicted; that this has happened
-     * is sure only after a fence.
-     */
-    private void release(int thread, Buffers buffers, StoreBuffer.Store<Buffers.Way> store) {
-        leaving.add(store);
-        commit(thread, store);
-        leaving.remove(store);
-        buffers.streams.remove(store);
-        buffered--;
-        streaming--;
-        if (Program.isPersistent(store.address())) {
-            long last = store.address() + store.size() - 1;
-            buffers.flushes.add(new Buffers.PendingFlush(store.address(), shared.time(), store.site()));
-            if (CacheLine.of(last) != CacheLine.of(store.address())) {
-                buffers.flushes.add(new Buffers.PendingFlush(last, shared.time(), store.site()));
-            }
-        }
-    }
-
-    /** Others access lines that a thread has non-temporal stores to: whether these have left by now is the platform's choice. */
-    void othersMayLeave(int thread, long address, int size) {
-        for (int other = 0; streaming > 0 && other < threads.size(); other++) {
-            if (other != thread) {
-                mayLeave(other, store -> store.sharesLineWith(address, size));
-            }
-        }
-    }
-
-    /** Where a failing machine writes its caches back, it also matters before which of its stores they leave. */
-    private void ownMayLeave(Machine machine) {
-        for (int t = 0; streaming > 0 && shared.keepsCaches() && t < threads.size(); t++) {
-            if (machine(t) == machine) {
-                mayLeave(t, store -> true);
-            }
-        }
-    }
-
-    private void mayLeave(int thread, Predicate<StoreBuffer.Store<Buffers.Way>> asked) {
-        Buffers buffers = threads.get(thread);
-        List<StoreBuffer.Store<Buffers.Way>> staying = new ArrayList<>();
-        for (StoreBuffer.Store<Buffers.Way> store : List.copyOf(buffers.streams)) {
-            boolean mayLeave = buffers.streams.contains(store)
-                    && asked.test(store)
-                    && Collections.disjoint(buffers.upTo(buffers.streams.indexOf(store)), leaving)
-                    && staying.stream().noneMatch(store::sharesLineWith);
-            if (mayLeave && loads.choose(2) == 1) {
-                releaseUpTo(thread, buffers, buffers.streams.indexOf(store));
-            } else if (mayLeave) {
-                staying.add(store);
-            }
-        }
-    }
-
-    /** Which non-temporal stores of a machine that has just failed had left is the platform's choice. */
-    void leaveBeforeFailure(Machine failed, Choices choices) {
-        for (int t = 0; t < threads.size(); t++) {
-            List<StoreBuffer.Store<Buffers.Way>> staying = new ArrayList<>();
-            for (StoreBuffer.Store<Buffers.Way> store :
-                    machine(t) == failed ? threads.get(t).streams : List.<StoreBuffer.Store<Buffers.Way>>of()) {
-                if (staying.stream().noneMatch(store::sharesLineWith) && choices.choose(2) == 1) {
-                    if (Program.isPersistent(store.address())) {
-                        shared.store(
-                                store.address(),
-                                store.size(),
-                                store.low(),
-                                store.note().copy(),
-                                failed,
-                                t,
-                                store.site());
-                    }
-                } else {
-                    staying.add(store);
-                }
-            }
-        }
     }
 
     private void commit(int thread, StoreBuffer.Store<Buffers.Way> store) {
         Buffers buffers = threads.get(thread);
-        othersMayLeave(thread, store.address(), store.size());
-        ownMayLeave(buffers.host.machine);
+        streams.othersMayLeave(thread, store.address(), store.size());
+        streams.ownMayLeave(buffers.host.machine);
         Copy copy = store.note().copy();
         commit(buffers, thread, store.address(), store.size(), store.low(), copy, store.site());
         if (copy != null) {

@@ -136,7 +136,7 @@ final class Run {
 
     /** What the failed machine has stored past its caches may have left them. */
     private void leaveBeforeFailure(Run other, Machine failed) {
-        other.machine.leaveBeforeFailure(failed, choices);
+        other.machine.streams().leaveBeforeFailure(failed, choices);
         failed.failedAt = shared.time();
     }
 
