@@ -248,7 +248,6 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
         FileChecker checker = new FileChecker(
                 console, interrupts, new CrashEngine(options(), persistentHeap, machines, jobs, fromFailure));
         CheckOptions check = new CheckOptions();
-        check.model = platform.name();
         check.clang = clang;
         List<Verdict> verdicts = new ArrayList<>();
         for (String file : files) {

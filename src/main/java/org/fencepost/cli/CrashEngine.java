@@ -13,6 +13,7 @@ import org.fencepost.program.Program;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
+import org.fencepost.verdict.Setting;
 
 /** C, C++ and LLVM IR through clang, then the exploration of power failures. */
 final class CrashEngine implements FileChecker.Engine {
@@ -34,6 +35,11 @@ final class CrashEngine implements FileChecker.Engine {
         this.options = options;
         this.persistentHeap = persistentHeap;
         this.machines = machines;
+    }
+
+    @Override
+    public Setting setting(FileChecker.Request request) {
+        return Setting.platform(options.platform().label());
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
+import org.fencepost.verdict.Setting;
 
 /** Takes one file from its name to an outcome; whatever goes wrong on the way becomes part of the outcome. */
 final class FileChecker {
@@ -23,7 +24,7 @@ final class FileChecker {
             this(file, clangFlags, check, limits, Effort.ONE_CORE);
         }
 
-        ModelChoice model() {
+        Setting model() {
             return ModelChoice.of(check.model, file, clangFlags);
         }
     }
@@ -35,6 +36,11 @@ final class FileChecker {
 
         /** The same for many files at once, for which the same was asked. */
         default void prepareAll(List<Path> files, Request request) {}
+
+        /** What programs are checked under. */
+        default Setting setting(Request request) {
+            return request.model();
+        }
 
         Program load(Path file, Request request);
 
@@ -83,33 +89,26 @@ final class FileChecker {
     }
 
     Outcome check(Request request) {
-        return outcome(request).withStandard(request.model().standard());
-    }
-
-    private Outcome outcome(Request request) {
         long start = System.nanoTime();
         Monitor monitor = new Monitor();
         interrupts.watch(monitor);
         Program program = null;
+        Setting setting = engine.setting(request);
         try (Watchdog watchdog = new Watchdog(monitor, console, request.file(), request.limits().timeout)) {
             program = engine.load(readable(request.file()), request);
             Result result = engine.explore(program, request, monitor);
-            return Outcome.of(request.file(), model(request), result, program, seconds(start))
+            return Outcome.of(request.file(), setting, result, program, seconds(start))
                     .noting(request.check().leavesOutRaces() ? RACES : "");
         } catch (InputException e) {
-            return Outcome.wrongInput(request.file(), model(request), e.getMessage(), e.site(), seconds(start));
+            return Outcome.wrongInput(request.file(), setting, e.getMessage(), e.site(), seconds(start));
         } catch (NotSupportedException e) {
-            return Outcome.wrongInput(request.file(), model(request), e.getMessage(), e.site(), seconds(start));
+            return Outcome.wrongInput(request.file(), setting, e.getMessage(), e.site(), seconds(start));
         } catch (OutOfMemoryError e) {
-            return Outcome.of(request.file(), model(request), bounded(monitor), null, seconds(start));
+            return Outcome.of(request.file(), setting, bounded(monitor), null, seconds(start));
         } catch (RuntimeException | StackOverflowError e) {
             console.trace(e);
-            return Outcome.wrongInput(request.file(), model(request), Problem.describe(e), null, seconds(start));
+            return Outcome.wrongInput(request.file(), setting, Problem.describe(e), null, seconds(start));
         }
-    }
-
-    private static String model(Request request) {
-        return request.model().name();
     }
 
     private static double seconds(long start) {

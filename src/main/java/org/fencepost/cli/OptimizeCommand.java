@@ -191,8 +191,7 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
         SourceChange change = SourceChange.of(optimization);
         return new Optimum(
                 outcome.file(),
-                outcome.model(),
-                outcome.standard(),
+                outcome.setting(),
                 optimization,
                 outcome.totalSeconds(),
                 diff ? change.diff() : "",

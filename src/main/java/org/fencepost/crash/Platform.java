@@ -4,8 +4,16 @@ import java.util.Set;
 
 /** What fails, and what goes on then. */
 public sealed interface Platform {
+    /** What users call it. */
+    String label();
+
     /** One machine with persistent memory: it fails as a whole and starts again. */
-    record PersistentMemory() implements Platform {}
+    record PersistentMemory() implements Platform {
+        @Override
+        public String label() {
+            return "px86";
+        }
+    }
 
     /**
      * Machines that share memory behind CXL: each fails for itself, and the others go on.
@@ -21,6 +29,11 @@ public sealed interface Platform {
 
         public Cxl {
             mayFail = Set.copyOf(mayFail);
+        }
+
+        @Override
+        public String label() {
+            return "cxl";
         }
 
         public Cxl withKeptCaches() {

@@ -6,12 +6,14 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Result;
+import org.fencepost.verdict.Setting;
 import org.fencepost.verdict.State;
 import org.fencepost.verdict.Violation;
 
@@ -22,7 +24,7 @@ import org.fencepost.verdict.Violation;
  */
 public final class JsonReport {
     /** Raised when a key changes its meaning. */
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     private final JsonFactory factory = new JsonFactory();
 
@@ -31,8 +33,7 @@ public final class JsonReport {
         try (JsonGenerator json = factory.createGenerator(text)) {
             json.writeStartObject();
             json.writeStringField("file", outcome.file());
-            json.writeStringField("model", outcome.model());
-            writeString(json, "standard", outcome.standard());
+            writeSetting(json, outcome.setting());
             json.writeStringField("verdict", outcome.verdict().label());
             writeNumbers(json, outcome);
             json.writeNumberField("totalSeconds", rounded(outcome.totalSeconds()));
@@ -50,6 +51,13 @@ public final class JsonReport {
             throw new UncheckedIOException(e);
         }
         return text.toString();
+    }
+
+    static void writeSetting(JsonGenerator json, Setting setting) throws IOException {
+        for (Setting.Kind kind : Setting.Kind.values()) {
+            writeString(json, kind.name().toLowerCase(Locale.ROOT), setting.nameOf(kind));
+        }
+        writeString(json, "standard", setting.standard());
     }
 
     private static void writeNumbers(JsonGenerator json, Outcome outcome) throws IOException {

@@ -6,11 +6,11 @@ import java.util.Map;
 import org.fencepost.optimize.Combination;
 import org.fencepost.optimize.Optimization;
 import org.fencepost.program.Order;
+import org.fencepost.verdict.Setting;
 
 /**
  * What optimizing one file gave, as reports need it.
  *
- * @param standard what {@code -std} names, if that decided on the model; otherwise null
  * @param optimization the search and its result
  * @param totalSeconds from reading the file to the answer
  * @param diff the change of the source as a unified diff, empty when there is none or it was not asked for
@@ -19,18 +19,12 @@ import org.fencepost.program.Order;
  */
 public record Optimum(
         String file,
-        String model,
-        String standard,
+        Setting setting,
         Optimization optimization,
         double totalSeconds,
         String diff,
         List<String> byHand,
         List<String> written) {
-
-    /** The model, and why it is this one unless that is plain. */
-    public String modelAndReason() {
-        return Outcome.modelAndReason(model, standard);
-    }
 
     /** How many operations have each order, the weakest first. */
     public static Map<Order, Integer> totals(Combination combination) {

@@ -23,8 +23,7 @@ public final class OptimumJson {
         try (JsonGenerator json = factory.createGenerator(text)) {
             json.writeStartObject();
             json.writeStringField("file", optimum.file());
-            json.writeStringField("model", optimum.model());
-            JsonReport.writeString(json, "standard", optimum.standard());
+            JsonReport.writeSetting(json, optimum.setting());
             json.writeStringField("verdict", optimization.verdict().label());
             writeOperations(json, optimization);
             writeTotals(json, "before", optimization.start());

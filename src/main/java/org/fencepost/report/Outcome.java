@@ -3,12 +3,13 @@ package org.fencepost.report;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.Result;
+import org.fencepost.verdict.Setting;
 import org.fencepost.verdict.Verdict;
 
 /**
  * What checking one file gave, as reports need it.
  *
- * @param standard what {@code -std} names, if that decided on the model; otherwise null
+ * @param setting what the program was checked under
  * @param result the engine's answer, or null when it never got that far
  * @param program what was checked, for the names of its variables; or null
  * @param totalSeconds from reading the file to the answer
@@ -17,8 +18,7 @@ import org.fencepost.verdict.Verdict;
  */
 public record Outcome(
         String file,
-        String model,
-        String standard,
+        Setting setting,
         Result result,
         Program program,
         double totalSeconds,
@@ -28,29 +28,16 @@ public record Outcome(
     /** What is wrong with the input; {@code site} may be null. */
     public record InputError(String message, Site site) {}
 
-    public static Outcome of(String file, String model, Result result, Program program, double totalSeconds) {
-        return new Outcome(file, model, null, result, program, totalSeconds, null, "");
+    public static Outcome of(String file, Setting setting, Result result, Program program, double totalSeconds) {
+        return new Outcome(file, setting, result, program, totalSeconds, null, "");
     }
 
-    public static Outcome wrongInput(String file, String model, String message, Site site, double totalSeconds) {
-        return new Outcome(file, model, null, null, null, totalSeconds, new InputError(message, site), "");
-    }
-
-    public Outcome withStandard(String decisive) {
-        return new Outcome(file, model, decisive, result, program, totalSeconds, error, note);
+    public static Outcome wrongInput(String file, Setting setting, String message, Site site, double totalSeconds) {
+        return new Outcome(file, setting, null, null, totalSeconds, new InputError(message, site), "");
     }
 
     public Outcome noting(String newNote) {
-        return new Outcome(file, model, standard, result, program, totalSeconds, error, newNote);
-    }
-
-    /** The model, and why it is this one unless that is plain. */
-    public String modelAndReason() {
-        return modelAndReason(model, standard);
-    }
-
-    static String modelAndReason(String model, String standard) {
-        return standard == null ? model : model + ", the default for -std=" + standard;
+        return new Outcome(file, setting, result, program, totalSeconds, error, newNote);
     }
 
     public Verdict verdict() {

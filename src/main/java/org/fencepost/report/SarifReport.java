@@ -168,7 +168,7 @@ public final class SarifReport {
             json.writeEndArray();
         }
         json.writeObjectFieldStart("properties");
-        json.writeStringField("model", outcome.model());
+        JsonReport.writeSetting(json, outcome.setting());
         json.writeNumberField("thread", violation.thread());
         json.writeEndObject();
         json.writeEndObject();

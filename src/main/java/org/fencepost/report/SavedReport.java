@@ -18,6 +18,7 @@ import org.fencepost.program.Annotation;
 import org.fencepost.program.Mode;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Setting;
 
 /**
  * A report that {@link JsonReport} wrote, read back: what tools on the Java virtual machine need of it. Written for version
@@ -27,7 +28,7 @@ import org.fencepost.verdict.InputException;
  */
 public record SavedReport(
         String file,
-        String model,
+        String setting,
         String verdict,
         long executions,
         long blocked,
@@ -67,12 +68,23 @@ public record SavedReport(
         json.path("warnings").forEach(warning -> findings.add(finding(warning, true)));
         return new SavedReport(
                 json.path("file").asText(),
-                json.path("model").asText(),
+                setting(json),
                 json.path("verdict").asText(),
                 json.path("executions").asLong(),
                 json.path("blocked").asLong(),
                 limits(json),
                 List.copyOf(findings));
+    }
+
+    /** What the program was checked under: the name of a model, platform or machine. */
+    private static String setting(JsonNode json) {
+        for (Setting.Kind kind : Setting.Kind.values()) {
+            JsonNode name = json.path(kind.name().toLowerCase(Locale.ROOT));
+            if (name.isTextual()) {
+                return name.asText();
+            }
+        }
+        return "";
     }
 
     private static List<String> limits(JsonNode json) {

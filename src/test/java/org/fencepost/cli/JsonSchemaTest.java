@@ -17,6 +17,7 @@ import org.fencepost.report.SavedReport;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
+import org.fencepost.verdict.Setting;
 import org.fencepost.verdict.Violation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,7 +51,7 @@ class JsonSchemaTest {
 
     @Test
     void theSchemaRefusesOtherThings() throws IOException {
-        for (String wrong : List.of("{}", "[]", "{\"file\":\"x\",\"verdict\":\"good\",\"version\":2}")) {
+        for (String wrong : List.of("{}", "[]", "{\"file\":\"x\",\"verdict\":\"good\",\"version\":3}")) {
             assertThat(JsonSchema.faults(SCHEMA, wrong)).as(wrong).isNotEmpty();
         }
     }
@@ -70,7 +71,7 @@ class JsonSchemaTest {
         FileChecker.Request request = new FileChecker.Request(file, List.of(), check, new LimitOptions());
         Program program = engine.load(Path.of(file), request);
         Result result = engine.explore(program, request, new Monitor());
-        String json = new JsonReport().render(Outcome.of(file, "rc11", result, program, 1));
+        String json = new JsonReport().render(Outcome.of(file, Setting.model("rc11"), result, program, 1));
         SavedReport saved = SavedReport.read(json);
         assertThat(saved.verdict()).isEqualTo(result.verdict().label());
         assertThat(saved.executions()).isEqualTo(result.executions());

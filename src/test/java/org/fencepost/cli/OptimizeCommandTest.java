@@ -90,6 +90,8 @@ class OptimizeCommandTest {
                 .containsExactly(
                         "file",
                         "model",
+                        "platform",
+                        "machine",
                         "standard",
                         "verdict",
                         "operations",

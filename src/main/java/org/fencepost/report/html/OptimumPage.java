@@ -43,7 +43,7 @@ public final class OptimumPage {
         json.writeStartObject();
         files.mention(optimum.file());
         json.writeStringField("file", optimum.file());
-        json.writeStringField("model", optimum.modelAndReason());
+        json.writeStringField("model", optimum.setting().nameAndReason());
         json.writeStringField("verdict", verdict());
         json.writeObjectFieldStart("optimum");
         json.writeStringField("before", totals(optimization.start()));
@@ -137,7 +137,7 @@ public final class OptimumPage {
         if (violation.execution() != null) {
             json.writeFieldName("execution");
             ExecutionData data =
-                    new ExecutionData(json, files, violation.execution(), reason.program(), optimum.model());
+                    new ExecutionData(json, files, violation.execution(), reason.program(), optimum.setting().name());
             data.write(violation.culprits(), Relevance.storyStart(data.view(), violation), List.of());
         }
         json.writeEndObject();

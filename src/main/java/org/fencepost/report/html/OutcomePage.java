@@ -57,7 +57,7 @@ public final class OutcomePage {
         void write() throws IOException {
             files.mention(outcome.file());
             json.writeStringField("file", outcome.file());
-            json.writeStringField("model", outcome.modelAndReason());
+            json.writeStringField("model", outcome.setting().nameAndReason());
             json.writeStringField("verdict", outcome.verdict().label());
             json.writeNumberField("seconds", Math.round(outcome.totalSeconds() * 1000) / 1000.0);
             if (outcome.error() != null) {
@@ -120,7 +120,7 @@ public final class OutcomePage {
             if (violation.execution() != null) {
                 json.writeFieldName("execution");
                 ExecutionData data =
-                        new ExecutionData(json, files, violation.execution(), outcome.program(), outcome.model());
+                        new ExecutionData(json, files, violation.execution(), outcome.program(), outcome.setting().name());
                 data.write(violation.culprits(), Relevance.storyStart(data.view(), violation), List.of());
             }
             if (violation.crash() != null && violation.crash().timeline() != null) {

@@ -1,0 +1,32 @@
+package org.fencepost.verdict;
+
+/**
+ * What a program was checked under: a memory model, a platform (whose memory survives failures), or a machine.
+ *
+ * @param standard what {@code -std} names, if that decided on the model; otherwise null
+ */
+public record Setting(Kind kind, String name, String standard) {
+    public enum Kind {
+        MODEL,
+        PLATFORM,
+        MACHINE
+    }
+
+    public static Setting model(String name) {
+        return new Setting(Kind.MODEL, name, null);
+    }
+
+    public static Setting platform(String name) {
+        return new Setting(Kind.PLATFORM, name, null);
+    }
+
+    /** The name if it is one of this kind, otherwise null. */
+    public String nameOf(Kind wanted) {
+        return kind == wanted ? name : null;
+    }
+
+    /** The name, and why it is this one unless that is plain. */
+    public String nameAndReason() {
+        return standard == null ? name : name + ", the default for -std=" + standard;
+    }
+}
