@@ -181,9 +181,22 @@ final class Loads {
     void move(CacheLine line, long until, Machine to, int thread, Site site) {
         for (int i = 0; i < memory.machines().size(); i++) {
             Machine other = memory.machines().get(i);
-            if (other != to && other.isAlive() && memory.isDirty(line, other, until)) {
+            if (comesFrom(other, line, until, to)) {
                 watcher.readerMayFail(to, other, thread, site);
                 loseFirst(line, line.newestBy(other.number, until), to, thread, site);
+                memory.narrow(memory.interval(line, other), until, Interval.NEVER);
+            }
+        }
+    }
+
+    private boolean comesFrom(Machine other, CacheLine line, long until, Machine to) {
+        return other != to && other.isAlive() && memory.isDirty(line, other, until);
+    }
+
+    /** The same when it is settled that the line has come and nobody failed before: the machine has failed since. */
+    void hasMoved(CacheLine line, long until, Machine to) {
+        for (Machine other : memory.machines()) {
+            if (comesFrom(other, line, until, to)) {
                 memory.narrow(memory.interval(line, other), until, Interval.NEVER);
             }
         }

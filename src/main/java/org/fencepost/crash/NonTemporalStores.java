@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Predicate;
 import org.fencepost.memory.CacheLine;
+import org.fencepost.memory.Copy;
 import org.fencepost.memory.StoreBuffer;
 import org.fencepost.program.Program;
 
@@ -135,20 +136,28 @@ final class NonTemporalStores {
                     ? threads.get(t).streams
                     : List.<StoreBuffer.Store<Buffers.Way>>of()) {
                 if (staying.stream().noneMatch(store::sharesLineWith) && choices.choose(2) == 1) {
-                    if (Program.isPersistent(store.address())) {
-                        shared.store(
-                                store.address(),
-                                store.size(),
-                                store.low(),
-                                store.note().copy(),
-                                failed,
-                                t,
-                                store.site());
-                    }
+                    leave(failed, t, store);
                 } else {
                     staying.add(store);
                 }
             }
+        }
+    }
+
+    /** The store has left before its machine failed, and its lines had come to the machine by then. */
+    private void leave(Machine failed, int thread, StoreBuffer.Store<Buffers.Way> store) {
+        if (Program.isPersistent(store.address())) {
+            hasMoved(store.address(), failed);
+            hasMoved(store.address() + store.size() - 1, failed);
+            Copy copy = store.note().copy();
+            shared.store(store.address(), store.size(), store.low(), copy, failed, thread, store.site());
+        }
+    }
+
+    private void hasMoved(long address, Machine to) {
+        CacheLine line = shared.movesLines() ? shared.line(address) : null;
+        if (line != null) {
+            loads.hasMoved(line, shared.time(), to);
         }
     }
 }

@@ -40,6 +40,19 @@ class CxlSelfTestTest {
                 .isEmpty();
     }
 
+    /** A store past the caches that left just before its machine failed had the line: what others stored to it is kept. */
+    @Test
+    void aStoreThatLeavesBeforeAFailureHasTheLine() {
+        Step stream = new Step(Kind.STREAM, 72, 8, 1);
+        ClusterProgram program = new ClusterProgram(
+                List.of(List.of(stream), List.of(load(0), load(64)), List.of(exchange(64, 1), store(0, 1))),
+                List.of(0, 1, 2),
+                List.of(2, 0, 2, 1, 1));
+        Platform.Cxl platform = Platform.Cxl.DEFAULT.withMovedLines().withPoison();
+        assertThat(new CxlSelfTest(SEED).compare(program, platform, CrashOptions.ANY, false))
+                .isEmpty();
+    }
+
     /** Brute force that spares moments must not put a weak flush behind what another machine stores before the fence. */
     @Test
     void aWeakFlushMayComeBeforeTheStoresOfOthers() {
