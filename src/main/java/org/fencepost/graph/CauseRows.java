@@ -30,11 +30,12 @@ public final class CauseRows {
         prefixes = new EventRows();
     }
 
-    void copy(CauseRows source, int e, int copy, int[] renumbered) {
-        dependencies.copy(source.dependencies, e, copy, renumbered);
-        causes.copy(source.causes, e, copy, renumbered);
+    /** Makes these the rows of the events of the source that have new numbers; the first {@code same} keep theirs. */
+    void copy(CauseRows source, int events, int[] renumbered, int same) {
+        dependencies.copy(source.dependencies, events, renumbered, same);
+        causes.copy(source.causes, events, renumbered, same);
         if (prefixes != causes) {
-            prefixes.copy(source.prefixes, e, copy, renumbered);
+            prefixes.copy(source.prefixes, events, renumbered, same);
         }
     }
 

@@ -70,6 +70,25 @@ public final class Clocks {
         return hb[e * threads + t];
     }
 
+    /** The index of the first event of thread u that the event of thread t at the index happens before (itself not counted). */
+    public int firstAfter(ExecutionGraph g, int u, int t, int index) {
+        int low = u == t ? index + 1 : 0;
+        int high = g.length(u);
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            int probe = middle;
+            while (probe < high && g.event(u, probe) == ExecutionGraph.NONE) {
+                probe++; // a hole
+            }
+            if (probe == high || hb[g.event(u, probe) * threads + t] > index) {
+                high = middle;
+            } else {
+                low = probe + 1;
+            }
+        }
+        return low;
+    }
+
     /** Which writes an acquire read of another write synchronises with. */
     public enum Synchronisation {
         /** Every atomic access synchronises, whatever its mode (SC, TSO). */

@@ -45,13 +45,33 @@ public final class EventRows {
         }
     }
 
-    void copy(EventRows source, int e, int copy, int[] renumbered) {
-        clear(copy);
-        for (int w = 0; w < source.words; w++) {
-            for (long rest = source.bits[e * source.words + w]; rest != 0; rest &= rest - 1) {
+    /** Makes these the sets of the events of the source that have new numbers; the first {@code same} keep theirs. */
+    void copy(EventRows source, int events, int[] renumbered, int same) {
+        ensure(events);
+        for (int e = 0; e < events; e++) {
+            if (renumbered[e] != ExecutionGraph.NONE) {
+                copyRow(source, e, renumbered, same);
+            }
+        }
+    }
+
+    private void copyRow(EventRows source, int e, int[] renumbered, int same) {
+        int from = e * source.words;
+        int to = renumbered[e] * words;
+        int whole = Math.min(same >> 6, source.words);
+        System.arraycopy(source.bits, from, bits, to, whole);
+        Arrays.fill(bits, to + whole, to + words, 0);
+        for (int w = whole; w < source.words; w++) {
+            long rest = source.bits[from + w];
+            if (w == same >> 6) {
+                long kept = (1L << same) - 1;
+                bits[to + w] |= rest & kept;
+                rest &= ~kept;
+            }
+            for (; rest != 0; rest &= rest - 1) {
                 int member = renumbered[(w << 6) + Long.numberOfTrailingZeros(rest)];
                 if (member >= 0) {
-                    add(copy, member);
+                    bits[to + (member >> 6)] |= 1L << member;
                 }
             }
         }

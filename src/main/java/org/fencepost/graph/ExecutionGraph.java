@@ -590,10 +590,15 @@ public final class ExecutionGraph {
     public void keep(ExecutionGraph source, int[] renumbered, int firstUnlinked, int lastUnlinked) {
         clear(source.clocks.threads());
         copyThreads(source, renumbered);
+        int same = 0; // so many events at the start keep their numbers
         for (int e = 0; e < source.size; e++) {
             if (renumbered[e] != NONE) {
+                same += renumbered[e] == same && e == same ? 1 : 0;
                 copyEvent(source, e, renumbered);
             }
+        }
+        if (rows != null) {
+            rows.copy(source.rows, source.size, renumbered, same);
         }
         for (int i = 0; i < source.touchedCount; i++) {
             int loc = source.touchedLocations[i];
@@ -654,9 +659,6 @@ public final class ExecutionGraph {
             }
         }
         clocks.copy(source.clocks, e, copy, renumbered);
-        if (rows != null) {
-            rows.copy(source.rows, e, copy, renumbered);
-        }
     }
 
     // ---- saving -----------------------------------------------------------------------------------------------------

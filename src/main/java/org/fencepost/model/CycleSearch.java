@@ -6,13 +6,24 @@ import org.fencepost.graph.ExecutionGraph;
 
 /**
  * Depth-first search for a cycle through one event. Subclasses say which edges leave an event; only immediate edges are
- * needed, so no transitive relation is ever built.
+ * needed, so no transitive relation is ever built. Where it matters how a path has come to an event, each event is several
+ * nodes, one after the other, and the methods that a subclass gets from here for edges are not for it.
  */
 abstract class CycleSearch {
+    private final int roles;
     private int[] visited = new int[64];
     private int epoch;
     private int[] stack = new int[64];
     private int depth;
+
+    CycleSearch() {
+        this(1);
+    }
+
+    /** For a search over so many nodes for each event. */
+    CycleSearch(int roles) {
+        this.roles = roles;
+    }
 
     /** Whether a cycle leads through the event. */
     final boolean cyclic(ExecutionGraph g, int start) {
@@ -21,8 +32,8 @@ abstract class CycleSearch {
 
     /** Whether edges lead from the one event to the other. */
     final boolean reaches(ExecutionGraph g, int start, int goal) {
-        if (visited.length < g.size()) {
-            visited = new int[2 * g.size()];
+        if (visited.length < roles * g.size()) {
+            visited = new int[2 * roles * g.size()];
             epoch = 0;
         }
         epoch++;

@@ -73,9 +73,9 @@ final class PscSearch extends SeqCstSearch {
 
     /** sb≠loc; hb; sb≠loc: in each other thread the first seq_cst event that it leads to. */
     private void leaveAround(int e) {
-        int a = g.successor(e);
+        int a = g.nextInThread(e);
         while (a >= 0 && !differ(e, a)) {
-            a = g.successor(a);
+            a = g.nextInThread(a);
         }
         int start = a >= 0 ? a : g.joinedBy(g.thread(e));
         if (start < 0) {
@@ -102,9 +102,9 @@ final class PscSearch extends SeqCstSearch {
     private void arriveAfter(int u, int index) {
         for (int i = index + 1; i < g.length(u); i++) {
             int f = g.event(u, i);
-            if (isSeqCst(f)) {
+            if (isThere(u, i) && isSeqCst(f)) {
                 for (int j = index; j < i; j++) {
-                    if (differ(g.event(u, j), f)) {
+                    if (isThere(u, j) && differ(g.event(u, j), f)) {
                         arrive(f);
                         return;
                     }

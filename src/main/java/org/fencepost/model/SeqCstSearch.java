@@ -106,9 +106,9 @@ abstract sealed class SeqCstSearch permits PscSearch, SingleOrderSearch {
 
     /** The next seq_cst event of the thread; what comes later follows from there. */
     final void arriveAtNext(int e) {
-        int next = g.successor(e);
+        int next = g.nextInThread(e);
         while (next >= 0 && !isSeqCst(next)) {
-            next = g.successor(next);
+            next = g.nextInThread(next);
         }
         if (next >= 0) {
             arrive(next);
@@ -118,11 +118,16 @@ abstract sealed class SeqCstSearch permits PscSearch, SingleOrderSearch {
     /** The first seq_cst event of the thread from the index on. */
     final void arriveFrom(int u, int index) {
         for (int i = index; i < g.length(u); i++) {
-            if (isSeqCst(g.event(u, i))) {
+            if (isThere(u, i) && isSeqCst(g.event(u, i))) {
                 arrive(g.event(u, i));
                 return;
             }
         }
+    }
+
+    /** Whether the thread's i-th event is no hole. */
+    final boolean isThere(int t, int i) {
+        return g.event(t, i) != ExecutionGraph.NONE;
     }
 
     /** Whether the thread is started after the event, or by it. */
@@ -137,7 +142,9 @@ abstract sealed class SeqCstSearch permits PscSearch, SingleOrderSearch {
         int index = g.index(fence);
         for (int u = 0; u < g.threads(); u++) {
             for (int i = g.isAlive(u) ? firstAfter(u, t, index) : Integer.MAX_VALUE; i < length(u); i++) {
-                passed(g.event(u, i));
+                if (isThere(u, i)) {
+                    passed(g.event(u, i));
+                }
             }
         }
     }
@@ -148,24 +155,14 @@ abstract sealed class SeqCstSearch permits PscSearch, SingleOrderSearch {
 
     /** The first event of thread u that the event of thread t at the index happens before (itself not counted). */
     final int firstAfter(int u, int t, int index) {
-        int low = u == t ? index + 1 : 0;
-        int high = g.length(u);
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (g.clocks().happensBefore(g.event(u, middle), t) > index) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low;
+        return g.clocks().firstAfter(g, u, t, index);
     }
 
     /** The first seq_cst fence of each thread that the event happens before; those after it follow from it. */
     final void arriveAtFences(int e) {
         for (int u = 0; fences && u < g.threads(); u++) {
             for (int i = g.isAlive(u) ? firstAfter(u, g.thread(e), g.index(e)) : 0; i < length(u); i++) {
-                if (isSeqCstFence(g.event(u, i))) {
+                if (isThere(u, i) && isSeqCstFence(g.event(u, i))) {
                     arrive(g.event(u, i));
                     break;
                 }
