@@ -31,14 +31,14 @@ public class InnerLoops {
     private static final int ROUNDS = 5;
 
     private Program program;
-    private Exploration relaxed;
+    private TruSt relaxed;
     private ExecutionGraph graph;
     private int write;
     private int location;
     private Step step;
     private long answer;
     private ThreadRun run;
-    private Exploration sequential;
+    private TruSt sequential;
     private int lastSequential;
 
     /** Threads that read one variable and write the next. */
@@ -66,7 +66,7 @@ public class InnerLoops {
         write = stopped.lastWrite();
         location = graph.location(write);
         int read = graph.event(0, 0);
-        step = relaxed.behaviours.step(graph.step(read));
+        step = relaxed.positions.behaviours.step(graph.step(read));
         answer = graph.value(read);
         run = stopped.runs.get(0);
         Stopped other = new Stopped(ring(SC), "rc11");
@@ -88,22 +88,22 @@ public class InnerLoops {
     /** Looks which reads a write may revisit. */
     @Benchmark
     public int revisitCandidates() {
-        relaxed.pushRevisits(write, location);
-        int found = relaxed.work.count();
-        relaxed.work.clear();
+        relaxed.footprints.pushRevisits(write, location);
+        int found = relaxed.positions.work.count();
+        relaxed.positions.work.clear();
         return found;
     }
 
     /** Looks for a psc cycle through an event, where all accesses are seq_cst. */
     @Benchmark
     public boolean seqCstCycle() {
-        return sequential.consistent(lastSequential);
+        return sequential.footprints.consistent(lastSequential);
     }
 
     /** Looks up what a thread does after an answer that it has had before. */
     @Benchmark
     public Object behaviour() {
-        return relaxed.behaviours.next(step, answer);
+        return relaxed.positions.behaviours.next(step, answer);
     }
 
     /** Copies a thread and runs it up to its next access. */
@@ -117,6 +117,6 @@ public class InnerLoops {
     /** Finds out where all threads stand. */
     @Benchmark
     public boolean locateThreads() {
-        return relaxed.locateThreads();
+        return relaxed.positions.locateThreads();
     }
 }

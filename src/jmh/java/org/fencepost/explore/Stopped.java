@@ -9,7 +9,7 @@ import org.fencepost.verdict.Monitor;
 
 /** An exploration that stopped at its first complete execution, so that single steps of it can be measured. */
 final class Stopped implements Watcher {
-    final Exploration exploration;
+    final TruSt exploration;
     final List<ThreadRun> runs = new ArrayList<>();
 
     Stopped(Program program, String model) {
@@ -33,7 +33,7 @@ final class Stopped implements Watcher {
     }
 
     ExecutionGraph graph() {
-        return exploration.g;
+        return exploration.positions.g;
     }
 
     /** The newest write of the graph. */

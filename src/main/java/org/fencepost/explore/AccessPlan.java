@@ -4,7 +4,7 @@ import org.fencepost.program.Wide;
 
 /**
  * The locations that one action touches. A non-atomic access that overlaps narrower ones is torn into parts along their
- * boundaries; an atomic access has one part, or is explored by {@link MixedExploration}. A part of 16 bytes is the only
+ * boundaries; an atomic access has one part, or is explored by {@link Mixer}. A part of 16 bytes is the only
  * one; others do not cross a word of 8 bytes.
  *
  * @param locations the location of each part

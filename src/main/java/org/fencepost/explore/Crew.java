@@ -80,7 +80,7 @@ final class Crew {
     }
 
     /** Called by a worker between two executions. Tells it whether to go on with its segment. */
-    synchronized boolean pause(Segment segment, Exploration exploration) {
+    synchronized boolean pause(Segment segment, TruSt exploration) {
         if (idle > waiting.size() && exploration.additionsSinceGift() >= effort.grain()) {
             byte[] gift = exploration.giveAway();
             if (gift != null) {
@@ -106,7 +106,7 @@ final class Crew {
     }
 
     /** The worker is done with the segment. */
-    synchronized void leave(Segment segment, boolean exhausted, Exploration exploration) {
+    synchronized void leave(Segment segment, boolean exhausted, TruSt exploration) {
         running--;
         if (segment.error instanceof VirtualMachineError) {
             failed = true;

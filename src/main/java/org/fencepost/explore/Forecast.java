@@ -25,7 +25,7 @@ final class Forecast implements Watcher, AutoCloseable {
     private long executions;
     private long events;
     private final SplittableRandom random = new SplittableRandom(SEED);
-    private Exploration exploration;
+    private TruSt exploration;
     private double sum;
     private int probes;
 

@@ -31,7 +31,10 @@ import org.fencepost.program.Mode;
  * CAV 2023). The argument is in docs/papers.md.
  */
 final class InPlaceRevisits extends Reduction {
-    private final Exploration explorer;
+    private final Positions positions;
+    private final Causes causes;
+    private final Footprints footprints;
+    private final Placing placing;
     private final WaitSwitch control;
     private final LeftOut leftOut;
     /** For each thread the location that it waits for, or -1 when its next read has not been put off. */
@@ -43,20 +46,23 @@ final class InPlaceRevisits extends Reduction {
     /** Some thread need not wait any longer. */
     private boolean woken;
 
-    InPlaceRevisits(Exploration explorer, WaitSwitch control) {
-        this.explorer = explorer;
+    InPlaceRevisits(Positions positions, Causes causes, Footprints footprints, WaitSwitch control) {
+        this.positions = positions;
+        this.causes = causes;
+        this.footprints = footprints;
+        this.placing = footprints.placing;
         this.control = control;
-        leftOut = new LeftOut(explorer);
-        waitsFor = new int[explorer.threadCapacity];
+        leftOut = new LeftOut(positions);
+        waitsFor = new int[positions.current.length];
         Arrays.fill(waitsFor, -1);
     }
 
     private ExecutionGraph g() {
-        return explorer.g;
+        return positions.g;
     }
 
     private List<Deferral> deferrals() {
-        return explorer.frame.deferrals;
+        return positions.frame.deferrals;
     }
 
     @Override
@@ -71,20 +77,20 @@ final class InPlaceRevisits extends Reduction {
         if (step.code == Step.Code.UPDATE) {
             Effect update = step.effect();
             // An update that writes back what it read tells the others nothing.
-            if (explorer.updates.writes(update, value) && explorer.updates.written(update, value) != value) {
+            if (positions.updates.writes(update, value) && positions.updates.written(update, value) != value) {
                 return false;
             }
         }
-        Step next = explorer.behaviours.next(step, value);
+        Step next = positions.behaviours.next(step, value);
         while (next.code == Step.Code.FENCE) {
-            next = explorer.behaviours.next(next, 0);
+            next = positions.behaviours.next(next, 0);
         }
         return next.waits();
     }
 
     /** Only single atomic reads are put off. */
     private boolean mayWait(Step step) {
-        return explorer.plan(step).parts() == 1 && Effect.isAtomic((Action.Access) step.action);
+        return positions.plan(step).parts() == 1 && Effect.isAtomic((Action.Access) step.action);
     }
 
     @Override
@@ -94,7 +100,7 @@ final class InPlaceRevisits extends Reduction {
 
     /** Whether the read only makes its thread wait when it reads from the write, or is explored so elsewhere. */
     private boolean refuses(int read, Step step, int write) {
-        return waitsAfter(step, explorer.valueFrom(read, write)) || isElsewhere(read, step, write);
+        return waitsAfter(step, placing.valueFrom(read, write)) || isElsewhere(read, step, write);
     }
 
     /** Whether that the read, which was left out before, reads from the write is explored elsewhere. */
@@ -109,12 +115,12 @@ final class InPlaceRevisits extends Reduction {
 
     /** Whether the thread stands after a read that it must not go on from, because that is explored elsewhere. */
     private boolean isStuck(int t) {
-        int slot = deferrals().isEmpty() ? 0 : explorer.slot(t);
+        int slot = deferrals().isEmpty() ? 0 : positions.slot(t);
         int last = slot == 0 ? ExecutionGraph.NONE : g().event(t, slot - 1);
         if (last < 0 || !g().isRead(last)) {
             return false;
         }
-        Step step = explorer.behaviours.step(g().step(last));
+        Step step = positions.behaviours.step(g().step(last));
         return mayWait(step) && !waitsAfter(step, g().value(last)) && isElsewhere(last, step, g().readsFrom(last));
     }
 
@@ -140,7 +146,7 @@ final class InPlaceRevisits extends Reduction {
         List<Deferral> same = LeftOut.of(deferrals(), t, i);
         List<Deferral> older = same.subList(0, same.indexOf(deferral) + 1);
         Step step = step(t, i);
-        return leftOut.isInLine(older, explorer.plan(step).locations()[0], value -> waitsAfter(step, value), w);
+        return leftOut.isInLine(older, positions.plan(step).locations()[0], value -> waitsAfter(step, value), w);
     }
 
     /** Whether the thread's i-th event is there and stays when w revisits. */
@@ -151,7 +157,7 @@ final class InPlaceRevisits extends Reduction {
     /** The step of the thread's i-th event, which may be the next one. */
     private Step step(int t, int i) {
         int e = i < g().length(t) ? g().event(t, i) : ExecutionGraph.NONE;
-        return e >= 0 ? explorer.behaviours.step(g().step(e)) : explorer.position(t);
+        return e >= 0 ? positions.behaviours.step(g().step(e)) : positions.position(t);
     }
 
     /** A write that made a read wait stays as long as the read is left out. */
@@ -186,7 +192,7 @@ final class InPlaceRevisits extends Reduction {
 
     @Override
     boolean leavesOutRead(int r, int w) {
-        Step step = explorer.behaviours.step(g().step(r));
+        Step step = positions.behaviours.step(g().step(r));
         return mayWait(step) && refuses(r, step, w);
     }
 
@@ -215,7 +221,7 @@ final class InPlaceRevisits extends Reduction {
     @Override
     int goesFirst() {
         for (int t = 0; t < g().threads(); t++) {
-            if (g().isAlive(t) && explorer.part[t] > 0 && !isStuck(t)) {
+            if (g().isAlive(t) && positions.part[t] > 0 && !isStuck(t)) {
                 return t;
             }
         }
@@ -236,7 +242,7 @@ final class InPlaceRevisits extends Reduction {
 
     /** Whether a thread that is alike, and first, waits at the same place: what it does not want this one does not want. */
     private boolean followsWaiting(int t) {
-        int lower = waiting == 0 ? ExecutionGraph.NONE : explorer.reductions.leader(t);
+        int lower = waiting == 0 ? ExecutionGraph.NONE : positions.reductions.leader(t);
         return lower >= 0 && waitsFor[lower] >= 0 && g().length(lower) == g().length(t);
     }
 
@@ -245,24 +251,24 @@ final class InPlaceRevisits extends Reduction {
      * come after that update.
      */
     private boolean followsStuck(int t) {
-        int lower = deferrals().isEmpty() ? ExecutionGraph.NONE : explorer.reductions.leader(t);
+        int lower = deferrals().isEmpty() ? ExecutionGraph.NONE : positions.reductions.leader(t);
         if (lower < 0) {
             return false;
         }
         int ahead = g().length(lower) - g().length(t);
-        return ahead == 0 ? followsStuck(lower) : ahead == 1 && explorer.part[lower] > 0 && isStuck(lower);
+        return ahead == 0 ? followsStuck(lower) : ahead == 1 && positions.part[lower] > 0 && isStuck(lower);
     }
 
     /** Whether the thread, which does not want to read from the co-latest write, can read from another. */
     private boolean hasWayOut(int t) {
-        Step step = explorer.current[t];
-        int e = explorer.newRead(t, step);
-        explorer.listOptions(e);
+        Step step = positions.current[t];
+        int e = footprints.newRead(t, step);
+        footprints.listOptions(e);
         boolean found = false;
-        for (int i = 1; i < explorer.optionCount && !found; i++) {
-            found = !explorer.waitsAt(e, step, explorer.options[i]);
+        for (int i = 1; i < placing.optionCount && !found; i++) {
+            found = !footprints.waitsAt(e, step, placing.options[i]);
         }
-        explorer.assign(e, explorer.options[0]);
+        footprints.assign(e, placing.options[0]);
         g().cut(e);
         return found;
     }
@@ -292,7 +298,7 @@ final class InPlaceRevisits extends Reduction {
         if (!mayWait(read) || !followsWaiting(t)) {
             return false;
         }
-        putOff(t, explorer.plan(read).locations()[0]);
+        putOff(t, positions.plan(read).locations()[0]);
         return true;
     }
 
@@ -331,7 +337,7 @@ final class InPlaceRevisits extends Reduction {
     @Override
     boolean complete() {
         if (isFruitless()) {
-            explorer.stopped |= !explorer.watcher.fruitless();
+            positions.stopped |= !positions.watcher.fruitless();
             return false;
         }
         for (int t = 0; waiting > 0 && t < g().threads(); t++) {
@@ -339,7 +345,7 @@ final class InPlaceRevisits extends Reduction {
                 return false;
             }
         }
-        if (explorer.returnEndsWaits()) {
+        if (positions.returnEndsWaits()) {
             // What the others had read when they waited counts: each is explored by itself.
             throw control.giveUp("returning from main ends waits");
         }
@@ -364,45 +370,45 @@ final class InPlaceRevisits extends Reduction {
     }
 
     private boolean isStuckInLine(int t) {
-        Step step = explorer.current[t];
-        List<Deferral> ofRead = LeftOut.of(deferrals(), t, explorer.slot(t));
+        Step step = positions.current[t];
+        List<Deferral> ofRead = LeftOut.of(deferrals(), t, positions.slot(t));
         return ofRead.isEmpty() || leftOut.isStuckInLine(ofRead, waitsFor[t], value -> waitsAfter(step, value));
     }
 
     /** Adds the read that was put off, with what comes before the thread waits. Returns false when it is wrong. */
     private boolean showWaiting(int t) {
         resume(t);
-        Step step = explorer.current[t];
-        int slot = explorer.slot(t);
-        int e = explorer.newRead(t, step);
-        explorer.listOptions(e);
-        explorer.assign(e, explorer.options[0]);
-        if (!explorer.checkRead(e)) {
+        Step step = positions.current[t];
+        int slot = positions.slot(t);
+        int e = footprints.newRead(t, step);
+        footprints.listOptions(e);
+        footprints.assign(e, placing.options[0]);
+        if (!footprints.checkRead(e)) {
             return false;
         }
         if (g().isExclusive(e)) {
-            int w = g().add(EventKind.WRITE, t, ++slot, Adding.writeMode(step), step.id, 1);
+            int w = g().add(EventKind.WRITE, t, ++slot, Footprints.writeMode(step), step.id, 1);
             g().setLocation(w, g().location(e));
             g().setMode(w, g().mode(w), true);
             g().setValue(w, g().value(e));
-            explorer.computePast(w);
+            causes.computePast(w);
             int source = g().readsFrom(e);
             g().place(w, source == ExecutionGraph.INIT ? 0 : g().coherencePosition(source) + 1);
         }
-        Step next = explorer.behaviours.next(step, g().value(e));
+        Step next = positions.behaviours.next(step, g().value(e));
         while (next.code == Step.Code.FENCE) {
             Mode mode = ((Action.Fence) next.action).how().mode();
-            explorer.computePast(g().add(EventKind.FENCE, t, ++slot, mode, next.id, 0));
-            next = explorer.behaviours.next(next, 0);
+            causes.computePast(g().add(EventKind.FENCE, t, ++slot, mode, next.id, 0));
+            next = positions.behaviours.next(next, 0);
         }
-        explorer.current[t] = next;
+        positions.current[t] = next;
         return true;
     }
 
     /** Whether a thread ends the program while others could still wait. */
     private boolean exits() {
         for (int t = 0; t < g().threads(); t++) {
-            if (g().isAlive(t) && explorer.current[t].action instanceof Action.End end && end.exit()) {
+            if (g().isAlive(t) && positions.current[t].action instanceof Action.End end && end.exit()) {
                 return !othersAreJoined(t);
             }
         }

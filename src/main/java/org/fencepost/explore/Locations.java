@@ -17,7 +17,7 @@ import org.fencepost.program.Wide;
  * bytes has a set of boundaries, and a location is what lies between two of them. A cell with any boundary inside has one
  * in its middle, so that no location but a whole cell is larger than a word. When a new access brings a boundary
  * that cuts a location in use, the boundary is remembered and exploration restarts with it. When it cuts an atomic access,
- * the program has mixed-size accesses and needs {@link MixedExploration}.
+ * the program has mixed-size accesses and needs {@link Mixer}.
  */
 final class Locations {
     private static final int MIDDLE = 1 << 8;

@@ -29,7 +29,7 @@ final class MixedFrame extends Frame {
         out.writeInt(firstSize);
         out.writeInt(depth);
         save(out, kept);
-        int sets = work.countOldest(MixedExploration.REVISIT_GROUP, count);
+        int sets = work.countOldest(WorkList.REVISIT, count);
         out.writeInt(sets);
         Iterator<int[]> oldestFirst = keepSets.descendingIterator();
         for (int i = 0; i < sets; i++) {
@@ -66,7 +66,7 @@ final class MixedFrame extends Frame {
 
     @Override
     void dropOldest(int count) {
-        for (int rest = work.countOldest(MixedExploration.REVISIT_GROUP, count); rest > 0; rest--) {
+        for (int rest = work.countOldest(WorkList.REVISIT, count); rest > 0; rest--) {
             keepSets.removeLast();
         }
         super.dropOldest(count);

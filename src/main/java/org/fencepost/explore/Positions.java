@@ -6,10 +6,10 @@ import org.fencepost.memory.Effect;
 import org.fencepost.program.Action;
 
 /**
- * Where the threads of the graph at hand stand: which step each comes to next, what its events answered so far, and which
- * thread goes on.
+ * The graph at hand, and where its threads stand: which step each comes to next, what its events answered so far, and which
+ * thread goes on. Threads are added to at their ends; see {@link HolePositions}.
  */
-abstract class Positions {
+class Positions {
     final Behaviours behaviours;
     final WideValues wide;
     final Updates updates;
@@ -18,31 +18,45 @@ abstract class Positions {
     final List<Step> roots;
     final Watcher watcher;
     /** What leaves executions out that tell nothing new. */
-    Reductions reductions = Reductions.NONE;
+    final Reductions reductions;
 
+    /** How far exploration goes on after a graph that leads nowhere. */
+    final FruitlessDepth fruitless = new FruitlessDepth();
+
+    Frame frame;
+    /** The graph at hand, and what is left to try in it. */
     ExecutionGraph g;
+
+    WorkList work;
     /** Where each thread stands; for a step with several parts, {@link #part} says at which. */
     final Step[] current;
 
     final int[] part;
     boolean stopped;
+    /** Whether a thread that has begun an access goes on before all others. */
+    private final boolean finishesAccesses;
+    /** Whether what is wrong is of no interest before an execution is complete. */
+    private final boolean lenient;
 
-    Positions(
-            Behaviours behaviours,
-            Locations locations,
-            Checks checks,
-            Watcher watcher,
-            List<Step> roots,
-            int threadCapacity) {
-        this.behaviours = behaviours;
+    Positions(Setting setting, Reductions reductions) {
+        this.behaviours = setting.behaviours();
         this.wide = behaviours.wide;
         this.updates = new Updates(wide);
-        this.locations = locations;
-        this.checks = checks;
-        this.watcher = watcher;
-        this.roots = roots;
-        this.current = new Step[threadCapacity];
-        this.part = new int[threadCapacity];
+        this.locations = setting.locations();
+        this.lenient = setting.isFiltered();
+        this.checks = lenient ? setting.checks().lenient() : setting.checks();
+        this.watcher = setting.watcher();
+        this.roots = setting.roots();
+        this.reductions = reductions;
+        this.current = new Step[setting.threadCapacity()];
+        this.part = new int[setting.threadCapacity()];
+        this.finishesAccesses = setting.sizes() != Setting.Sizes.EQUAL;
+    }
+
+    final void enter(Frame next) {
+        frame = next;
+        g = next.graph;
+        work = next.work;
     }
 
     /** For how many executions the one at hand counts. */
@@ -71,7 +85,18 @@ abstract class Positions {
 
     /** A thread that goes on before those that are further to the left, or NONE. */
     int goesFirst() {
-        return reductions.goesFirst();
+        int inAccess = finishesAccesses ? inAccess() : ExecutionGraph.NONE;
+        return inAccess >= 0 ? inAccess : reductions.goesFirst();
+    }
+
+    /** A thread in the middle of an access, or NONE: the write of an update always follows its read (Mixer §3.1). */
+    private int inAccess() {
+        for (int t = 0; t < g.threads(); t++) {
+            if (g.isAlive(t) && part[t] > 0) {
+                return t;
+            }
+        }
+        return ExecutionGraph.NONE;
     }
 
     final boolean canRun(int t) {
@@ -117,7 +142,12 @@ abstract class Positions {
         return step.code == Step.Code.FAILURE;
     }
 
-    boolean fail(Finding finding) {
+    /** Tells the watcher that something is wrong. Returns whether to go on with the graph all the same. */
+    final boolean fail(Finding finding) {
+        if (lenient) {
+            return true;
+        }
+        fruitless.complete();
         for (int t = 0; t < g.threads(); t++) {
             if (g.isAlive(t)) {
                 current[t] = position(t);
@@ -127,7 +157,21 @@ abstract class Positions {
         return false;
     }
 
-    AccessPlan plan(Step step) {
+    /** Whether some thread waits for ever, and that is the end of it because main has returned. */
+    final boolean returnEndsWaits() {
+        return mainHasReturned() && hasWaits() && new Stagnation(g, behaviours).holds(current);
+    }
+
+    private boolean hasWaits() {
+        for (int t = 0; t < g.threads(); t++) {
+            if (g.isAlive(t) && current[t].code != Step.Code.END) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    final AccessPlan plan(Step step) {
         AccessPlan plan = step.plan;
         if (plan == null) {
             Action.Access access = (Action.Access) step.action;
@@ -136,16 +180,20 @@ abstract class Positions {
         return plan;
     }
 
-    /** Moves the reading thread on: to the next part of the access, to the write of an update, or past it. */
-    boolean advanceRead(int e) {
+    /** Moves the thread on from its newest event: to the next part of the access, to the write of an update, or past it. */
+    final boolean advanceFrom(int e) {
         Step step = behaviours.step(g.step(e));
         return hasMoreParts(e, step) ? nextPart(e, step) : advance(g.thread(e), step, answer(e, step));
     }
 
-    /** Whether the action that made the event goes on with another event. */
-    boolean hasMoreParts(int e, Step step) {
+    /** Whether the action that made the event goes on with another: updates have all parts of the read, then those of the write. */
+    final boolean hasMoreParts(int e, Step step) {
         return switch (step.code) {
-            case UPDATE -> g.isRead(e) && g.isExclusive(e);
+            case UPDATE -> {
+                int next = g.part(e) + 1;
+                int parts = step.plan.parts();
+                yield next == parts ? g.isExclusive(e) : next < 2 * parts;
+            }
             case LOAD, STORE -> g.part(e) + 1 < step.plan.parts();
             default -> false;
         };
@@ -158,19 +206,27 @@ abstract class Positions {
     }
 
     /** The answer to the action that ends with the event. */
-    long answer(int e, Step step) {
+    final long answer(int e, Step step) {
         return switch (g.kind(e)) {
-            case READ -> g.part(e) == 0 ? g.value(e) : joined(e, step.plan);
-            case WRITE -> step.code == Step.Code.UPDATE ? g.value(g.predecessor(e)) : 0;
+            case READ -> joined(e, step.plan);
+            case WRITE -> step.code == Step.Code.UPDATE ? oldValue(e, step.plan) : 0;
             case SPAWN -> g.link(e);
             case JOIN, CHOICE -> g.value(e);
             case FENCE, ALLOC, FREE -> 0;
         };
     }
 
-    /** The value of a torn access that ends with the read. */
-    long joined(int e, AccessPlan plan) {
+    /** What the update read that the write belongs to. */
+    final long oldValue(int write, AccessPlan plan) {
+        return joined(g.event(g.thread(write), g.index(write) - g.part(write) + plan.parts() - 1), plan);
+    }
+
+    /** The value of an access that ends with the read. */
+    final long joined(int e, AccessPlan plan) {
         int p = g.part(e);
+        if (p == 0) {
+            return g.value(e);
+        }
         long value = 0;
         long high = 0;
         for (int i = 0; i <= p; i++) {
@@ -181,8 +237,13 @@ abstract class Positions {
                 high |= bytes;
             }
         }
-        return p > 0 && plan.isWide() ? wide.number(value, high) : value;
+        return plan.isWide() ? wide.number(value, high) : value;
     }
+
+    /** What is about to change in the graph, before threads are located: one event, or what a revisit brings. */
+    void beginChange(int type, int e, int a) {}
+
+    void endChange() {}
 
     /** Finds out where each thread of the graph stands. Returns false when one has failed. */
     final boolean locateThreads() {
@@ -198,8 +259,8 @@ abstract class Positions {
             current[t] = position(t);
             int last = g.last(t);
             part[t] = last >= 0 && current[t].id == g.step(last) ? g.part(last) + 1 : 0;
-            if (failsAt(current[t])) {
-                return fail(Checks.failure(current[t]));
+            if (failsAt(current[t]) && !fail(Checks.failure(current[t]))) {
+                return false;
             }
         }
         return true;

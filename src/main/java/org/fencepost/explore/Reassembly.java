@@ -71,10 +71,9 @@ final class Reassembly {
     private boolean updatesAreAtomic() {
         for (int e = 0; e < whole.size(); e++) {
             if (whole.isWrite(e) && whole.isExclusive(e)) {
-                int read = whole.event(whole.thread(e), whole.index(e) - whole.groupSize(e));
                 int place = whole.coherencePosition(e);
                 int before = place == 0 ? ExecutionGraph.INIT : whole.write(whole.location(e), place - 1);
-                if (whole.readsFrom(read) != before) {
+                if (whole.readsFrom(whole.readOf(e)) != before) {
                     return false;
                 }
             }

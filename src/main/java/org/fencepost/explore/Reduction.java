@@ -61,6 +61,11 @@ abstract class Reduction {
     /** A write was added. */
     void wrote(int loc) {}
 
+    /** Whether more than its causes stays with an event. */
+    boolean keepsCompanions() {
+        return false;
+    }
+
     /** What must stay wherever the event stays, or NONE. */
     int companion(int e) {
         return ExecutionGraph.NONE;

@@ -1,16 +1,18 @@
 package org.fencepost.explore;
 
+import java.util.List;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.program.Action;
 
 /** All reductions of an exploration, asked one after the other. */
 final class Reductions extends Reduction {
-    static final Reductions NONE = new Reductions();
+    private Reduction[] all = {};
+    private boolean keepsCompanions;
 
-    private final Reduction[] all;
-
-    Reductions(Reduction... all) {
-        this.all = all;
+    /** From now on these are asked. */
+    void use(List<Reduction> reductions) {
+        all = reductions.toArray(new Reduction[0]);
+        keepsCompanions = reductions.stream().anyMatch(Reduction::keepsCompanions);
     }
 
     boolean isEmpty() {
@@ -119,6 +121,11 @@ final class Reductions extends Reduction {
         for (Reduction reduction : all) {
             reduction.wrote(loc);
         }
+    }
+
+    @Override
+    boolean keepsCompanions() {
+        return keepsCompanions;
     }
 
     @Override

@@ -52,6 +52,11 @@ final class Symmetry extends Reduction {
         return other;
     }
 
+    @Override
+    boolean keepsCompanions() {
+        return true;
+    }
+
     /**
      * What a revisit by e, or by what e causes, keeps for e's sake: its counterpart, and the write of an update together
      * with its read, because where it goes in coherence order is decided with the read.

@@ -15,6 +15,12 @@ final class WorkList {
     static final int CHOICE = 2;
     /** Let the write {@code event} revisit the read {@code a}. */
     static final int REVISIT = 3;
+    /** Let the read group {@code event} take combination {@code a} of writes ({@link Mixer}). */
+    static final int READ_GROUP = 4;
+    /** Let the write group {@code event} take combination {@code a} of places; {@code b} is the read group it revisited. */
+    static final int WRITE_GROUP = 5;
+    /** After a revisit by the write group {@code event}: let the read group {@code b} take combination {@code a}. */
+    static final int RECONSIDER = 6;
 
     private int[] items = new int[64];
     private int size;

@@ -32,7 +32,7 @@ final class Worker implements Watcher {
     private Checks checks;
     private AlikeThreads alike;
     private Locations locations = new Locations();
-    private Exploration exploration;
+    private TruSt exploration;
     private Tally tally;
     private int squeezes;
 
@@ -147,11 +147,11 @@ final class Worker implements Watcher {
         }
         boolean saved = options.effort().isSaved();
         tally = new Tally(
-                program, options, prologue, progress, exploration, saved ? exploration::saveGraph : null, harvest);
+                program, options, prologue, progress, exploration.positions, saved ? exploration::saveGraph : null, harvest);
     }
 
     /** Another exploration of the same program, from its start. */
-    Exploration probing(Watcher watcher) {
+    TruSt probing(Watcher watcher) {
         return exploration(capacity(common.numbers()), watcher);
     }
 
@@ -160,7 +160,7 @@ final class Worker implements Watcher {
         for (byte[] graph : graphs) {
             begin(harvest, progress);
             exploration.show(graph);
-            tally.warn(exploration.g, exploration.current);
+            tally.warn(exploration.positions.g, exploration.positions.current);
         }
     }
 
@@ -169,40 +169,44 @@ final class Worker implements Watcher {
         return Math.max(runs.size(), Math.min(MAX_THREADS, Math.max(FIRST_THREAD_CAPACITY, numbers.count())));
     }
 
-    private Exploration exploration(int capacity, Watcher watcher) {
-        return newExploration(capacity, watcher).takingPlainForRelaxed(!model.hasPlainAccesses());
+    private TruSt exploration(int capacity, Watcher watcher) {
+        boolean atomicBlocks = program.calls(Intrinsics.find("__VERIFIER_atomic_begin"));
+        if (locations.isMixed()) {
+            requireSupportOfMixedSizes(atomicBlocks);
+        }
+        Setting setting = new Setting(
+                model,
+                sizes(),
+                atomicBlocks && model.knowsAtomicBlocks(),
+                behaviours,
+                locations,
+                checks,
+                watcher,
+                monitor,
+                roots,
+                capacity,
+                options.maxEvents());
+        TruSt exploration = new TruSt(setting);
+        return setting.isReducible() ? exploration.reducedBy(alike, common.barriers(), common.waiting()) : exploration;
     }
 
-    private Exploration newExploration(int capacity, Watcher watcher) {
-        int maxEvents = options.maxEvents();
-        if (locations.isMixed()) {
-            if (program.calls(Intrinsics.find("__VERIFIER_atomic_begin"))) {
-                throw new InputException(
-                        "atomic blocks together with atomic accesses of different sizes that overlap are not supported");
-            }
-            if (model.tracksDependencies()) {
-                throw new InputException(
-                        "model " + model.name()
-                                + " does not support atomic accesses of different sizes that overlap; use sc, tso, ra, rc11 or c20");
-            }
-            if (options.naiveMixed()) {
-                return new NaiveMixedExploration(
-                        model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
-            }
-            return new MixedExploration(
-                    model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
-        }
-        if (model.knowsAtomicBlocks() && program.calls(Intrinsics.find("__VERIFIER_atomic_begin"))) {
-            return new AtomicExploration(
-                    model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents);
+    private void requireSupportOfMixedSizes(boolean atomicBlocks) {
+        if (atomicBlocks) {
+            throw new InputException(
+                    "atomic blocks together with atomic accesses of different sizes that overlap are not supported");
         }
         if (model.tracksDependencies()) {
-            return new DependencyExploration(
-                            model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents)
-                    .reducedBy(alike, common.barriers(), common.waiting());
+            throw new InputException(
+                    "model " + model.name()
+                            + " does not support atomic accesses of different sizes that overlap; use sc, tso, ra, rc11 or c20");
         }
-        return new Exploration(model, behaviours, locations, checks, watcher, monitor, roots, capacity, maxEvents)
-                .reducedBy(alike, common.barriers(), common.waiting());
+    }
+
+    private Setting.Sizes sizes() {
+        if (!locations.isMixed()) {
+            return Setting.Sizes.EQUAL;
+        }
+        return options.naiveMixed() ? Setting.Sizes.PARTS : Setting.Sizes.GROUPS;
     }
 
     // ---- what exploration comes to ----------------------------------------------------------------------------------

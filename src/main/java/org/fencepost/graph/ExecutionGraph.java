@@ -216,6 +216,11 @@ public final class ExecutionGraph {
         return i > 0 ? threadEvents[thread[e]][i - 1] : spawnedBy[thread[e]];
     }
 
+    /** The read of the update that the write belongs to: the same part of it, if there are several. */
+    public int readOf(int write) {
+        return threadEvents[thread[write]][index[write] - groupSize[write]];
+    }
+
     /** The next event of the same thread, or NONE. */
     public int successor(int e) {
         int t = thread[e];

@@ -1,6 +1,5 @@
 package org.fencepost.explore;
 
-import java.util.List;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.EventRows;
 import org.fencepost.graph.ExecutionGraph;
@@ -10,237 +9,37 @@ import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Dependencies;
 import org.fencepost.program.Mode;
-import org.fencepost.verdict.Monitor;
 
 /**
- * Exploration for models that allow po ∪ rf cycles (load buffering) but no cycle of dependencies, fences and rf: IMM. An
+ * The causes of models that allow po ∪ rf cycles (load buffering) but no cycle of dependencies, fences and rf: IMM. An
  * event is caused by what it depends on, what fences and synchronising accesses keep before it, and the write it reads from,
  * not by everything before it in its thread (Mixer §4.2, last paragraph: po is replaced by a weakening of it). A revisit
- * may therefore keep a write and delete events before it in the same thread. They are filled in again, first hole first,
- * before the thread goes on; that the kept events come out the same is what independence means.
+ * may therefore keep a write and delete events before it in the same thread ({@link HolePositions}).
  *
  * <p>An event in a hole is added maximally when it is as late in coherence order as the later accesses of its own thread
  * to the same location allow.
  */
-final class DependencyExploration extends Exploration {
-    DependencyExploration(
-            FastModel model,
-            Behaviours behaviours,
-            Locations locations,
-            Checks checks,
-            Watcher watcher,
-            Monitor monitor,
-            List<Step> roots,
-            int threadCapacity,
-            int maxEvents) {
-        super(model, behaviours, locations, checks, watcher, monitor, roots, threadCapacity, maxEvents);
-        exclusivePairs = model.hasExclusivePairs();
-        slots = new int[threadCapacity];
-    }
-
+final class DependencyCauses extends Causes {
+    private final Behaviours behaviours;
     private final boolean exclusivePairs;
-    /** For each thread, where its next event goes. */
-    private final int[] slots;
-
     private final ReplayOrder order = new ReplayOrder();
-    /** The event that was given something else, the only one since threads were located; NONE when all may have changed. */
-    private int changed = ExecutionGraph.NONE;
+
+    DependencyCauses(Positions positions, FastModel model) {
+        super(positions, model);
+        behaviours = positions.behaviours;
+        exclusivePairs = model.hasExclusivePairs();
+    }
 
     @Override
-    ExecutionGraph emptyGraph() {
+    ExecutionGraph newGraph() {
         return new ExecutionGraph(true);
-    }
-
-    @Override
-    boolean tracksDependencies() {
-        return true;
-    }
-
-    @Override
-    int slot(int t) {
-        return slots[t];
-    }
-
-    // ---- scheduling -------------------------------------------------------------------------------------------------
-
-    /** A thread that has the read of an update but not its write goes first. */
-    @Override
-    int goesFirst() {
-        for (int t = 0; t < g.threads(); t++) {
-            if (g.isAlive(t) && g.hasHoles(t) && canRun(t) && hasPendingUpdate(t)) {
-                return t;
-            }
-        }
-        return super.goesFirst();
-    }
-
-    private boolean hasPendingUpdate(int t) {
-        for (int i = Math.max(0, slots[t] - 1); i < g.length(t); i++) {
-            int e = g.event(t, i);
-            if (e >= 0
-                    && g.isRead(e)
-                    && g.isExclusive(e)
-                    && (i + 1 == g.length(t) || g.event(t, i + 1) == ExecutionGraph.NONE)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    @Override
-    boolean begin(int t, Step first) {
-        return locate(t);
-    }
-
-    @Override
-    boolean advance(int t, Step step, long answer) {
-        if (g.hasHoles(t) || slots[t] < g.length(t) - 1) {
-            return locate(t);
-        }
-        slots[t] = g.length(t);
-        return super.advance(t, step, answer);
-    }
-
-    @Override
-    boolean nextPart(int e, Step step) {
-        int t = g.thread(e);
-        if (g.hasHoles(t) || slots[t] < g.length(t) - 1) {
-            return locate(t);
-        }
-        slots[t] = g.length(t);
-        return super.nextPart(e, step);
-    }
-
-    @Override
-    boolean retry(int type, int e, int a, int b) {
-        changed = type == WorkList.REVISIT ? onlyChange(a, e) : e;
-        boolean consistent = super.retry(type, e, a, b);
-        changed = ExecutionGraph.NONE;
-        return consistent;
-    }
-
-    /** What changes when w revisits r: r, unless w filled a hole and nobody has told the events after it. */
-    private int onlyChange(int r, int w) {
-        g.cut(w + 1);
-        return g.index(w) == g.length(g.thread(w)) - 1 ? r : ExecutionGraph.NONE;
-    }
-
-    @Override
-    boolean locateAll() {
-        for (int t = 0; t < g.threads(); t++) {
-            if (g.isAlive(t) && !(isLocated(t) ? locateEnd(t) : locate(t))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Whether the thread has no holes, and its events are the steps that they are said to be. */
-    private boolean isLocated(int t) {
-        return changed >= 0
-                && !g.hasHoles(t)
-                && g.length(t) > 0
-                && (g.thread(changed) != t || g.index(changed) == g.length(t) - 1);
-    }
-
-    private boolean locateEnd(int t) {
-        assert isUpToDate(t) : "an event is not the step that it is said to be";
-        int last = g.last(t);
-        Step step = behaviours.step(g.step(last));
-        boolean more = hasMoreParts(last, step);
-        current[t] = more ? step : behaviours.next(step, answer(last, step));
-        part[t] = more ? g.part(last) + 1 : 0;
-        slots[t] = g.length(t);
-        return !failsAt(current[t]) || fail(Checks.failure(current[t]));
-    }
-
-    private boolean isUpToDate(int t) {
-        Step step = firstStep(t);
-        for (int i = 0; i < g.length(t); i++) {
-            int e = g.event(t, i);
-            if (g.step(e) != step.id) {
-                return false;
-            }
-            step = hasMoreParts(e, step) ? step : behaviours.next(step, answer(e, step));
-        }
-        return true;
-    }
-
-    private Step firstStep(int t) {
-        int spawn = g.spawnedBy(t);
-        return spawn == ExecutionGraph.NONE ? roots.get(t) : behaviours.spawned(behaviours.step(g.step(spawn)));
-    }
-
-    @Override
-    Step position(int t) {
-        return current[t];
-    }
-
-    /** Walks the thread up to its first hole or its end, and tells its events which steps they are now. */
-    private boolean locate(int t) {
-        Step step = firstStep(t);
-        int p = 0;
-        for (int i = 0; ; i++) {
-            int e = i < g.length(t) ? g.event(t, i) : ExecutionGraph.NONE;
-            if (e == ExecutionGraph.NONE || failsAt(step)) {
-                current[t] = step;
-                part[t] = p;
-                slots[t] = i;
-                return !failsAt(step) || fail(Checks.failure(step));
-            }
-            adopt(e, step);
-            if (hasMoreParts(e, step)) {
-                p++;
-            } else {
-                step = behaviours.next(step, answer(e, step));
-                p = 0;
-            }
-        }
-    }
-
-    private void adopt(int e, Step step) {
-        Step before = behaviours.step(g.step(e));
-        if (before == step) {
-            return;
-        }
-        if (!before.action.equals(step.action) && !(g.isRead(e) && readsAlike(before.action, step.action))) {
-            throw new IllegalStateException("an action changed although nothing it depends on did: " + before.action
-                    + " became " + step.action);
-        }
-        if (before.plan != null) {
-            step.plan = before.plan;
-        }
-        g.setStep(e, step.id);
-    }
-
-    /** The read of an update does not depend on what is to be written, only its write does. */
-    private static boolean readsAlike(Action before, Action now) {
-        return before.getClass() == now.getClass() && withoutOperand(before).equals(withoutOperand(now));
-    }
-
-    private static Action withoutOperand(Action action) {
-        if (action instanceof Action.Rmw rmw) {
-            return new Action.Rmw(rmw.address(), rmw.size(), rmw.op(), 0, 0, rmw.how(), rmw.site());
-        }
-        if (action instanceof Action.Cas cas) {
-            return new Action.Cas(
-                    cas.address(),
-                    cas.size(),
-                    cas.expected(),
-                    0,
-                    cas.highExpected(),
-                    0,
-                    cas.success(),
-                    cas.failure(),
-                    cas.site());
-        }
-        return action;
     }
 
     // ---- causes -----------------------------------------------------------------------------------------------------
 
     @Override
     void computePast(int e) {
+        ExecutionGraph g = positions.g;
         computeOwnPast(e);
         // Events after a hole know nothing yet, or no longer the truth, about what fills it.
         int t = g.thread(e);
@@ -250,7 +49,8 @@ final class DependencyExploration extends Exploration {
     }
 
     private void computeOwnPast(int e) {
-        super.computePast(e);
+        ExecutionGraph g = positions.g;
+        computeClocks(e);
         g.rows().causes().clear(e);
         g.rows().causes().add(e, e);
         g.rows().dependencies().clear(e);
@@ -275,13 +75,14 @@ final class DependencyExploration extends Exploration {
         for (int i = 1; i < g.index(e); i++) {
             completeUpdate(g.event(t, i), e);
         }
-        if (keepsCompanions) {
+        if (reductions.keepsCompanions()) {
             computePrefix(e);
         }
     }
 
     /** What its causes keep is kept, and so are the companion and, for some threads, what comes before in the thread. */
     private void computePrefix(int e) {
+        ExecutionGraph g = positions.g;
         EventRows prefixes = g.rows().prefixes();
         prefixes.clear(e);
         prefixes.add(e, e);
@@ -304,6 +105,7 @@ final class DependencyExploration extends Exploration {
      * before a release, say) may still see what the read leads to: rfi is no part of ar but inside of ppo.
      */
     private void addSource(int e, int write) {
+        ExecutionGraph g = positions.g;
         if (g.thread(write) != g.thread(e)) {
             g.rows().causes().addAll(e, write);
             return;
@@ -320,6 +122,7 @@ final class DependencyExploration extends Exploration {
 
     /** A join comes after everything that the thread did. */
     private void addThread(int join, int t) {
+        ExecutionGraph g = positions.g;
         for (int i = 0; i < g.length(t); i++) {
             g.rows().causes().addAll(join, g.event(t, i));
         }
@@ -330,6 +133,7 @@ final class DependencyExploration extends Exploration {
      * reserve a place in coherence order that no maximal extension respects.
      */
     private void completeUpdate(int write, int e) {
+        ExecutionGraph g = positions.g;
         if (write >= 0
                 && g.isWrite(write)
                 && g.isExclusive(write)
@@ -340,6 +144,7 @@ final class DependencyExploration extends Exploration {
     }
 
     private void relate(int f, int e, Dependencies on) {
+        ExecutionGraph g = positions.g;
         if (dependsOn(f, e, on)) {
             g.rows().dependencies().add(e, f);
             g.rows().causes().addAll(e, f);
@@ -350,6 +155,7 @@ final class DependencyExploration extends Exploration {
 
     /** data ∪ ctrl ∪ addr; po? ∪ casdep, and what the read of an update is before. */
     private boolean dependsOn(int f, int e, Dependencies on) {
+        ExecutionGraph g = positions.g;
         if (!g.isRead(f)) {
             return false;
         }
@@ -372,6 +178,7 @@ final class DependencyExploration extends Exploration {
      * nobody tell from a branch. In a model of exclusive pairs all reads of updates are like that, [Rex]; po.
      */
     private boolean isBeforeAfterUpdate(Effect update, int f, int e) {
+        ExecutionGraph g = positions.g;
         return exclusivePairs || !update.alwaysWrites() || g.predecessor(e) == f && g.isWrite(e) && g.isExclusive(e);
     }
 
@@ -382,6 +189,7 @@ final class DependencyExploration extends Exploration {
 
     /** bob, and what the explorer itself must not separate. */
     private boolean isKept(int f, int e) {
+        ExecutionGraph g = positions.g;
         return switch (g.kind(f)) {
             case FENCE, JOIN, ALLOC, CHOICE -> true;
             case READ -> g.mode(f).isAcquire() || isBarrier(e) || isRelease(e) || isKeptUpdate(f, e);
@@ -391,21 +199,25 @@ final class DependencyExploration extends Exploration {
     }
 
     private boolean isBarrier(int e) {
+        ExecutionGraph g = positions.g;
         EventKind kind = g.kind(e);
         return kind == EventKind.FENCE || kind == EventKind.SPAWN || kind == EventKind.FREE;
     }
 
     private boolean isRelease(int e) {
+        ExecutionGraph g = positions.g;
         return g.isWrite(e) && g.mode(e).isRelease();
     }
 
     /** [Rex]; po-loc; [W]: what a write hands on of a release sequence depends on the updates before it. */
     private boolean isKeptUpdate(int f, int e) {
+        ExecutionGraph g = positions.g;
         return g.isExclusive(f) && g.isWrite(e) && g.location(e) == g.location(f);
     }
 
     /** [Wsc]; po; [Rsc], [Wrel]; po-loc; [W], and detour: a later read of the location that reads from another thread. */
     private boolean isKeptWrite(int f, int e) {
+        ExecutionGraph g = positions.g;
         if (g.isRead(e) && g.mode(f) == Mode.SC && g.mode(e) == Mode.SC) {
             return true;
         }
@@ -421,30 +233,9 @@ final class DependencyExploration extends Exploration {
 
     // ---- revisits ---------------------------------------------------------------------------------------------------
 
-    /**
-     * A revisit may keep the read of an update and delete its write. Then the thread of that update goes first
-     * ({@link #goesFirst}) and everything else comes after, whichever was first in this graph. What counts as a maximal
-     * extension follows that order.
-     */
     @Override
-    void pushRevisits(int w, int loc) {
-        if (!opensUpdate(w)) {
-            super.pushRevisits(w, loc);
-            return;
-        }
-        inspectWrite(w, loc);
-        for (int r = w - 1; r >= 0; r--) {
-            if (g.isRead(r) && g.location(r) == loc && g.thread(r) != g.thread(w) && !g.inPrefix(r, w)) {
-                order.arrange(g, r, w);
-                if (isMaximalExtension(r, w)) {
-                    work.push(WorkList.REVISIT, w, r, 0);
-                }
-            }
-        }
-        order.forget();
-    }
-
-    private boolean opensUpdate(int w) {
+    boolean opensUpdate(int w) {
+        ExecutionGraph g = positions.g;
         for (int e = 0; e < w; e++) {
             if (g.isWrite(e) && g.isExclusive(e) && !g.inPrefix(e, w) && g.inPrefix(g.predecessor(e), w)) {
                 return true;
@@ -453,13 +244,18 @@ final class DependencyExploration extends Exploration {
         return false;
     }
 
-    private boolean isMaximalExtension(int r, int w) {
-        for (int e = r; e < w; e++) {
-            if (!reductions.canGoBack(e, w) || !g.inPrefix(e, w) && !isMaximal(e, w)) {
-                return false;
-            }
-        }
-        return true;
+    /**
+     * Then the thread of that update goes first ({@link HolePositions#goesFirst}) and everything else comes after, whichever was
+     * first in this graph. What counts as a maximal extension follows that order.
+     */
+    @Override
+    void arrange(int r, int w) {
+        order.arrange(positions.g, r, w);
+    }
+
+    @Override
+    void forgetArrangement() {
+        order.forget();
     }
 
     @Override
@@ -471,6 +267,7 @@ final class DependencyExploration extends Exploration {
 
     @Override
     int lastPlace(int e) {
+        ExecutionGraph g = positions.g;
         return lastPlaceAmong(e, ExecutionGraph.NONE, g.isRead(e));
     }
 
@@ -482,11 +279,13 @@ final class DependencyExploration extends Exploration {
 
     @Override
     int lastPlace(int e, int w) {
+        ExecutionGraph g = positions.g;
         return lastPlaceAmong(e, w, g.isRead(e));
     }
 
     /** As late as the later accesses of the thread to the same location allow; with w, those that were there before e. */
     private int lastPlaceAmong(int e, int w, boolean forRead) {
+        ExecutionGraph g = positions.g;
         int loc = g.location(e);
         int last = g.writes(loc) - 1;
         for (int i = g.index(e) + 1; i < g.length(g.thread(e)); i++) {
@@ -501,6 +300,7 @@ final class DependencyExploration extends Exploration {
 
     /** A later read of the thread: an earlier read may read the same write, an earlier write comes before that write. */
     private int lastBefore(int laterRead, boolean forRead) {
+        ExecutionGraph g = positions.g;
         int source = g.readsFrom(laterRead);
         int position = source == ExecutionGraph.INIT ? -1 : g.coherencePosition(source);
         return forRead ? position : position - 1;
@@ -508,12 +308,14 @@ final class DependencyExploration extends Exploration {
 
     @Override
     boolean mustCheck(int e) {
+        ExecutionGraph g = positions.g;
         return g.index(e) < g.length(g.thread(e)) - 1;
     }
 
     /** Always right after what its read reads from; whether that is maximal is asked of the read, if it does not stay. */
     @Override
     boolean hasForcedPlace(int e, int w) {
+        ExecutionGraph g = positions.g;
         return g.isExclusive(e);
     }
 }
