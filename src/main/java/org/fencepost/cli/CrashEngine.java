@@ -10,10 +10,10 @@ import org.fencepost.c.CompileOptions;
 import org.fencepost.crash.CrashChecker;
 import org.fencepost.crash.CrashOptions;
 import org.fencepost.program.Program;
+import org.fencepost.verdict.Basis;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
-import org.fencepost.verdict.Setting;
 
 /** C, C++ and LLVM IR through clang, then the exploration of power failures. */
 final class CrashEngine implements FileChecker.Engine {
@@ -38,8 +38,8 @@ final class CrashEngine implements FileChecker.Engine {
     }
 
     @Override
-    public Setting setting(FileChecker.Request request) {
-        return Setting.platform(options.platform().label());
+    public Basis basis(FileChecker.Request request) {
+        return Basis.platform(options.platform().label());
     }
 
     @Override

@@ -9,11 +9,11 @@ import org.fencepost.explore.Effort;
 import org.fencepost.program.NotSupportedException;
 import org.fencepost.program.Program;
 import org.fencepost.report.Outcome;
+import org.fencepost.verdict.Basis;
 import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
-import org.fencepost.verdict.Setting;
 
 /** Takes one file from its name to an outcome; whatever goes wrong on the way becomes part of the outcome. */
 final class FileChecker {
@@ -24,7 +24,7 @@ final class FileChecker {
             this(file, clangFlags, check, limits, Effort.ONE_CORE);
         }
 
-        Setting model() {
+        Basis model() {
             return ModelChoice.of(check.model, file, clangFlags);
         }
     }
@@ -38,7 +38,7 @@ final class FileChecker {
         default void prepareAll(List<Path> files, Request request) {}
 
         /** What programs are checked under. */
-        default Setting setting(Request request) {
+        default Basis basis(Request request) {
             return request.model();
         }
 
@@ -93,21 +93,21 @@ final class FileChecker {
         Monitor monitor = new Monitor();
         interrupts.watch(monitor);
         Program program = null;
-        Setting setting = engine.setting(request);
+        Basis basis = engine.basis(request);
         try (Watchdog watchdog = new Watchdog(monitor, console, request.file(), request.limits().timeout)) {
             program = engine.load(readable(request.file()), request);
             Result result = engine.explore(program, request, monitor);
-            return Outcome.of(request.file(), setting, result, program, seconds(start))
+            return Outcome.of(request.file(), basis, result, program, seconds(start))
                     .noting(request.check().leavesOutRaces() ? RACES : "");
         } catch (InputException e) {
-            return Outcome.wrongInput(request.file(), setting, e.getMessage(), e.site(), seconds(start));
+            return Outcome.wrongInput(request.file(), basis, e.getMessage(), e.site(), seconds(start));
         } catch (NotSupportedException e) {
-            return Outcome.wrongInput(request.file(), setting, e.getMessage(), e.site(), seconds(start));
+            return Outcome.wrongInput(request.file(), basis, e.getMessage(), e.site(), seconds(start));
         } catch (OutOfMemoryError e) {
-            return Outcome.of(request.file(), setting, bounded(monitor), null, seconds(start));
+            return Outcome.of(request.file(), basis, bounded(monitor), null, seconds(start));
         } catch (RuntimeException | StackOverflowError e) {
             console.trace(e);
-            return Outcome.wrongInput(request.file(), setting, Problem.describe(e), null, seconds(start));
+            return Outcome.wrongInput(request.file(), basis, Problem.describe(e), null, seconds(start));
         }
     }
 

@@ -3,7 +3,7 @@ package org.fencepost.cli;
 import java.util.List;
 import org.fencepost.c.Standard;
 import org.fencepost.model.FastModel;
-import org.fencepost.verdict.Setting;
+import org.fencepost.verdict.Basis;
 
 /** The memory model for a file: the one that the user names, otherwise that of the standard by which the file is compiled. */
 final class ModelChoice {
@@ -15,13 +15,14 @@ final class ModelChoice {
     private ModelChoice() {}
 
     /** @param named what the user has named, or null */
-    static Setting of(String named, String file, List<String> clangFlags) {
+    static Basis of(String named, String file, List<String> clangFlags) {
         if (named != null) {
-            return Setting.model(named);
+            return Basis.model(named);
         }
         return Standard.of(file, clangFlags)
-                .map(standard -> new Setting(Setting.Kind.MODEL, standard.isSince2020() ? SINCE_2020 : BEFORE_2020, standard.name()))
-                .orElse(Setting.model(BEFORE_2020));
+                .map(standard ->
+                        new Basis(Basis.Kind.MODEL, standard.isSince2020() ? SINCE_2020 : BEFORE_2020, standard.name()))
+                .orElse(Basis.model(BEFORE_2020));
     }
 
     /** What is wrong with a model that the user has named; null when nothing is. */

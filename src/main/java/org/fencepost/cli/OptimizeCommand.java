@@ -191,7 +191,7 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
         SourceChange change = SourceChange.of(optimization);
         return new Optimum(
                 outcome.file(),
-                outcome.setting(),
+                outcome.basis(),
                 optimization,
                 outcome.totalSeconds(),
                 diff ? change.diff() : "",

@@ -68,7 +68,7 @@ final class ReportOptions {
         String text = new TextReport(Ink.NONE, false).render(outcome);
         return new JUnitReport.Case(
                 outcome.file(),
-                outcome.setting().name(),
+                outcome.basis().name(),
                 status(outcome.verdict(), expected),
                 outcome.totalSeconds(),
                 type(outcome),

@@ -127,8 +127,7 @@ class Footprints {
         boolean waits = waitsAtOnce(e, step, write) || reductions.leavesOut(e, step, write);
         return waits
                 && (write != ExecutionGraph.INIT
-                        || !checks.isUninitialized(
-                                positions.g, positions.g.location(e), (Action.Access) step.action));
+                        || !checks.isUninitialized(positions.g, positions.g.location(e), (Action.Access) step.action));
     }
 
     private boolean waitsAtOnce(int e, Step step, int write) {

@@ -161,7 +161,10 @@ final class Mixer extends Footprints {
             causes.computePast(e);
         }
         pushRevisits(head, plan.locations()[0]);
-        return placeGroup(head, ExecutionGraph.NONE) && explored() && checkWrites(head) && positions.advanceFrom(g.groupEnd(head));
+        return placeGroup(head, ExecutionGraph.NONE)
+                && explored()
+                && checkWrites(head)
+                && positions.advanceFrom(g.groupEnd(head));
     }
 
     private boolean checkWrites(int head) {

@@ -147,7 +147,13 @@ final class Worker implements Watcher {
         }
         boolean saved = options.effort().isSaved();
         tally = new Tally(
-                program, options, prologue, progress, exploration.positions, saved ? exploration::saveGraph : null, harvest);
+                program,
+                options,
+                prologue,
+                progress,
+                exploration.positions,
+                saved ? exploration::saveGraph : null,
+                harvest);
     }
 
     /** Another exploration of the same program, from its start. */

@@ -10,10 +10,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
+import org.fencepost.verdict.Basis;
 import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Result;
-import org.fencepost.verdict.Setting;
 import org.fencepost.verdict.State;
 import org.fencepost.verdict.Violation;
 
@@ -33,7 +33,7 @@ public final class JsonReport {
         try (JsonGenerator json = factory.createGenerator(text)) {
             json.writeStartObject();
             json.writeStringField("file", outcome.file());
-            writeSetting(json, outcome.setting());
+            writeBasis(json, outcome.basis());
             json.writeStringField("verdict", outcome.verdict().label());
             writeNumbers(json, outcome);
             json.writeNumberField("totalSeconds", rounded(outcome.totalSeconds()));
@@ -53,11 +53,11 @@ public final class JsonReport {
         return text.toString();
     }
 
-    static void writeSetting(JsonGenerator json, Setting setting) throws IOException {
-        for (Setting.Kind kind : Setting.Kind.values()) {
-            writeString(json, kind.name().toLowerCase(Locale.ROOT), setting.nameOf(kind));
+    static void writeBasis(JsonGenerator json, Basis basis) throws IOException {
+        for (Basis.Kind kind : Basis.Kind.values()) {
+            writeString(json, kind.name().toLowerCase(Locale.ROOT), basis.nameOf(kind));
         }
-        writeString(json, "standard", setting.standard());
+        writeString(json, "standard", basis.standard());
     }
 
     private static void writeNumbers(JsonGenerator json, Outcome outcome) throws IOException {

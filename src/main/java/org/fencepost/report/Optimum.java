@@ -6,7 +6,7 @@ import java.util.Map;
 import org.fencepost.optimize.Combination;
 import org.fencepost.optimize.Optimization;
 import org.fencepost.program.Order;
-import org.fencepost.verdict.Setting;
+import org.fencepost.verdict.Basis;
 
 /**
  * What optimizing one file gave, as reports need it.
@@ -19,7 +19,7 @@ import org.fencepost.verdict.Setting;
  */
 public record Optimum(
         String file,
-        Setting setting,
+        Basis basis,
         Optimization optimization,
         double totalSeconds,
         String diff,

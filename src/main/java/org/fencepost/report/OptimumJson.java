@@ -23,7 +23,7 @@ public final class OptimumJson {
         try (JsonGenerator json = factory.createGenerator(text)) {
             json.writeStartObject();
             json.writeStringField("file", optimum.file());
-            JsonReport.writeSetting(json, optimum.setting());
+            JsonReport.writeBasis(json, optimum.basis());
             json.writeStringField("verdict", optimization.verdict().label());
             writeOperations(json, optimization);
             writeTotals(json, "before", optimization.start());

@@ -26,7 +26,8 @@ public final class OptimumText {
     public String render(Optimum optimum) {
         List<String> lines = new ArrayList<>();
         Optimization optimization = optimum.optimization();
-        lines.add(optimum.file() + ": " + heading(optimization) + " under " + optimum.setting().nameAndReason());
+        lines.add(optimum.file() + ": " + heading(optimization) + " under "
+                + optimum.basis().nameAndReason());
         lines.add("");
         addOperations(lines, optimization);
         lines.add("");

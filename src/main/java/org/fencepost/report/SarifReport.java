@@ -168,7 +168,7 @@ public final class SarifReport {
             json.writeEndArray();
         }
         json.writeObjectFieldStart("properties");
-        JsonReport.writeSetting(json, outcome.setting());
+        JsonReport.writeBasis(json, outcome.basis());
         json.writeNumberField("thread", violation.thread());
         json.writeEndObject();
         json.writeEndObject();

@@ -17,8 +17,8 @@ import org.fencepost.graph.Relation;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Mode;
 import org.fencepost.program.Site;
+import org.fencepost.verdict.Basis;
 import org.fencepost.verdict.InputException;
-import org.fencepost.verdict.Setting;
 
 /**
  * A report that {@link JsonReport} wrote, read back: what tools on the Java virtual machine need of it. Written for version
@@ -28,7 +28,7 @@ import org.fencepost.verdict.Setting;
  */
 public record SavedReport(
         String file,
-        String setting,
+        String basis,
         String verdict,
         long executions,
         long blocked,
@@ -68,7 +68,7 @@ public record SavedReport(
         json.path("warnings").forEach(warning -> findings.add(finding(warning, true)));
         return new SavedReport(
                 json.path("file").asText(),
-                setting(json),
+                basis(json),
                 json.path("verdict").asText(),
                 json.path("executions").asLong(),
                 json.path("blocked").asLong(),
@@ -77,8 +77,8 @@ public record SavedReport(
     }
 
     /** What the program was checked under: the name of a model, platform or machine. */
-    private static String setting(JsonNode json) {
-        for (Setting.Kind kind : Setting.Kind.values()) {
+    private static String basis(JsonNode json) {
+        for (Basis.Kind kind : Basis.Kind.values()) {
             JsonNode name = json.path(kind.name().toLowerCase(Locale.ROOT));
             if (name.isTextual()) {
                 return name.asText();

@@ -57,7 +57,7 @@ public final class TextReport {
     }
 
     private String heading(Outcome outcome, String verdict) {
-        return outcome.file() + ": " + verdict + " under " + outcome.setting().nameAndReason();
+        return outcome.file() + ": " + verdict + " under " + outcome.basis().nameAndReason();
     }
 
     private void addVerified(List<String> lines, Outcome outcome) {

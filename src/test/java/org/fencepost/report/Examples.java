@@ -11,11 +11,11 @@ import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
 import org.fencepost.program.ProgramBuilder;
 import org.fencepost.program.Site;
+import org.fencepost.verdict.Basis;
 import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
-import org.fencepost.verdict.Setting;
 import org.fencepost.verdict.Violation;
 
 /** Outcomes built by hand, for the tests of reports. */
@@ -47,7 +47,7 @@ final class Examples {
                 List.of(new State(Map.of("r1", 1L), 2), new State(Map.of("r1", 0L), 1)),
                 List.of(),
                 null);
-        return Outcome.of("ok.c", Setting.model("rc11"), result, null, 0.5);
+        return Outcome.of("ok.c", Basis.model("rc11"), result, null, 0.5);
     }
 
     /** More executions than a number can tell. */
@@ -61,7 +61,7 @@ final class Examples {
                 states,
                 List.of(),
                 null);
-        return Outcome.of("alike.c", Setting.model("rc11"), result, null, 1);
+        return Outcome.of("alike.c", Basis.model("rc11"), result, null, 1);
     }
 
     static Outcome bounded() {
@@ -73,7 +73,7 @@ final class Examples {
                 List.of(),
                 List.of(new Limit(Limit.Kind.LOOP, "the loop at spin.c:9 was cut after 5 iterations (--unroll 5)")),
                 null);
-        return Outcome.of("spin.c", Setting.model("sc"), result, null, 1.25);
+        return Outcome.of("spin.c", Basis.model("sc"), result, null, 1.25);
     }
 
     static Violation leak() {
@@ -114,7 +114,7 @@ final class Examples {
                 List.of(writeData, readData),
                 List.of("waiting\n", "go\n"));
         Result result = new Result(new Counts(2, 1), 0.002, List.of(violation), List.of(), List.of(), List.of(), null);
-        return Outcome.of(FILE, Setting.model("rc11"), result, program, 0.25);
+        return Outcome.of(FILE, Basis.model("rc11"), result, program, 0.25);
     }
 
     private int write(int thread, int action, long address, long value, Annotation how, Site site) {

@@ -13,9 +13,9 @@ import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
 import org.fencepost.program.ProgramBuilder;
 import org.fencepost.program.Site;
+import org.fencepost.verdict.Basis;
 import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.Result;
-import org.fencepost.verdict.Setting;
 import org.fencepost.verdict.Violation;
 import org.junit.jupiter.api.Test;
 
@@ -75,7 +75,7 @@ class FootprintsTest {
         Violation violation =
                 new Violation(FailureKind.ASSERTION, "no", 3, SITE, "", execution, List.of(readMiddle), List.of());
         Result result = new Result(new Counts(1, 0), 0, List.of(violation), List.of(), List.of(), List.of(), null);
-        return Outcome.of("wide.c", Setting.model("ra"), result, program, 0);
+        return Outcome.of("wide.c", Basis.model("ra"), result, program, 0);
     }
 
     @Test

@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.fencepost.verdict.Setting;
 import org.fencepost.program.Site;
+import org.fencepost.verdict.Basis;
 import org.junit.jupiter.api.Test;
 
 class JsonReportTest {
@@ -26,7 +26,7 @@ class JsonReportTest {
 
     @Test
     void everyOutcomeHasTheKeysThatScriptsDependOn() throws IOException {
-        Outcome wrong = Outcome.wrongInput("a.c", Setting.model("sc"), "no main", null, 0.1);
+        Outcome wrong = Outcome.wrongInput("a.c", Basis.model("sc"), "no main", null, 0.1);
         for (Outcome outcome : List.of(Examples.race(), Examples.verified(), Examples.bounded(), wrong)) {
             assertThat(keys(render(outcome)))
                     .contains(
@@ -105,7 +105,8 @@ class JsonReportTest {
     @Test
     void wrongInputHasAMessageAndAPlace() throws IOException {
         Site site = new Site("a.c", 7, "f", null, false);
-        JsonNode json = render(Outcome.wrongInput("a.c", Setting.model("sc"), "inline assembly is not supported", site, 0.1));
+        JsonNode json =
+                render(Outcome.wrongInput("a.c", Basis.model("sc"), "inline assembly is not supported", site, 0.1));
         assertThat(json.get("verdict").textValue()).isEqualTo("unsupported");
         assertThat(json.get("error"))
                 .hasToString("{\"message\":\"inline assembly is not supported\",\"file\":\"a.c\",\"line\":7}");

@@ -1,12 +1,12 @@
 package org.fencepost.report;
 
-import org.fencepost.verdict.Setting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.fencepost.verdict.Basis;
 import org.junit.jupiter.api.Test;
 
 class SarifReportTest {
@@ -22,7 +22,7 @@ class SarifReportTest {
 
     @Test
     void everyOutcomeGivesAValidReport() throws IOException {
-        Outcome wrong = Outcome.wrongInput("a b&c:ü.c", Setting.model("rc11"), "no such file", null, 0);
+        Outcome wrong = Outcome.wrongInput("a b&c:ü.c", Basis.model("rc11"), "no such file", null, 0);
         String all = render(Examples.race(), Examples.verified(), Examples.bounded(), wrong);
         assertThat(JsonSchema.faults(SCHEMA, all)).isEmpty();
         assertThat(JsonSchema.faults(SCHEMA, render())).isEmpty();
@@ -45,7 +45,7 @@ class SarifReportTest {
 
     @Test
     void limitsAndWrongInputAreNotifications() throws IOException {
-        Outcome wrong = Outcome.wrongInput("x.c", Setting.model("rc11"), "no such file", null, 0);
+        Outcome wrong = Outcome.wrongInput("x.c", Basis.model("rc11"), "no such file", null, 0);
         JsonNode run =
                 new ObjectMapper().readTree(render(Examples.bounded(), wrong)).at("/runs/0/invocations/0");
         assertThat(run.get("executionSuccessful").asBoolean()).isFalse();

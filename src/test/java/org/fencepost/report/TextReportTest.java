@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.fencepost.verdict.Setting;
 import org.fencepost.program.Site;
+import org.fencepost.verdict.Basis;
 import org.junit.jupiter.api.Test;
 
 class TextReportTest {
@@ -70,7 +70,8 @@ class TextReportTest {
     @Test
     void wrongInputShowsPlaceAndLine() {
         Site site = new Site(Examples.FILE, 14, "reader", null, false);
-        Outcome outcome = Outcome.wrongInput(Examples.FILE, Setting.model("rc11"), "inline assembly is not supported.", site, 0.1);
+        Outcome outcome =
+                Outcome.wrongInput(Examples.FILE, Basis.model("rc11"), "inline assembly is not supported.", site, 0.1);
         assertThat(render(outcome)).isEqualTo("""
                         %1$s: unsupported or wrong input
                           %1$s:14: inline assembly is not supported.

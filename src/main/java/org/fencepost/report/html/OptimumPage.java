@@ -43,7 +43,7 @@ public final class OptimumPage {
         json.writeStartObject();
         files.mention(optimum.file());
         json.writeStringField("file", optimum.file());
-        json.writeStringField("model", optimum.setting().nameAndReason());
+        json.writeStringField("model", optimum.basis().nameAndReason());
         json.writeStringField("verdict", verdict());
         json.writeObjectFieldStart("optimum");
         json.writeStringField("before", totals(optimization.start()));
@@ -136,8 +136,12 @@ public final class OptimumPage {
         files.writeSite(json, operation.site());
         if (violation.execution() != null) {
             json.writeFieldName("execution");
-            ExecutionData data =
-                    new ExecutionData(json, files, violation.execution(), reason.program(), optimum.setting().name());
+            ExecutionData data = new ExecutionData(
+                    json,
+                    files,
+                    violation.execution(),
+                    reason.program(),
+                    optimum.basis().name());
             data.write(violation.culprits(), Relevance.storyStart(data.view(), violation), List.of());
         }
         json.writeEndObject();

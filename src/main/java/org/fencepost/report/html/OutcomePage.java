@@ -57,7 +57,7 @@ public final class OutcomePage {
         void write() throws IOException {
             files.mention(outcome.file());
             json.writeStringField("file", outcome.file());
-            json.writeStringField("model", outcome.setting().nameAndReason());
+            json.writeStringField("model", outcome.basis().nameAndReason());
             json.writeStringField("verdict", outcome.verdict().label());
             json.writeNumberField("seconds", Math.round(outcome.totalSeconds() * 1000) / 1000.0);
             if (outcome.error() != null) {
@@ -119,8 +119,12 @@ public final class OutcomePage {
             json.writeStringField("printed", String.join("", violation.printed()));
             if (violation.execution() != null) {
                 json.writeFieldName("execution");
-                ExecutionData data =
-                        new ExecutionData(json, files, violation.execution(), outcome.program(), outcome.setting().name());
+                ExecutionData data = new ExecutionData(
+                        json,
+                        files,
+                        violation.execution(),
+                        outcome.program(),
+                        outcome.basis().name());
                 data.write(violation.culprits(), Relevance.storyStart(data.view(), violation), List.of());
             }
             if (violation.crash() != null && violation.crash().timeline() != null) {

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import org.fencepost.report.Outcome;
-import org.fencepost.verdict.Setting;
 import org.fencepost.report.SampleOutcomes;
+import org.fencepost.verdict.Basis;
 import org.junit.jupiter.api.Test;
 
 class OutcomePageTest {
@@ -50,7 +50,11 @@ class OutcomePageTest {
     @Test
     void namesCannotBecomeMarkup() {
         Outcome nasty = Outcome.wrongInput(
-                "</script><script>alert(1)</script>.c", Setting.model("rc11"), "<img src=x onerror=alert(2)> & so on", null, 0);
+                "</script><script>alert(1)</script>.c",
+                Basis.model("rc11"),
+                "<img src=x onerror=alert(2)> & so on",
+                null,
+                0);
         String page = page(nasty);
         assertThat(page).doesNotContain("<script>alert", "<img").contains("&lt;img src=x onerror=alert(2)&gt;");
         assertThat(page.split("</script>", -1)).hasSize(3);

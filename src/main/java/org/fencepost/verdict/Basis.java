@@ -5,19 +5,19 @@ package org.fencepost.verdict;
  *
  * @param standard what {@code -std} names, if that decided on the model; otherwise null
  */
-public record Setting(Kind kind, String name, String standard) {
+public record Basis(Kind kind, String name, String standard) {
     public enum Kind {
         MODEL,
         PLATFORM,
         MACHINE
     }
 
-    public static Setting model(String name) {
-        return new Setting(Kind.MODEL, name, null);
+    public static Basis model(String name) {
+        return new Basis(Kind.MODEL, name, null);
     }
 
-    public static Setting platform(String name) {
-        return new Setting(Kind.PLATFORM, name, null);
+    public static Basis platform(String name) {
+        return new Basis(Kind.PLATFORM, name, null);
     }
 
     /** The name if it is one of this kind, otherwise null. */
