@@ -128,32 +128,54 @@ final class NonTemporalStores {
         }
     }
 
-    /** Which non-temporal stores of a machine that has just failed had left is the platform's choice. */
-    void leaveBeforeFailure(Machine failed, Choices choices) {
+    /**
+     * Which non-temporal stores of machines that have just failed had left is the platform's choice; and so is, which of those
+     * that others have to the same lines had left even before.
+     *
+     * @param before the stores at the time of the failure, which stay as they were
+     */
+    void leaveBeforeFailure(NonTemporalStores before, Predicate<Machine> failed) {
+        List<Buffers> last = new ArrayList<>();
+        for (int t = 0; t < before.threads.size(); t++) {
+            Buffers buffers = before.threads.get(t);
+            last.add(failed.test(buffers.host.machine) ? buffers.fork(buffers.host) : threads.get(t));
+        }
+        new NonTemporalStores(shared, loads, last).leaveBeforeFailure(failed);
+        waiting = threads.stream().mapToInt(buffers -> buffers.streams.size()).sum();
+    }
+
+    /** Those of threads that stand still, or have failed just now: they leave without anything else happening. */
+    private NonTemporalStores(SharedMemory shared, Loads loads, List<Buffers> threads) {
+        this.shared = shared;
+        this.loads = loads;
+        this.threads = threads;
+        this.commit = this::leave;
+        threads.forEach(this::takeOver);
+    }
+
+    private void leaveBeforeFailure(Predicate<Machine> failed) {
         for (int t = 0; t < threads.size(); t++) {
-            List<StoreBuffer.Store<Buffers.Way>> staying = new ArrayList<>();
-            for (StoreBuffer.Store<Buffers.Way> store : threads.get(t).host.machine == failed
-                    ? threads.get(t).streams
-                    : List.<StoreBuffer.Store<Buffers.Way>>of()) {
-                if (staying.stream().noneMatch(store::sharesLineWith) && choices.choose(2) == 1) {
-                    leave(failed, t, store);
-                } else {
-                    staying.add(store);
-                }
+            if (failed.test(threads.get(t).host.machine)) {
+                mayLeave(t, store -> true);
             }
         }
     }
 
-    /** The store has left before its machine failed, and its lines had come to the machine by then. */
-    private void leave(Machine failed, int thread, StoreBuffer.Store<Buffers.Way> store) {
+    private void leave(int thread, StoreBuffer.Store<Buffers.Way> store) {
+        othersMayLeave(thread, store.address(), store.size());
+        Copy copy = store.note().copy();
         if (Program.isPersistent(store.address())) {
-            hasMoved(store.address(), failed);
-            hasMoved(store.address() + store.size() - 1, failed);
-            Copy copy = store.note().copy();
-            shared.store(store.address(), store.size(), store.low(), copy, failed, thread, store.site());
+            Machine machine = threads.get(thread).host.machine;
+            hasMoved(store.address(), machine);
+            hasMoved(store.address() + store.size() - 1, machine);
+            shared.store(store.address(), store.size(), store.low(), copy, machine, thread, store.site());
+        }
+        if (copy != null) {
+            shared.leaveBuffer(copy);
         }
     }
 
+    /** The line had come to the machine by then. */
     private void hasMoved(long address, Machine to) {
         CacheLine line = shared.movesLines() ? shared.line(address) : null;
         if (line != null) {

@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.fencepost.memory.MemoryImage;
 import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
@@ -130,14 +131,17 @@ final class Run {
     /** All machines have just failed, and start again. The other run must stand still until this one is over. */
     static Run startAgain(Run other, Choices choices, List<Boot> boots) {
         Run run = start(other.scenario, choices, boots);
-        other.hosts.forEach(host -> run.leaveBeforeFailure(other, host.machine));
+        run.leaveBeforeFailure(other, machine -> true);
         return run;
     }
 
-    /** What the failed machine has stored past its caches may have left them. */
-    private void leaveBeforeFailure(Run other, Machine failed) {
-        other.machine.streams().leaveBeforeFailure(failed, choices);
-        failed.failedAt = shared.time();
+    /** What the failed machines have stored past their caches may have left them. */
+    private void leaveBeforeFailure(Run other, Predicate<Machine> failed) {
+        machine.streams().leaveBeforeFailure(other.machine.streams(), failed);
+        other.hosts.stream()
+                .map(host -> host.machine)
+                .filter(failed)
+                .forEach(one -> one.failedAt = shared.time());
     }
 
     /** A machine has just failed; the others go on. The other run must stand still until this one is over. */
@@ -150,7 +154,7 @@ final class Run {
             run.hosts.add(copy);
         }
         run.machine.continueWith(other.machine, copies);
-        run.leaveBeforeFailure(other, failed);
+        run.leaveBeforeFailure(other, machine -> machine == failed);
         // What comes now is later than the failure.
         run.shared.tick();
         for (Task task : other.tasks) {

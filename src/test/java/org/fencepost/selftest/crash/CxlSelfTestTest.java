@@ -53,6 +53,19 @@ class CxlSelfTestTest {
                 .isEmpty();
     }
 
+    /** When a store past the caches leaves just before its machine fails, that of another machine may have left even before. */
+    @Test
+    void anotherStoreMayLeaveBeforeOneThatLeavesBeforeAFailure() {
+        Step first = new Step(Kind.STREAM, 64, 8, 1);
+        Step second = new Step(Kind.STREAM, 68, 2, 1);
+        ClusterProgram program = new ClusterProgram(
+                List.of(List.of(second, store(0, 1)), List.of(), List.of(first, load(0), load(64))),
+                List.of(0, 1, 2),
+                List.of(2, ~2, 0, 0, 2, 2));
+        assertThat(new CxlSelfTest(SEED).compare(program, Platform.Cxl.DEFAULT.withPoison(), 1, false))
+                .isEmpty();
+    }
+
     /** Brute force that spares moments must not put a weak flush behind what another machine stores before the fence. */
     @Test
     void aWeakFlushMayComeBeforeTheStoresOfOthers() {
