@@ -100,6 +100,9 @@ final class Arrivals extends Reduction {
     void inspect(int e, Step step) {
         int loc = positions.g.location(e);
         if (commutes(step)) {
+            if (positions.plan(step).parts() > 1) {
+                throw control.exclude(address(loc), "parts of a barrier are accessed");
+            }
             learn(loc);
             inspectArrival(e, loc);
         } else if (isWord(loc)) {

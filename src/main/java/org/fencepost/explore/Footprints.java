@@ -25,6 +25,8 @@ class Footprints {
     private final Checks checks;
     private final FastModel model;
     private final Setting.Sizes sizes;
+    /** The write that revisits a read, alone. */
+    private final int[] keepers = new int[1];
     /** The order of seq_cst accesses says "same location" where it means overlap: parts would be held to more than wholes. */
     private final boolean asksOfParts;
 
@@ -61,6 +63,11 @@ class Footprints {
      */
     final boolean holds() {
         return sizes != Setting.Sizes.EQUAL || model.holds(positions.g);
+    }
+
+    /** The graph, which is consistent, is one that the algorithm explores. Always true. */
+    boolean explored() {
+        return true;
     }
 
     // ---- reads ------------------------------------------------------------------------------------------------------
@@ -115,7 +122,7 @@ class Footprints {
             }
         }
         assign(e, options[0]);
-        return (!causes.mustCheck(e) || consistent(e)) && checkRead(e) && positions.advanceFrom(e);
+        return (!causes.mustCheck(e) || consistent(e)) && explored() && checkRead(e) && positions.advanceFrom(e);
     }
 
     /**
@@ -173,7 +180,7 @@ class Footprints {
     final boolean reread(int e, int write) {
         positions.g.unlink(e);
         assign(e, write);
-        return consistent(e) && checkRead(e) && positions.locateThreads();
+        return consistent(e) && explored() && checkRead(e) && positions.locateThreads();
     }
 
     // ---- writes -----------------------------------------------------------------------------------------------------
@@ -195,7 +202,7 @@ class Footprints {
         g.setValue(e, plan.slice(writtenValue(e, step), p, positions.wide));
         causes.computePast(e);
         pushRevisits(e, loc);
-        if (!place(e, ExecutionGraph.NONE) || !checkWrite(e) || !positions.advanceFrom(e)) {
+        if (!(place(e, ExecutionGraph.NONE) && explored() && checkWrite(e) && positions.advanceFrom(e))) {
             return false;
         }
         reductions.wrote(loc);
@@ -274,7 +281,7 @@ class Footprints {
     final boolean move(int e, int place, int revisited) {
         positions.g.displace(e);
         positions.g.place(e, place);
-        return consistent(e, revisited) && positions.locateThreads();
+        return consistent(e, revisited) && explored() && positions.locateThreads();
     }
 
     // ---- revisits ---------------------------------------------------------------------------------------------------
@@ -287,13 +294,14 @@ class Footprints {
 
     /** Lets the new write w revisit the read r: suspends this graph and goes on with the part that is kept. */
     boolean revisit(int r, int w) {
+        keepers[0] = w;
         if (reductions.leavesOutRead(r, w)) {
             return leaveOut(r, w);
         }
         Frame next = frames.fresh();
         int write = next.graph.keep(positions.g, r, w);
         next.deferrals = List.of();
-        reductions.keep(next, r, w);
+        reductions.keep(next, r, keepers);
         frames.goOnWith(next);
         positions.g.displace(write);
         assign(r, write);
@@ -305,7 +313,7 @@ class Footprints {
         Frame next = frames.fresh();
         int write = next.graph.keepWithout(positions.g, r, w);
         next.deferrals = List.of();
-        reductions.keep(next, r, w);
+        reductions.keep(next, r, keepers);
         reductions.leaveOutRead(next, r, write);
         frames.goOnWith(next);
         return placeLast(write) && positions.locateThreads();

@@ -127,31 +127,31 @@ final class InPlaceRevisits extends Reduction {
     // ---- revisits that make a read wait -----------------------------------------------------------------------------
 
     @Override
-    boolean canGoBack(int e, int w) {
+    boolean canGoBack(int e, int[] keepers) {
         List<Deferral> deferrals = deferrals();
         for (int i = 0; i < deferrals.size(); i++) {
-            if (deferrals.get(i).age() == e + 1 && !isInLine(deferrals.get(i), w)) {
+            if (deferrals.get(i).age() == e + 1 && !isInLine(deferrals.get(i), keepers)) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean isInLine(Deferral deferral, int w) {
+    private boolean isInLine(Deferral deferral, int[] keepers) {
         int t = deferral.thread();
         int i = deferral.index();
-        if (isFixed(t, i, w)) {
+        if (isFixed(t, i, keepers)) {
             return true;
         }
         List<Deferral> same = LeftOut.of(deferrals(), t, i);
         List<Deferral> older = same.subList(0, same.indexOf(deferral) + 1);
         Step step = step(t, i);
-        return leftOut.isInLine(older, positions.plan(step).locations()[0], value -> waitsAfter(step, value), w);
+        return leftOut.isInLine(older, positions.plan(step).locations()[0], value -> waitsAfter(step, value), keepers);
     }
 
-    /** Whether the thread's i-th event is there and stays when w revisits. */
-    private boolean isFixed(int t, int i, int w) {
-        return g().length(t) > i && g().event(t, i) >= 0 && g().inPrefix(g().event(t, i), w);
+    /** Whether the thread's i-th event is there and stays with what the events depend on. */
+    private boolean isFixed(int t, int i, int[] keepers) {
+        return g().length(t) > i && g().event(t, i) >= 0 && g().inPrefix(g().event(t, i), keepers);
     }
 
     /** The step of the thread's i-th event, which may be the next one. */
@@ -174,7 +174,7 @@ final class InPlaceRevisits extends Reduction {
 
     /** What is still left out of the part of the graph that is kept. */
     @Override
-    void keep(Frame next, int r, int w) {
+    void keep(Frame next, int r, int[] keepers) {
         if (deferrals().isEmpty()) {
             return;
         }
@@ -182,7 +182,7 @@ final class InPlaceRevisits extends Reduction {
         for (Deferral deferral : deferrals()) {
             int t = deferral.thread();
             int i = deferral.index();
-            if (deferral.age() <= r && !isFixed(t, i, w)) {
+            if (deferral.age() <= r && !isFixed(t, i, keepers)) {
                 int write = next.graph.event(g().thread(deferral.write()), g().index(deferral.write()));
                 all.add(new Deferral(t, i, deferral.age(), write));
             }

@@ -14,17 +14,15 @@ import org.fencepost.graph.ExecutionGraph;
  */
 final class KeepSets {
     private final ExecutionGraph g;
+    private final Reductions reductions;
     private final int read;
     private final int write;
-    /** The last event of the write group. */
-    private final int writeEnd;
-
     /** For the read and the write group that begin with these events. */
-    KeepSets(ExecutionGraph g, int read, int write) {
+    KeepSets(ExecutionGraph g, Reductions reductions, int read, int write) {
         this.g = g;
+        this.reductions = reductions;
         this.read = read;
         this.write = write;
-        this.writeEnd = g.groupEnd(write);
     }
 
     /** Whether the groups that begin with these events have a location in common. */
@@ -114,46 +112,44 @@ final class KeepSets {
 
     /** Whether the read and all that the revisit deletes are a maximal extension of the rest. */
     private boolean mayRevisit(int[] kept) {
-        if (isKept(read, kept)) {
+        int[] keepers = keepers(kept);
+        if (g.inPrefix(read, keepers)) {
             return false;
         }
         for (int e = write - 1; e >= read; e--) {
-            if (!isKept(e, kept) && !isMaximal(e, kept)) {
+            if (!reductions.canGoBack(e, keepers) || !g.inPrefix(e, keepers) && !isMaximal(e, keepers)) {
                 return false;
             }
         }
         return true;
     }
 
-    /** Whether the event is the new write, one of the set, or what one of these depends on. */
-    boolean isKept(int e, int[] kept) {
-        if (g.inPrefix(e, writeEnd)) {
-            return true;
-        }
-        for (int w : kept) {
-            if (g.inPrefix(e, g.groupEnd(w))) {
-                return true;
-            }
-        }
-        return false;
+    /** The events that keep what they depend on: the last ones of the new write and of those of the set. */
+    int[] keepers(int[] kept) {
+        int[] all = Arrays.copyOf(kept, kept.length + 1);
+        all[kept.length] = write;
+        return Arrays.stream(all).map(g::groupEnd).toArray();
     }
 
     /** Whether e was added maximally with respect to the events before it and those that are kept. */
-    private boolean isMaximal(int e, int[] kept) {
+    private boolean isMaximal(int e, int[] keepers) {
+        if (reductions.mustStay(e)) {
+            return false;
+        }
         return switch (g.kind(e)) {
             case READ -> {
                 int source = g.readsFrom(e);
-                yield isBefore(source, e, kept) && !hasSuccessor(source, e, kept);
+                yield isBefore(source, e, keepers) && !hasSuccessor(source, e, keepers);
             }
-            case WRITE -> !wasRevisitedFrom(e) && !hasSuccessor(e, e, kept);
+            case WRITE -> !wasRevisitedFrom(e) && !hasSuccessor(e, e, keepers);
             case CHOICE -> g.value(e) == 0;
             case FENCE, ALLOC, FREE, SPAWN, JOIN -> true;
         };
     }
 
     /** Whether f was there when e was added, if all that is kept had been there from the start. */
-    private boolean isBefore(int f, int e, int[] kept) {
-        return f < e || isKept(f, kept);
+    private boolean isBefore(int f, int e, int[] keepers) {
+        return f < e || g.inPrefix(f, keepers);
     }
 
     /** Whether a read that was there before e reads from it; one that is kept does not, because e is not. */
@@ -167,12 +163,12 @@ final class KeepSets {
     }
 
     /** Whether something that was there before e comes after the source in coherence order. */
-    private boolean hasSuccessor(int source, int e, int[] kept) {
+    private boolean hasSuccessor(int source, int e, int[] keepers) {
         int loc = g.location(e);
         int from = source == ExecutionGraph.INIT ? 0 : g.coherencePosition(source) + 1;
         for (int i = g.writes(loc) - 1; i >= from; i--) {
             int later = g.write(loc, i);
-            if (later != e && isBefore(later, e, kept)) {
+            if (later != e && isBefore(later, e, keepers)) {
                 return true;
             }
         }

@@ -55,13 +55,13 @@ final class LeftOut {
 
     /**
      * Whether the newest deferral of a read is the one of its line when it was to read, at last, from the co-latest write of
-     * those that were there when it was added, and of those that w depends on.
+     * those that were there when it was added, and of those that the events depend on.
      */
-    boolean isInLine(List<Deferral> ofRead, int location, Test waits, int w) {
+    boolean isInLine(List<Deferral> ofRead, int location, Test waits, int[] keepers) {
         begin(ofRead, location, waits);
         int level = ofRead.size() - 1;
         int age = ofRead.get(level).age();
-        return first(level, before(age, w)) == ofRead.get(level).write();
+        return first(level, before(age, keepers)) == ofRead.get(level).write();
     }
 
     /** Whether each deferral is the one of the read's line if the read is never added again. */
@@ -124,6 +124,18 @@ final class LeftOut {
         for (int i = g.writes(loc) - 1; i >= 0; i--) {
             int write = g.write(loc, i);
             if (write != w && (write < age || g.inPrefix(write, w))) {
+                return write;
+            }
+        }
+        return ExecutionGraph.INIT;
+    }
+
+    /** The co-latest of the writes older than the age and those that the events depend on, of which the newest has no place yet. */
+    private int before(int age, int[] keepers) {
+        ExecutionGraph g = positions.g;
+        for (int i = g.writes(loc) - 1; i >= 0; i--) {
+            int write = g.write(loc, i);
+            if (write < age || g.inPrefix(write, keepers)) {
                 return write;
             }
         }

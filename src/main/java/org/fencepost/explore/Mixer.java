@@ -1,6 +1,7 @@
 package org.fencepost.explore;
 
 import java.util.Arrays;
+import java.util.List;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.memory.Effect;
@@ -48,7 +49,8 @@ final class Mixer extends Footprints {
     // ---- Theorem 4.4 ------------------------------------------------------------------------------------------------
 
     /** Notes that Explore is called with the graph as it is. Always true. */
-    private boolean explored() {
+    @Override
+    boolean explored() {
         positions.fruitless.explore(depth(positions.g.size() - 1));
         return true;
     }
@@ -68,16 +70,17 @@ final class Mixer extends Footprints {
     @Override
     boolean addRead(int t, Step step) {
         ExecutionGraph g = positions.g;
-        if (!isAtomic(step)) {
+        AccessPlan plan = positions.plan(step);
+        if (!isGroup(step, plan)) {
             return super.addRead(t, step);
         }
-        AccessPlan plan = positions.plan(step);
         int parts = plan.parts();
         int head = g.size();
         for (int p = 0; p < parts; p++) {
             int e = g.add(EventKind.READ, t, readMode(step), step.id, p);
             g.setLocation(e, plan.locations()[p]);
             g.setGroup(e, p, parts);
+            reductions.inspect(e, step);
         }
         readChoices(head);
         if (choices.count() > 1) {
@@ -103,12 +106,13 @@ final class Mixer extends Footprints {
     private void assignGroup(int head, int combination) {
         ExecutionGraph g = positions.g;
         int parts = g.groupSize(head);
+        Step step = behaviours.step(g.step(head));
         for (int p = 0; p < parts; p++) {
             int write = choices.get(combination, p);
+            reductions.inspectSource(step, write);
             g.link(head + p, write);
             g.setValue(head + p, placing.valueFrom(head + p, write));
         }
-        Step step = behaviours.step(g.step(head));
         long value = positions.joined(g.groupEnd(head), step.plan);
         for (int p = 0; p < parts; p++) {
             if (step.code == Step.Code.UPDATE) {
@@ -135,8 +139,9 @@ final class Mixer extends Footprints {
         return true;
     }
 
-    private static boolean isAtomic(Step step) {
-        return Effect.isAtomic((Action.Access) step.action);
+    /** Whether the parts of the access belong together; other accesses are as everywhere, but for revisits. */
+    private static boolean isGroup(Step step, AccessPlan plan) {
+        return plan.parts() > 1 && Effect.isAtomic((Action.Access) step.action);
     }
 
     // ---- writes -----------------------------------------------------------------------------------------------------
@@ -144,10 +149,10 @@ final class Mixer extends Footprints {
     @Override
     boolean addWrite(int t, Step step) {
         ExecutionGraph g = positions.g;
-        if (!isAtomic(step)) {
+        AccessPlan plan = positions.plan(step);
+        if (!isGroup(step, plan)) {
             return super.addWrite(t, step);
         }
-        AccessPlan plan = positions.plan(step);
         boolean update = step.code == Step.Code.UPDATE;
         int parts = plan.parts();
         int head = g.size();
@@ -157,14 +162,21 @@ final class Mixer extends Footprints {
             g.setLocation(e, plan.locations()[p]);
             g.setGroup(e, p, parts);
             g.setMode(e, g.mode(e), update);
+            if (!update) {
+                reductions.inspect(e, step);
+            }
             g.setValue(e, plan.slice(value, p, positions.wide));
             causes.computePast(e);
         }
         pushRevisits(head, plan.locations()[0]);
-        return placeGroup(head, ExecutionGraph.NONE)
+        boolean goesOn = placeGroup(head, ExecutionGraph.NONE)
                 && explored()
                 && checkWrites(head)
                 && positions.advanceFrom(g.groupEnd(head));
+        for (int p = 0; goesOn && p < parts; p++) {
+            reductions.wrote(plan.locations()[p]);
+        }
+        return goesOn;
     }
 
     private boolean checkWrites(int head) {
@@ -222,7 +234,8 @@ final class Mixer extends Footprints {
         ExecutionGraph g = positions.g;
         int loc = g.location(e);
         int last = g.writes(loc);
-        int first = placing.firstPlace(e, pred);
+        // A write that makes a read wait is the co-latest: otherwise the read waits because of another.
+        int first = reductions.mustStay(e) ? last : placing.firstPlace(e, pred);
         int[] places = new int[last - first + 1];
         int count = 0;
         for (int place = last; place >= first; place--) {
@@ -236,7 +249,8 @@ final class Mixer extends Footprints {
     private int[] updatePlace(int e) {
         int loc = positions.g.location(e);
         int place = placing.placeAfterRead(e);
-        boolean fits = place == positions.g.writes(loc) || !placing.splitsUpdate(loc, place);
+        boolean last = place == positions.g.writes(loc);
+        boolean fits = last || !reductions.mustStay(e) && !placing.splitsUpdate(loc, place);
         return fits ? new int[] {place} : new int[0];
     }
 
@@ -259,10 +273,13 @@ final class Mixer extends Footprints {
     @Override
     void pushRevisits(int head, int loc) {
         ExecutionGraph g = positions.g;
+        for (int p = 0; p < g.groupSize(head); p++) {
+            placing.inspectWrite(head + p, g.location(head + p));
+        }
         for (int r = head - 1; r >= 0; r--) {
             if (g.isRead(r) && g.head(r) == r && !g.inPrefix(r, head) && KeepSets.overlap(g, r, head)) {
                 int read = r;
-                new KeepSets(g, read, head).forEach(kept -> pushRevisit(read, head, kept));
+                new KeepSets(g, reductions, read, head).forEach(kept -> pushRevisit(read, head, kept));
             }
         }
     }
@@ -295,7 +312,7 @@ final class Mixer extends Footprints {
             positions.work.push(WorkList.READ_GROUP, head, combination + 1, 0);
         }
         assignGroup(head, combination);
-        return consistent(head) && explored() && checkGroup(head) && positions.locateThreads();
+        return admits(head) && consistent(head) && explored() && checkGroup(head) && positions.locateThreads();
     }
 
     private boolean moveGroup(int head, int combination, int revisited) {
@@ -305,32 +322,64 @@ final class Mixer extends Footprints {
             positions.work.push(WorkList.WRITE_GROUP, head, combination + 1, revisited);
         }
         placeCombination(head, combination);
-        return consistent(head) && explored() && positions.locateThreads();
+        return admits(head)
+                && (revisited < 0 || admits(revisited))
+                && consistent(head)
+                && explored()
+                && positions.locateThreads();
+    }
+
+    private boolean admits(int head) {
+        for (int e = head; e <= positions.g.groupEnd(head); e++) {
+            if (!reductions.admits(e)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override
     boolean revisit(int r, int head) {
+        ExecutionGraph g = positions.g;
+        KeepSets sets = new KeepSets(g, reductions, r, head);
         int[] kept = frame().keepSets.pop();
+        int makesWait = makesWait(r, head);
+        int[] renumbered = renumber(sets.keepers(kept), makesWait < 0 ? g.groupEnd(r) + 1 : r);
         MixedFrame next = (MixedFrame) frames.fresh();
-        int[] renumbered = renumber(r, head, kept);
-        next.graph.keep(positions.g, renumbered, r, positions.g.groupEnd(r));
+        next.graph.keep(g, renumbered, makesWait < 0 ? r : g.size(), g.groupEnd(r));
         next.kept = Arrays.stream(kept).map(w -> renumbered[w]).toArray();
-        int write = renumbered[head];
         next.depth = depth(head) - 1;
         next.firstSize = next.graph.size();
+        next.deferrals = List.of();
+        reductions.keep(next, r, sets.keepers(kept));
+        if (makesWait >= 0) {
+            reductions.leaveOutRead(next, r, renumbered[makesWait]);
+        }
         frames.goOnWith(next);
+        int write = renumbered[head];
         displaceGroup(write);
-        return reconsider(r, write, 0);
+        return makesWait < 0
+                ? reconsider(r, write, 0)
+                : placeGroup(write, ExecutionGraph.NONE) && explored() && positions.locateThreads();
     }
 
-    /** New numbers for the read, what is older, and what stays with the write and the keep set. */
-    private int[] renumber(int r, int head, int[] kept) {
+    /** The part of the write that has the read, which is in one piece, left out because it makes it wait; NONE if none does. */
+    private int makesWait(int r, int head) {
         ExecutionGraph g = positions.g;
-        KeepSets sets = new KeepSets(g, r, head);
+        int part = head;
+        while (g.groupSize(r) == 1 && g.location(part) != g.location(r)) {
+            part++;
+        }
+        return g.groupSize(r) == 1 && reductions.leavesOutRead(r, part) ? part : ExecutionGraph.NONE;
+    }
+
+    /** New numbers for the oldest events, and what stays with others. */
+    private int[] renumber(int[] keepers, int oldest) {
+        ExecutionGraph g = positions.g;
         int[] renumbered = g.renumbering();
         int count = 0;
         for (int e = 0; e < g.size(); e++) {
-            renumbered[e] = e <= g.groupEnd(r) || sets.isKept(e, kept) ? count++ : ExecutionGraph.NONE;
+            renumbered[e] = e < oldest || g.inPrefix(e, keepers) ? count++ : ExecutionGraph.NONE;
         }
         return renumbered;
     }
@@ -345,7 +394,12 @@ final class Mixer extends Footprints {
                     positions.work.push(WorkList.RECONSIDER, write, c + 1, r);
                 }
                 assignGroup(r, c);
-                return placeGroup(write, r) && explored() && checkGroup(r) && positions.locateThreads();
+                return placeGroup(write, r)
+                        && admits(r)
+                        && admits(write)
+                        && explored()
+                        && checkGroup(r)
+                        && positions.locateThreads();
             }
         }
         linkInitially(r);

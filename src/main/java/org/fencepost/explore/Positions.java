@@ -92,7 +92,7 @@ class Positions {
     /** A thread in the middle of an access, or NONE: the write of an update always follows its read (Mixer §3.1). */
     private int inAccess() {
         for (int t = 0; t < g.threads(); t++) {
-            if (g.isAlive(t) && part[t] > 0) {
+            if (g.isAlive(t) && part[t] > 0 && canRun(t)) {
                 return t;
             }
         }

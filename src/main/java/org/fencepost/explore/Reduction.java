@@ -108,6 +108,11 @@ abstract class Reduction {
         return 0;
     }
 
+    /** Whether the event, one of several parts, is of interest as it is. */
+    boolean admits(int e) {
+        return true;
+    }
+
     /** The largest answer to the choice. */
     long lastChoice(int choice) {
         return Long.MAX_VALUE;
@@ -115,8 +120,8 @@ abstract class Reduction {
 
     // ---- revisits ---------------------------------------------------------------------------------------------------
 
-    /** Whether a revisit by w may delete what was added since e. */
-    boolean canGoBack(int e, int w) {
+    /** Whether a revisit that keeps what these events depend on may delete what was added since e. */
+    boolean canGoBack(int e, int[] keepers) {
         return true;
     }
 
@@ -130,8 +135,8 @@ abstract class Reduction {
         return false;
     }
 
-    /** Takes over what goes with the part of a graph that the revisit of r by w keeps. */
-    void keep(Frame next, int r, int w) {}
+    /** Takes over what goes with the part of a graph that a revisit of r keeps: what is older, and what these events depend on. */
+    void keep(Frame next, int r, int[] keepers) {}
 
     /** Notes that the read is not in what the revisit keeps; the write there has this number. */
     void leaveOutRead(Frame next, int r, int write) {}

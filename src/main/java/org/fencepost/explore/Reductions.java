@@ -208,6 +208,16 @@ final class Reductions extends Reduction {
     }
 
     @Override
+    boolean admits(int e) {
+        for (Reduction reduction : all) {
+            if (!reduction.admits(e)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
     long lastChoice(int choice) {
         long last = Long.MAX_VALUE;
         for (Reduction reduction : all) {
@@ -217,9 +227,9 @@ final class Reductions extends Reduction {
     }
 
     @Override
-    boolean canGoBack(int e, int w) {
+    boolean canGoBack(int e, int[] keepers) {
         for (Reduction reduction : all) {
-            if (!reduction.canGoBack(e, w)) {
+            if (!reduction.canGoBack(e, keepers)) {
                 return false;
             }
         }
@@ -247,9 +257,9 @@ final class Reductions extends Reduction {
     }
 
     @Override
-    void keep(Frame next, int r, int w) {
+    void keep(Frame next, int r, int[] keepers) {
         for (Reduction reduction : all) {
-            reduction.keep(next, r, w);
+            reduction.keep(next, r, keepers);
         }
     }
 

@@ -11,6 +11,8 @@ final class Revisits {
     private final Positions positions;
     private final Causes causes;
     private final Reductions reductions;
+    /** The write at hand, alone. */
+    private final int[] keepers = new int[1];
 
     Revisits(Positions positions, Causes causes) {
         this.positions = positions;
@@ -29,8 +31,9 @@ final class Revisits {
         }
         ExecutionGraph g = positions.g;
         int oldest = oldestRevisitable(w, loc);
+        keepers[0] = w;
         for (int e = w - 1; e >= oldest; e--) {
-            if (!reductions.canGoBack(e, w)) {
+            if (!reductions.canGoBack(e, keepers)) {
                 return;
             }
             if (g.inPrefix(e, w)) {
@@ -49,6 +52,7 @@ final class Revisits {
     /** The same where the order in which deleted events come back is another one for each read. */
     private void pushOneByOne(int w, int loc) {
         ExecutionGraph g = positions.g;
+        keepers[0] = w;
         for (int r = w - 1; r >= 0; r--) {
             if (g.isRead(r) && g.location(r) == loc && isRevisitable(r, w)) {
                 causes.arrange(r, w);
@@ -62,7 +66,7 @@ final class Revisits {
 
     private boolean isMaximalExtension(int r, int w) {
         for (int e = r; e < w; e++) {
-            if (!reductions.canGoBack(e, w) || !positions.g.inPrefix(e, w) && !isMaximal(e, w)) {
+            if (!reductions.canGoBack(e, keepers) || !positions.g.inPrefix(e, w) && !isMaximal(e, w)) {
                 return false;
             }
         }

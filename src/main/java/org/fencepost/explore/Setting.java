@@ -40,9 +40,4 @@ record Setting(
     boolean isFiltered() {
         return atomicBlocks || sizes == Sizes.PARTS;
     }
-
-    /** Whether executions that tell nothing new can be left out. */
-    boolean isReducible() {
-        return sizes == Sizes.EQUAL && !isFiltered();
-    }
 }

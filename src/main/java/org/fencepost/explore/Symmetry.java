@@ -65,7 +65,12 @@ final class Symmetry extends Reduction {
     int companion(int e) {
         ExecutionGraph g = positions.g;
         int other = counterpart(e);
-        return other != ExecutionGraph.NONE && g.isRead(other) && g.isExclusive(other) ? g.successor(other) : other;
+        if (other == ExecutionGraph.NONE) {
+            return other;
+        }
+        int end = g.groupEnd(other);
+        int write = g.isRead(other) && g.isExclusive(other) ? g.successor(end) : ExecutionGraph.NONE;
+        return write < 0 ? end : g.groupEnd(write);
     }
 
     /**
@@ -141,13 +146,14 @@ final class Symmetry extends Reduction {
 
     /** The first write in coherence order that the read may read from: its place, or -1 for the initial one. */
     private int firstSource(int read) {
-        ExecutionGraph g = positions.g;
         int other = counterpart(read);
-        if (other == ExecutionGraph.NONE) {
-            return -1;
-        }
-        // Two updates cannot read from the same write.
-        return place(g.readsFrom(other)) + (g.isExclusive(other) ? 1 : 0);
+        return other == ExecutionGraph.NONE ? -1 : firstSourceAfter(other);
+    }
+
+    /** The same for the counterpart of the read: two updates cannot read from the same write, or the same ones. */
+    private int firstSourceAfter(int other) {
+        ExecutionGraph g = positions.g;
+        return place(g.readsFrom(other)) + (g.isExclusive(other) && g.groupEnd(other) == other ? 1 : 0);
     }
 
     /** Drops options from the end until those are left that keep the threads in order. */
@@ -261,6 +267,11 @@ final class Symmetry extends Reduction {
         return true;
     }
 
+    @Override
+    boolean admits(int e) {
+        return isInOrder(e);
+    }
+
     private boolean isInOrder(int e) {
         ExecutionGraph g = positions.g;
         int other = e < 0 ? ExecutionGraph.NONE : counterpart(e);
@@ -268,7 +279,7 @@ final class Symmetry extends Reduction {
             return true;
         }
         return switch (g.kind(e)) {
-            case READ -> place(g.readsFrom(e)) >= place(g.readsFrom(other)) + (g.isExclusive(other) ? 1 : 0);
+            case READ -> place(g.readsFrom(e)) >= firstSourceAfter(other);
             case WRITE -> g.coherencePosition(e) > g.coherencePosition(other);
             case CHOICE -> g.value(e) <= g.value(other);
             case FENCE, ALLOC, FREE, SPAWN, JOIN -> true;

@@ -136,7 +136,7 @@ final class TruSt {
                 extend();
             } while (!positions.stopped && backtrack());
         }
-        assert positions.stopped || frames.isSplit() || cut != null || isFruitful()
+        assert positions.stopped || frames.isSplit() || cut != null || !reductions.isEmpty() || isFruitful()
                 : "a fruitless exploration of " + positions.fruitless.longest() + " steps (Mixer, Theorem 4.4)";
     }
 

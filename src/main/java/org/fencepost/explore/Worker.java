@@ -193,7 +193,7 @@ final class Worker implements Watcher {
                 capacity,
                 options.maxEvents());
         TruSt exploration = new TruSt(setting);
-        return setting.isReducible() ? exploration.reducedBy(alike, common.barriers(), common.waiting()) : exploration;
+        return setting.isFiltered() ? exploration : exploration.reducedBy(alike, common.barriers(), common.waiting());
     }
 
     private void requireSupportOfMixedSizes(boolean atomicBlocks) {

@@ -144,7 +144,10 @@ public final class Clocks {
         System.arraycopy(causes, at, prefix, at, threads);
         mergePrefix(at, g.predecessor(e));
         switch (g.kind(e)) {
-            case READ -> mergePrefix(at, g.readsFrom(e));
+            case READ -> {
+                int write = g.readsFrom(e);
+                mergePrefix(at, write == ExecutionGraph.INIT ? ExecutionGraph.NONE : g.groupEnd(write));
+            }
             case JOIN -> mergePrefix(at, g.last(g.link(e)));
             default -> {}
         }

@@ -326,6 +326,16 @@ public final class ExecutionGraph {
                 : clocks.prefix(later, thread[earlier]) > index[earlier];
     }
 
+    /** Whether one of the events keeps {@code earlier}. */
+    public boolean inPrefix(int earlier, int[] keepers) {
+        for (int later : keepers) {
+            if (inPrefix(earlier, later)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether {@code earlier} is among the causes of {@code later} (po ∪ rf, or dependencies, fences and rf), or is it. */
     public boolean causes(int earlier, int later) {
         return rows != null

@@ -134,7 +134,7 @@ public final class MixedConsistency {
     private static boolean isCoherentByParts(ExecutionGraph g) {
         for (int b = 0; b < g.size(); b++) {
             for (int a = 0; g.isAccess(b) && a < g.size(); a++) {
-                if (a != b && g.isAccess(a) && g.location(a) == g.location(b) && g.inPrefix(a, b)) {
+                if (a != b && g.isAccess(a) && g.location(a) == g.location(b) && g.causes(a, b)) {
                     int before = position(g, a);
                     int after = position(g, b);
                     if (before > after || before == after && g.isWrite(b)) {

@@ -25,7 +25,7 @@ import org.fencepost.verdict.Result;
  */
 public final class ReductionSelfTest {
     /** All that is not part of a barrier. */
-    private static final Pattern SHARED = Pattern.compile("[xyz]|[mt]\\d");
+    private static final Pattern SHARED = Pattern.compile("([xyz]|[mt]\\d)(\\+\\d)?");
 
     private final Features features;
     private final List<String> models;
