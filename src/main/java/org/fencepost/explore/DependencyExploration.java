@@ -286,7 +286,7 @@ final class DependencyExploration extends Exploration {
         prefixes.clear(e);
         prefixes.add(e, e);
         for (int f = 0; f < g.size(); f++) {
-            if (f != e && g.causes(f, e)) {
+            if (f != e && g.causes(f, e) && !prefixes.contains(e, f)) {
                 prefixes.addAll(e, f);
             }
         }

@@ -269,21 +269,20 @@ class Exploration extends Adding {
     /** Leaves executions out that tell nothing new: those that these say. */
     Exploration reducedBy(AlikeThreads alike, BarrierSwitch barriers, WaitSwitch waiting) {
         List<Reduction> all = new ArrayList<>();
+        boolean putsOff = waiting.isOn();
+        // First, because what it cannot deal with under dependencies is often no matter for symmetric threads.
+        if (putsOff) {
+            all.add(new InPlaceRevisits(this, waiting));
+        }
         if (barriers.isOn()) {
             all.add(new Arrivals(this, barriers));
         }
         if (!alike.isEmpty()) {
             all.add(new Symmetry(this, alike));
         }
-        // Where events depend on less than what comes before them, nobody has said yet from where a left-out read goes
-        // on.
-        boolean putsOff = !tracksDependencies();
-        if (putsOff && waiting.isOn()) {
-            all.add(new InPlaceRevisits(this, waiting));
-        }
-        reducible = putsOff;
+        reducible = true;
         reductions = new Reductions(all.toArray(new Reduction[0]));
-        keepsCompanions = !alike.isEmpty();
+        keepsCompanions = !alike.isEmpty() || putsOff && tracksDependencies();
         return this;
     }
 

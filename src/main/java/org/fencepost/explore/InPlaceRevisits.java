@@ -118,6 +118,22 @@ final class InPlaceRevisits extends Reduction {
         return mayWait(step) && !waitsAfter(step, g().value(last)) && isElsewhere(last, step, g().readsFrom(last));
     }
 
+    // ---- dependencies -----------------------------------------------------------------------------------------------
+
+    @Override
+    boolean keepsProgramOrder(int t) {
+        return true;
+    }
+
+    @Override
+    void inspectWrite(int write, int loc, int firstPlace) {
+        for (int r = 0; g().rows() != null && r < write; r++) {
+            if (staysWithout(g(), r, write)) {
+                throw control.giveUp("what a thread does depends on less than what comes before it");
+            }
+        }
+    }
+
     // ---- revisits that make a read wait -----------------------------------------------------------------------------
 
     @Override
