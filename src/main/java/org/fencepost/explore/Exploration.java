@@ -245,6 +245,9 @@ class Exploration extends Adding {
         if (plainIsRelaxed) {
             graph.clocks().takePlainForRelaxed();
         }
+        if (reductions.putsOffWaits()) {
+            graph.keepProgramOrder();
+        }
         if (keepsCompanions) {
             graph.keepPrefixes();
         }
@@ -269,9 +272,8 @@ class Exploration extends Adding {
     /** Leaves executions out that tell nothing new: those that these say. */
     Exploration reducedBy(AlikeThreads alike, BarrierSwitch barriers, WaitSwitch waiting) {
         List<Reduction> all = new ArrayList<>();
-        boolean putsOff = waiting.isOn();
         // First, because what it cannot deal with under dependencies is often no matter for symmetric threads.
-        if (putsOff) {
+        if (waiting.isOn()) {
             all.add(new InPlaceRevisits(this, waiting));
         }
         if (barriers.isOn()) {
@@ -282,7 +284,7 @@ class Exploration extends Adding {
         }
         reducible = true;
         reductions = new Reductions(all.toArray(new Reduction[0]));
-        keepsCompanions = !alike.isEmpty() || putsOff && tracksDependencies();
+        keepsCompanions = !alike.isEmpty();
         return this;
     }
 

@@ -126,11 +126,6 @@ final class InPlaceRevisits extends Reduction {
     // ---- dependencies -----------------------------------------------------------------------------------------------
 
     @Override
-    boolean keepsProgramOrder(int t) {
-        return true;
-    }
-
-    @Override
     void inspectWrite(int write, int loc, int firstPlace) {
         for (int r = 0; g().rows() != null && r < write; r++) {
             if (staysWithout(g(), r, write)) {

@@ -34,7 +34,7 @@ abstract class Placing extends Positions {
     /** Computes what is before the event, now that its rf is known. */
     void computePast(int e) {
         g.clocks().compute(g, e, synchronisation);
-        if (keepsCompanions && g.rows() == null) {
+        if (keepsCompanions && !g.hasNarrowPrefixes()) {
             g.clocks().computePrefix(g, e, reductions.companion(e));
         }
     }
