@@ -1,5 +1,6 @@
 package org.fencepost.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -71,9 +72,9 @@ final class SelfTestCommand implements Callable<Integer> {
             paramLabel = "MODEL",
             split = ",",
             description =
-                    "The models to compare under. Default: sc, tso, ra, rc11, c20 and imm; without imm, which refuses"
-                            + " overlapping accesses and knows no reductions, with --mixed, --wide, --waiting, --symmetric and"
-                            + " --barriers.")
+                    "The models to compare under. Default: sc, tso, ra, rc11, c20 and imm; with --waiting, --symmetric and"
+                            + " --barriers also imm-lxsx; with --mixed and --wide without both, which refuse overlapping"
+                            + " accesses.")
     private List<String> models;
 
     @Option(names = "--non-atomics", description = "Make non-atomic accesses too.")
@@ -150,10 +151,10 @@ final class SelfTestCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (models == null) {
-            boolean withImm = !(mixed || wide || waiting || symmetric || barriers);
-            models = withImm
-                    ? List.of("sc", "tso", "ra", "rc11", "c20", "imm")
-                    : List.of("sc", "tso", "ra", "rc11", "c20");
+            models = new ArrayList<>(List.of("sc", "tso", "ra", "rc11", "c20"));
+            if (!mixed && !wide) {
+                models.addAll(waiting || symmetric || barriers ? List.of("imm", "imm-lxsx") : List.of("imm"));
+            }
         }
         if (symmetric || waiting || barriers) {
             return compareReductions();

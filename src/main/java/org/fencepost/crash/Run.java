@@ -138,10 +138,7 @@ final class Run {
     /** What the failed machines have stored past their caches may have left them. */
     private void leaveBeforeFailure(Run other, Predicate<Machine> failed) {
         machine.streams().leaveBeforeFailure(other.machine.streams(), failed);
-        other.hosts.stream()
-                .map(host -> host.machine)
-                .filter(failed)
-                .forEach(one -> one.failedAt = shared.time());
+        other.hosts.stream().map(host -> host.machine).filter(failed).forEach(one -> one.failedAt = shared.time());
     }
 
     /** A machine has just failed; the others go on. The other run must stand still until this one is over. */

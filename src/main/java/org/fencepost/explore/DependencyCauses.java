@@ -1,5 +1,7 @@
 package org.fencepost.explore;
 
+import java.util.Arrays;
+import org.fencepost.graph.CauseRows;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.EventRows;
 import org.fencepost.graph.ExecutionGraph;
@@ -23,6 +25,10 @@ final class DependencyCauses extends Causes {
     private final Behaviours behaviours;
     private final boolean exclusivePairs;
     private final ReplayOrder order = new ReplayOrder();
+    /** Those whose causes are causes of the event at hand. */
+    private int[] direct = new int[16];
+
+    private int directCount;
 
     DependencyCauses(Positions positions, FastModel model) {
         super(positions, model);
@@ -32,7 +38,7 @@ final class DependencyCauses extends Causes {
 
     @Override
     ExecutionGraph newGraph() {
-        return new ExecutionGraph(true);
+        return new ExecutionGraph(this::computeCauses);
     }
 
     // ---- causes -----------------------------------------------------------------------------------------------------
@@ -51,15 +57,34 @@ final class DependencyCauses extends Causes {
     private void computeOwnPast(int e) {
         ExecutionGraph g = positions.g;
         computeClocks(e);
-        g.rows().causes().clear(e);
-        g.rows().causes().add(e, e);
-        g.rows().dependencies().clear(e);
+        if (reductions.keepsCompanions() && !g.hasNarrowPrefixes()) {
+            g.clocks().computePrefix(g, e, reductions.companion(e));
+        }
+        g.rows().forget(e);
+        if (reductions.keepsCompanions() && g.hasNarrowPrefixes()) {
+            g.rows().require(e);
+            computePrefix(e);
+        }
+    }
+
+    private boolean computeCauses(int e) {
+        CauseRows rows = positions.g.rows();
+        rows.dependencies().clear(e);
+        directCount = 0;
+        listDirect(e);
+        boolean complete = true;
+        for (int i = 0; i < directCount; i++) {
+            complete &= !rows.needs(direct[i]);
+        }
+        return complete && mergeCauses(e) && completeUpdates(e);
+    }
+
+    /** Lists those whose causes are causes of the event. */
+    private void listDirect(int e) {
+        ExecutionGraph g = positions.g;
         int t = g.thread(e);
         Dependencies on = behaviours.step(g.step(e)).dependencies;
-        int own = g.spawnedBy(t);
-        if (own >= 0) {
-            g.rows().causes().addAll(e, own);
-        }
+        list(g.spawnedBy(t));
         for (int i = 0; i < g.index(e); i++) {
             int f = g.event(t, i);
             if (f >= 0) {
@@ -67,17 +92,35 @@ final class DependencyCauses extends Causes {
             }
         }
         if (g.isRead(e) && g.readsFrom(e) >= 0) {
-            addSource(e, g.readsFrom(e));
+            listSource(e, g.readsFrom(e));
         }
-        if (g.kind(e) == EventKind.JOIN) {
-            addThread(e, g.link(e));
+        for (int i = 0; g.kind(e) == EventKind.JOIN && i < g.length(g.link(e)); i++) {
+            list(g.event(g.link(e), i)); // a join comes after everything that the thread did
         }
-        for (int i = 1; i < g.index(e); i++) {
-            completeUpdate(g.event(t, i), e);
+    }
+
+    private void list(int f) {
+        if (f < 0) {
+            return;
         }
-        if (reductions.keepsCompanions()) {
-            computePrefix(e);
+        if (directCount == direct.length) {
+            direct = Arrays.copyOf(direct, 2 * directCount);
         }
+        direct[directCount++] = f;
+    }
+
+    private boolean mergeCauses(int e) {
+        ExecutionGraph g = positions.g;
+        EventRows causes = g.rows().causes();
+        causes.clear(e);
+        causes.add(e, e);
+        for (int i = 0; i < directCount; i++) {
+            causes.addAll(e, direct[i]);
+        }
+        if (g.isRead(e) && g.readsFrom(e) >= 0) {
+            causes.add(e, g.readsFrom(e));
+        }
+        return true;
     }
 
     /** What its causes keep is kept, and so are the companion and, for some threads, what comes before in the thread. */
@@ -87,7 +130,7 @@ final class DependencyCauses extends Causes {
         prefixes.clear(e);
         prefixes.add(e, e);
         for (int f = 0; f < g.size(); f++) {
-            if (f != e && g.causes(f, e)) {
+            if (f != e && g.causes(f, e) && !prefixes.contains(e, f)) {
                 prefixes.addAll(e, f);
             }
         }
@@ -104,52 +147,51 @@ final class DependencyCauses extends Causes {
      * A read of the thread's own write needs what the write's value depends on. What only comes before the write (a read
      * before a release, say) may still see what the read leads to: rfi is no part of ar but inside of ppo.
      */
-    private void addSource(int e, int write) {
+    private void listSource(int e, int write) {
         ExecutionGraph g = positions.g;
         if (g.thread(write) != g.thread(e)) {
-            g.rows().causes().addAll(e, write);
+            list(write);
             return;
         }
-        g.rows().causes().add(e, write);
         Dependencies on = behaviours.step(g.step(write)).dependencies;
         for (int i = 0; i < g.index(write); i++) {
             int f = g.event(g.thread(write), i);
             if (f >= 0 && dependsOn(f, write, on)) {
-                g.rows().causes().addAll(e, f);
+                list(f);
             }
-        }
-    }
-
-    /** A join comes after everything that the thread did. */
-    private void addThread(int join, int t) {
-        ExecutionGraph g = positions.g;
-        for (int i = 0; i < g.length(t); i++) {
-            g.rows().causes().addAll(join, g.event(t, i));
         }
     }
 
     /**
      * Keeps the write of an update together with its read when that costs nothing more. A read without its write would
-     * reserve a place in coherence order that no maximal extension respects.
+     * reserve a place in coherence order that no maximal extension respects. Returns false if it is not yet known what a write
+     * costs.
      */
-    private void completeUpdate(int write, int e) {
+    private boolean completeUpdates(int e) {
         ExecutionGraph g = positions.g;
-        if (write >= 0
-                && g.isWrite(write)
-                && g.isExclusive(write)
-                && g.causes(g.predecessor(write), e)
-                && g.rows().causes().containsAllBut(e, write)) {
-            g.rows().causes().add(e, write);
+        EventRows causes = g.rows().causes();
+        for (int i = 1; i < g.index(e); i++) {
+            int write = g.event(g.thread(e), i);
+            if (write < 0 || !g.isWrite(write) || !g.isExclusive(write) || !causes.contains(e, g.predecessor(write))) {
+                continue;
+            }
+            if (g.rows().needs(write)) {
+                return false;
+            }
+            if (causes.containsAllBut(e, write)) {
+                causes.add(e, write);
+            }
         }
+        return true;
     }
 
     private void relate(int f, int e, Dependencies on) {
         ExecutionGraph g = positions.g;
         if (dependsOn(f, e, on)) {
             g.rows().dependencies().add(e, f);
-            g.rows().causes().addAll(e, f);
+            list(f);
         } else if (isKept(f, e)) {
-            g.rows().causes().addAll(e, f);
+            list(f);
         }
     }
 
@@ -236,8 +278,29 @@ final class DependencyCauses extends Causes {
     @Override
     boolean opensUpdate(int w) {
         ExecutionGraph g = positions.g;
-        for (int e = 0; e < w; e++) {
+        for (int e = isReadElsewhere(w) ? 0 : w; e < w; e++) {
             if (g.isWrite(e) && g.isExclusive(e) && !g.inPrefix(e, w) && g.inPrefix(g.predecessor(e), w)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether another thread has a read that the write could revisit: for most writes there is none. */
+    private boolean isReadElsewhere(int w) {
+        ExecutionGraph g = positions.g;
+        int loc = g.location(w);
+        boolean found = hasOtherReader(g.firstInitialReader(loc), w);
+        for (int i = g.writes(loc) - 1; i >= 0 && !found; i--) {
+            found = hasOtherReader(g.firstReader(g.write(loc, i)), w);
+        }
+        return found;
+    }
+
+    private boolean hasOtherReader(int first, int w) {
+        ExecutionGraph g = positions.g;
+        for (int r = first; r >= 0; r = g.nextReader(r)) {
+            if (g.thread(r) != g.thread(w)) {
                 return true;
             }
         }
@@ -288,7 +351,8 @@ final class DependencyCauses extends Causes {
         ExecutionGraph g = positions.g;
         int loc = g.location(e);
         int last = g.writes(loc) - 1;
-        for (int i = g.index(e) + 1; i < g.length(g.thread(e)); i++) {
+        int end = w < 0 ? g.length(g.thread(e)) : endOfThread(g.thread(e), w);
+        for (int i = g.index(e) + 1; i < end; i++) {
             int f = g.event(g.thread(e), i);
             if (f < 0 || !g.isAccess(f) || g.location(f) != loc || f == w || w >= 0 && !isBefore(f, e, w)) {
                 continue;
@@ -296,6 +360,13 @@ final class DependencyCauses extends Causes {
             last = Math.min(last, g.isWrite(f) ? g.coherencePosition(f) - 1 : lastBefore(f, forRead));
         }
         return last;
+    }
+
+    /** The index up to which events of the thread can have been there before an earlier one, if w was. */
+    private int endOfThread(int t, int w) {
+        ExecutionGraph g = positions.g;
+        boolean inOrder = !g.hasFillers(t) && !order.isArranged() && !reductions.keepsCompanions();
+        return inOrder ? Math.min(g.length(t), g.clocks().causes(w, t)) : g.length(t);
     }
 
     /** A later read of the thread: an earlier read may read the same write, an earlier write comes before that write. */

@@ -76,6 +76,18 @@ abstract class Reduction {
         return false;
     }
 
+    /**
+     * With dependencies, whether a read stays with the write although it is no cause of it, and so cannot come to read from it,
+     * as the model may allow.
+     */
+    static boolean staysWithout(ExecutionGraph g, int read, int write) {
+        return g.isRead(read)
+                && g.location(read) == g.location(write)
+                && g.thread(read) != g.thread(write)
+                && g.inPrefix(read, write)
+                && !g.causes(read, write);
+    }
+
     /** Whether the order of this event and of others like it is explored once. */
     boolean commutes(int e) {
         return false;

@@ -221,20 +221,15 @@ final class Symmetry extends Reduction {
             }
         }
         if (g.rows() != null) {
-            inspectReads(write, loc);
+            inspectReads(write);
         }
     }
 
     /** With dependencies, what comes before an event of a later thread, and what causes that, stays with it, although it may be no cause. */
-    private void inspectReads(int write, int loc) {
+    private void inspectReads(int write) {
         ExecutionGraph g = positions.g;
         for (int r = 0; r < write; r++) {
-            if (g.isRead(r)
-                    && g.location(r) == loc
-                    && g.thread(r) != g.thread(write)
-                    && g.inPrefix(r, write)
-                    && !g.causes(r, write)
-                    && !isCounterpartOfKept(r, write)) {
+            if (staysWithout(g, r, write) && !isCounterpartOfKept(r, write)) {
                 throw alike.off("what a thread does depends on less than what comes before it");
             }
         }

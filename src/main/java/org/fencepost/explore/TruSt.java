@@ -79,19 +79,17 @@ final class TruSt {
     /** Leaves executions out that tell nothing new: those that these say. */
     TruSt reducedBy(AlikeThreads alike, BarrierSwitch barriers, WaitSwitch waiting) {
         List<Reduction> all = new ArrayList<>();
+        // First, because what it cannot deal with under dependencies is often no matter for symmetric threads.
+        if (waiting.isOn()) {
+            all.add(new InPlaceRevisits(positions, causes, footprints, waiting));
+        }
         if (barriers.isOn()) {
             all.add(new Arrivals(positions, barriers));
         }
         if (!alike.isEmpty()) {
             all.add(new Symmetry(positions, alike));
         }
-        // Where events depend on less than what comes before them, nobody has said yet from where a left-out read goes
-        // on.
-        boolean putsOff = !model.tracksDependencies();
-        if (putsOff && waiting.isOn()) {
-            all.add(new InPlaceRevisits(positions, causes, footprints, waiting));
-        }
-        reducible = putsOff;
+        reducible = true;
         reductions.use(all);
         return this;
     }
@@ -105,6 +103,9 @@ final class TruSt {
         ExecutionGraph graph = causes.newGraph();
         if (!model.hasPlainAccesses()) {
             graph.clocks().takePlainForRelaxed();
+        }
+        if (reductions.putsOffWaits()) {
+            graph.keepProgramOrder();
         }
         if (reductions.keepsCompanions()) {
             graph.keepPrefixes();

@@ -3,9 +3,28 @@ package org.fencepost.graph;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Arrays;
 
-/** What is before each event of a graph whose model tracks dependencies, where that is not all of po ∪ rf. */
+/**
+ * What is before each event of a graph whose model tracks dependencies, where that is not all of po ∪ rf. It is computed when
+ * somebody asks, because of most events of a large graph nobody does.
+ */
 public final class CauseRows {
+    /** Knows what events are caused by. */
+    @FunctionalInterface
+    public interface Source {
+        /**
+         * Fills the sets of the event. Returns false if those of others are needed for that; it has told {@link #needs} of
+         * them, and is asked again when they are known.
+         */
+        boolean compute(int e);
+    }
+
+    private static final byte UNKNOWN = 0;
+    private static final byte UNDERWAY = 1;
+    private static final byte KNOWN = 2;
+
+    private final Source source;
     /** The events that each event depends on, as far as the model counts it. */
     private final EventRows dependencies = new EventRows();
     /** What each event is caused by, itself included: dependencies, fences and rf, again and again. */
@@ -13,6 +32,15 @@ public final class CauseRows {
     /** What a revisit by the event keeps. The same rows as those of causes unless there is more to it. */
     private EventRows prefixes = causes;
 
+    private byte[] states = new byte[64];
+    private int[] asked = new int[16];
+    private int askedCount;
+
+    CauseRows(Source source) {
+        this.source = source;
+    }
+
+    /** The rows that {@link Source#compute} fills. */
     public EventRows dependencies() {
         return dependencies;
     }
@@ -26,32 +54,110 @@ public final class CauseRows {
     }
 
     /** From now on there may be more in the prefix of an event than its causes. */
-    public void keepPrefixes() {
+    void keepPrefixes() {
         prefixes = new EventRows();
     }
 
+    /** Whether the event depends on the other. */
+    public boolean dependsOn(int e, int other) {
+        require(e);
+        return dependencies.contains(e, other);
+    }
+
+    boolean isCause(int other, int e) {
+        require(e);
+        return causes.contains(e, other);
+    }
+
+    boolean inPrefix(int other, int e) {
+        require(e);
+        return prefixes.contains(e, other);
+    }
+
+    /** What is known of the event is no longer true. */
+    public void forget(int e) {
+        ensure(e);
+        states[e] = UNKNOWN;
+    }
+
+    /** Sees to it that the sets of the event are known. */
+    public void require(int e) {
+        if (states[e] == KNOWN) {
+            return;
+        }
+        int before = askedCount;
+        needs(e);
+        while (askedCount > before) {
+            int next = asked[askedCount - 1];
+            boolean known = states[next] == KNOWN;
+            states[next] = UNDERWAY;
+            if (known || source.compute(next)) {
+                states[next] = KNOWN;
+                askedCount--;
+            }
+        }
+    }
+
+    /** The sets of the event, which is caused by nothing that is being computed, are needed. Returns whether they are not yet known. */
+    public boolean needs(int e) {
+        if (states[e] != UNKNOWN) {
+            return false;
+        }
+        if (askedCount == asked.length) {
+            asked = Arrays.copyOf(asked, 2 * askedCount);
+        }
+        asked[askedCount++] = e;
+        return true;
+    }
+
     /** Makes these the rows of the events of the source that have new numbers; the first {@code same} keep theirs. */
-    void copy(CauseRows source, int events, int[] renumbered, int same) {
-        dependencies.copy(source.dependencies, events, renumbered, same);
-        causes.copy(source.causes, events, renumbered, same);
-        if (prefixes != causes) {
-            prefixes.copy(source.prefixes, events, renumbered, same);
+    void copy(CauseRows from, int events, int[] renumbered, int same) {
+        for (int e = 0; e < events; e++) {
+            if (renumbered[e] == ExecutionGraph.NONE) {
+                continue;
+            }
+            forget(renumbered[e]);
+            if (from.states[e] == KNOWN) {
+                states[renumbered[e]] = KNOWN;
+                dependencies.copy(from.dependencies, e, renumbered, same);
+                causes.copy(from.causes, e, renumbered, same);
+                if (prefixes != causes) {
+                    prefixes.copy(from.prefixes, e, renumbered, same);
+                }
+            }
         }
     }
 
     void save(DataOutput out, int events) throws IOException {
-        dependencies.save(out, events);
-        causes.save(out, events);
-        if (prefixes != causes) {
-            prefixes.save(out, events);
+        for (int e = 0; e < events; e++) {
+            out.writeByte(states[e]);
+            if (states[e] == KNOWN) {
+                dependencies.save(out, e);
+                causes.save(out, e);
+                if (prefixes != causes) {
+                    prefixes.save(out, e);
+                }
+            }
         }
     }
 
     void load(DataInput in, int events) throws IOException {
-        dependencies.load(in, events);
-        causes.load(in, events);
-        if (prefixes != causes) {
-            prefixes.load(in, events);
+        for (int e = 0; e < events; e++) {
+            forget(e);
+            states[e] = in.readByte();
+            if (states[e] == KNOWN) {
+                dependencies.load(in, e);
+                causes.load(in, e);
+                if (prefixes != causes) {
+                    prefixes.load(in, e);
+                }
+            }
+        }
+    }
+
+    private void ensure(int e) {
+        if (e >= states.length) {
+            states = Arrays.copyOf(states, Math.max(e + 1, 2 * states.length));
         }
     }
 }

@@ -5,29 +5,36 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** A relation on the events of a growing graph that is known when an event is added: for each event a set of others. */
+/** A relation on the events of a growing graph: for each event a set of others, as large as its largest member. */
 public final class EventRows {
-    private int words = 1;
-    private long[] bits = new long[64];
+    private static final long[] NOTHING = {};
+
+    private long[][] sets = new long[64][];
+
+    EventRows() {
+        Arrays.fill(sets, NOTHING);
+    }
 
     public boolean contains(int e, int member) {
-        return member >> 6 < words && (bits[e * words + (member >> 6)] >>> member & 1) != 0;
+        long[] set = sets[e];
+        return member >> 6 < set.length && (set[member >> 6] >>> member & 1) != 0;
     }
 
     public void clear(int e) {
         ensure(e);
-        Arrays.fill(bits, e * words, (e + 1) * words, 0);
+        Arrays.fill(sets[e], 0);
     }
 
     public void add(int e, int member) {
-        ensure(member);
-        bits[e * words + (member >> 6)] |= 1L << member;
+        room(e, (member >> 6) + 1)[member >> 6] |= 1L << member;
     }
 
     /** Whether the set contains all that the set of another event contains, apart from that event. */
     public boolean containsAllBut(int e, int other) {
-        for (int w = 0; w < words; w++) {
-            long rest = bits[other * words + w] & ~bits[e * words + w];
+        long[] set = sets[e];
+        long[] others = sets[other];
+        for (int w = 0; w < others.length; w++) {
+            long rest = w < set.length ? others[w] & ~set[w] : others[w];
             if (w == other >> 6) {
                 rest &= ~(1L << other);
             }
@@ -40,71 +47,63 @@ public final class EventRows {
 
     /** Adds all that the set of another event contains. */
     public void addAll(int e, int other) {
-        for (int w = 0; w < words; w++) {
-            bits[e * words + w] |= bits[other * words + w];
+        long[] others = sets[other];
+        long[] set = room(e, others.length);
+        for (int w = 0; w < others.length; w++) {
+            set[w] |= others[w];
         }
     }
 
-    /** Makes these the sets of the events of the source that have new numbers; the first {@code same} keep theirs. */
-    void copy(EventRows source, int events, int[] renumbered, int same) {
-        ensure(events);
-        for (int e = 0; e < events; e++) {
-            if (renumbered[e] != ExecutionGraph.NONE) {
-                copyRow(source, e, renumbered, same);
-            }
-        }
-    }
-
-    private void copyRow(EventRows source, int e, int[] renumbered, int same) {
-        int from = e * source.words;
-        int to = renumbered[e] * words;
-        int whole = Math.min(same >> 6, source.words);
-        System.arraycopy(source.bits, from, bits, to, whole);
-        Arrays.fill(bits, to + whole, to + words, 0);
-        for (int w = whole; w < source.words; w++) {
-            long rest = source.bits[from + w];
-            if (w == same >> 6) {
-                long kept = (1L << same) - 1;
-                bits[to + w] |= rest & kept;
-                rest &= ~kept;
-            }
-            for (; rest != 0; rest &= rest - 1) {
+    /**
+     * Makes the set of an event of the source that of the event with its new number; the first {@code same} events keep their
+     * numbers.
+     */
+    void copy(EventRows source, int e, int[] renumbered, int same) {
+        int copy = renumbered[e];
+        clear(copy);
+        long[] from = source.sets[e];
+        int whole = Math.min(same >> 6, from.length);
+        System.arraycopy(from, 0, room(copy, from.length), 0, whole);
+        for (int w = whole; w < from.length; w++) {
+            long kept = w == same >> 6 ? (1L << same) - 1 : 0;
+            sets[copy][w] |= from[w] & kept;
+            for (long rest = from[w] & ~kept; rest != 0; rest &= rest - 1) {
                 int member = renumbered[(w << 6) + Long.numberOfTrailingZeros(rest)];
                 if (member >= 0) {
-                    bits[to + (member >> 6)] |= 1L << member;
+                    add(copy, member);
                 }
             }
         }
     }
 
-    void save(DataOutput out, int events) throws IOException {
-        out.writeInt(words);
-        for (int i = 0; i < events * words; i++) {
-            out.writeLong(i < bits.length ? bits[i] : 0);
+    void save(DataOutput out, int e) throws IOException {
+        out.writeInt(sets[e].length);
+        for (long word : sets[e]) {
+            out.writeLong(word);
         }
     }
 
-    void load(DataInput in, int events) throws IOException {
-        words = in.readInt();
-        bits = new long[Math.max(64, (events + 1) * words)];
-        for (int i = 0; i < events * words; i++) {
-            bits[i] = in.readLong();
+    void load(DataInput in, int e) throws IOException {
+        ensure(e);
+        sets[e] = new long[in.readInt()];
+        for (int w = 0; w < sets[e].length; w++) {
+            sets[e][w] = in.readLong();
         }
     }
 
-    /** Makes room for events up to this number, as rows and as bits in each row. */
+    /** The set of the event, with room for so many words. */
+    private long[] room(int e, int words) {
+        if (sets[e].length < words) {
+            sets[e] = Arrays.copyOf(sets[e], words);
+        }
+        return sets[e];
+    }
+
     private void ensure(int e) {
-        if (e >> 6 >= words) {
-            int wider = Math.max((e >> 6) + 1, 2 * words);
-            long[] moved = new long[bits.length / words * wider];
-            for (int row = 0; row < bits.length / words; row++) {
-                System.arraycopy(bits, row * words, moved, row * wider, words);
-            }
-            words = wider;
-            bits = moved;
-        }
-        if ((e + 1) * words > bits.length) {
-            bits = Arrays.copyOf(bits, Math.max(2 * bits.length, (e + 1) * words));
+        if (e >= sets.length) {
+            int old = sets.length;
+            sets = Arrays.copyOf(sets, Math.max(e + 1, 2 * old));
+            Arrays.fill(sets, old, sets.length, NOTHING);
         }
     }
 }

@@ -54,12 +54,16 @@ public final class ExecutionGraph {
     private final Clocks clocks = new Clocks();
     /** What is before each event when the model tracks dependencies; null when causes are po ∪ rf. */
     private final CauseRows rows;
+    /** Whether a revisit keeps only causes, where they are not po ∪ rf. */
+    private boolean prefixInRows;
 
     private int threads;
     private int[][] threadEvents = new int[8][];
     private int[] threadLength = new int[8];
     /** Events in the thread, fewer than its length when it has holes. */
     private int[] filled = new int[8];
+    /** How many of them were added when later ones were there. */
+    private int[] fillers = new int[8];
 
     /** The event that spawned the thread; NONE for the threads that exist from the start. */
     private int[] spawnedBy = new int[8];
@@ -83,11 +87,13 @@ public final class ExecutionGraph {
     private int seqCstCount;
 
     public ExecutionGraph() {
-        this(false);
+        this(null);
     }
 
-    public ExecutionGraph(boolean tracksDependencies) {
-        rows = tracksDependencies ? new CauseRows() : null;
+    /** A graph whose events are caused by what the source says. */
+    public ExecutionGraph(CauseRows.Source source) {
+        rows = source == null ? null : new CauseRows(source);
+        prefixInRows = source != null;
         Arrays.fill(firstInitialReader, NONE);
     }
 
@@ -116,6 +122,11 @@ public final class ExecutionGraph {
 
     public boolean hasHoles(int t) {
         return filled[t] < threadLength[t];
+    }
+
+    /** Whether some event of the thread was added when later ones were there. */
+    public boolean hasFillers(int t) {
+        return fillers[t] > 0;
     }
 
     /** The newest event of the thread, or NONE. */
@@ -309,11 +320,21 @@ public final class ExecutionGraph {
 
     /** From now on the explorer says what belongs to the prefix of an event. */
     public void keepPrefixes() {
-        if (rows == null) {
-            clocks.keepPrefixes();
-        } else {
+        if (prefixInRows) {
             rows.keepPrefixes();
+        } else {
+            clocks.keepPrefixes();
         }
+    }
+
+    /** From now on the prefix of an event is what is before it in po ∪ rf, even if that is not all cause of it. */
+    public void keepProgramOrder() {
+        prefixInRows = false;
+    }
+
+    /** Whether less belongs to the prefix of an event than what is before it in po ∪ rf. */
+    public boolean hasNarrowPrefixes() {
+        return prefixInRows;
     }
 
     /**
@@ -321,9 +342,7 @@ public final class ExecutionGraph {
      * stay with it for another reason.
      */
     public boolean inPrefix(int earlier, int later) {
-        return rows != null
-                ? rows.prefixes().contains(later, earlier)
-                : clocks.prefix(later, thread[earlier]) > index[earlier];
+        return prefixInRows ? rows.inPrefix(earlier, later) : clocks.prefix(later, thread[earlier]) > index[earlier];
     }
 
     /** Whether one of the events keeps {@code earlier}. */
@@ -338,9 +357,7 @@ public final class ExecutionGraph {
 
     /** Whether {@code earlier} is among the causes of {@code later} (po ∪ rf, or dependencies, fences and rf), or is it. */
     public boolean causes(int earlier, int later) {
-        return rows != null
-                ? rows.causes().contains(later, earlier)
-                : clocks.causes(later, thread[earlier]) > index[earlier];
+        return rows != null ? rows.isCause(earlier, later) : clocks.causes(later, thread[earlier]) > index[earlier];
     }
 
     public boolean happensBefore(int earlier, int later) {
@@ -373,6 +390,7 @@ public final class ExecutionGraph {
             threadEvents = Arrays.copyOf(threadEvents, n);
             threadLength = Arrays.copyOf(threadLength, n);
             filled = Arrays.copyOf(filled, n);
+            fillers = Arrays.copyOf(fillers, n);
             spawnedBy = Arrays.copyOf(spawnedBy, n);
             alive = Arrays.copyOf(alive, n);
             joinedBy = Arrays.copyOf(joinedBy, n);
@@ -382,6 +400,7 @@ public final class ExecutionGraph {
         }
         threadLength[t] = 0;
         filled[t] = 0;
+        fillers[t] = 0;
         spawnedBy[t] = spawn;
         alive[t] = true;
         joinedBy[t] = NONE;
@@ -406,6 +425,8 @@ public final class ExecutionGraph {
         thread[e] = t;
         if (i >= threadLength[t]) {
             lengthen(t, i + 1);
+        } else {
+            fillers[t]++;
         }
         threadEvents[t][i] = e;
         filled[t]++;
@@ -419,6 +440,9 @@ public final class ExecutionGraph {
         groupSize[e] = 1;
         link[e] = NONE;
         noteKind(e);
+        if (rows != null) {
+            rows.forget(e);
+        }
         return e;
     }
 
@@ -552,6 +576,7 @@ public final class ExecutionGraph {
         if (index[e] == threadLength[t] - 1) {
             threadLength[t]--;
         } else {
+            fillers[t]--;
             threadEvents[t][index[e]] = NONE;
         }
         if (mode[e] == Mode.SC.ordinal()) {
@@ -763,12 +788,22 @@ public final class ExecutionGraph {
                 joinedBy[t] = in.readInt();
                 threadEvents[t] = SavedInts.load(in);
                 threadLength[t] = threadEvents[t].length;
-                for (int e : threadEvents[t]) {
-                    filled[t] += e == NONE ? 0 : 1;
-                }
+                countFilled(t);
             }
         }
         threads = count;
+    }
+
+    private void countFilled(int t) {
+        int oldest = Integer.MAX_VALUE;
+        for (int i = threadLength[t] - 1; i >= 0; i--) {
+            int e = threadEvents[t][i];
+            if (e != NONE) {
+                filled[t]++;
+                fillers[t] += e > oldest ? 1 : 0;
+                oldest = Math.min(oldest, e);
+            }
+        }
     }
 
     private void loadEvent(DataInput in, int[] steps, int[] locations) throws IOException {

@@ -131,7 +131,7 @@ final class ArSearch extends CycleSearch {
     private void followPpo(ExecutionGraph g, int e) {
         if (g.isRead(e)) {
             for (int f = g.nextInThread(e); f >= 0; f = g.nextInThread(f)) {
-                if (g.rows().dependencies().contains(f, e)) {
+                if (g.rows().dependsOn(f, e)) {
                     push(node(f, INSIDE));
                 }
             }

@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What imm says of updates, plain accesses and races, as a user asks for it. */
 class ImmProgramsTest {
@@ -44,6 +45,10 @@ class ImmProgramsTest {
                 "plain-flag.c / --model ra --no-races / / verified",
                 "plain-flag.c / --model rc11 --no-races / -DFENCE(order)= / assertion",
                 "seqlock-plain.c / --model imm / / verified",
+                "wait-and-buffer.c / --model imm / / assertion",
+                "wait-and-buffer.c / --model imm-lxsx / / assertion",
+                "wait-and-buffer.c / --model imm / -DORDER=memory_order_acquire / verified",
+                "wait-and-buffer.c / --model rc11 / / verified",
                 "seqlock-plain.c / --model imm --races / / race",
                 "seqlock-plain.c / --model rc11 / / race",
                 "seqlock-plain.c / --model rc11 --no-races / / verified",
@@ -54,6 +59,18 @@ class ImmProgramsTest {
         boolean verified = expected.equals("verified");
         assertThat(session.code()).as(session.out()).isEqualTo(verified ? 0 : 1);
         assertThat(session.out()).contains(verified ? "verified" : "violation (" + expected + ")");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"imm", "imm-lxsx"})
+    void locksLeaveNoThreadWaiting(String model) {
+        String all = "every one of the 576 executions";
+        assertThat(verify("ttas.c", "--model " + model, null).out())
+                .contains(all)
+                .doesNotContain("blocked");
+        assertThat(verify("ttas.c", "--no-in-place --no-symmetry --model " + model, null)
+                        .out())
+                .contains(all, "1625 more end blocked");
     }
 
     @Test

@@ -70,6 +70,14 @@ class ReductionSelfTestTest {
         }
     }
 
+    /** The same for reads that only wait, unless po ∪ rf can have a cycle. */
+    @Test
+    void readsThatOnlyWaitWithDependencies() {
+        ReductionSelfTest test = new ReductionSelfTest(SEED, Features.WAITING, List.of("imm", "imm-lxsx"));
+        assertThat(test.run(PROGRAMS, 2, () -> true)).isEmpty();
+        assertThat(test.blockedNow()).isLessThan(test.blockedBefore() * 4 / 5);
+    }
+
     /** A thread comes to an update while one that is alike may not complete the same update, which is explored elsewhere. */
     @Test
     void staysBehindAnUpdateThatIsNotCompleted() {
