@@ -61,6 +61,7 @@ final class EagerCluster {
      * A state of the whole system.
      *
      * @param at which moment comes next
+     * @param mending the line in which the next step has found poison, which its handler is about to mend, or -1
      * @param failed the machines that have failed, as bits
      * @param flushed the weak flushes that have taken effect, and stores past the caches whose lines went with them, as bits: see
      *     {@link Values#place}
@@ -71,18 +72,19 @@ final class EagerCluster {
      * @param values what was loaded and is to be stored: see {@link Values}
      */
     private record State(
-            int at, int failed, long flushed, long released, int memory, long writtenBack, int fresh, int values) {
+            int at, int mending, int failed, long flushed, long released, int memory, long writtenBack, int fresh, int values) {
         boolean isFailed(int machine) {
             return (failed >> machine & 1) != 0;
         }
 
         State after(int now, boolean stored) {
-            return new State(now, failed, flushed, released, memory, writtenBack, stored ? fresh : 0, values);
+            return new State(now, -1, failed, flushed, released, memory, writtenBack, stored ? fresh : 0, values);
         }
 
         State withFailed(int machine, long keptFlushes, int keptValues) {
             return new State(
                     at,
+                    mending,
                     failed | 1 << machine,
                     flushed & keptFlushes,
                     released & keptFlushes,
@@ -92,24 +94,28 @@ final class EagerCluster {
                     keptValues);
         }
 
+        State withMending(int line) {
+            return new State(at, line, failed, flushed, released, memory, writtenBack, fresh, values);
+        }
+
         State withFlushed(long flushes) {
-            return new State(at, failed, flushed | flushes, released, memory, writtenBack, fresh, values);
+            return new State(at, mending, failed, flushed | flushes, released, memory, writtenBack, fresh, values);
         }
 
         State withMemory(int now, int stored) {
-            return new State(at, failed, flushed, released, now, writtenBack, fresh | stored, values);
+            return new State(at, mending, failed, flushed, released, now, writtenBack, fresh | stored, values);
         }
 
         State withReleased(long stores) {
-            return new State(at, failed, flushed, released | stores, memory, writtenBack, fresh, values);
+            return new State(at, mending, failed, flushed, released | stores, memory, writtenBack, fresh, values);
         }
 
         State withWrittenBack(long now) {
-            return new State(at, failed, flushed, released, memory, now, fresh, values);
+            return new State(at, mending, failed, flushed, released, memory, now, fresh, values);
         }
 
         State withValues(int now) {
-            return new State(at, failed, flushed, released, memory, writtenBack, fresh, now);
+            return new State(at, mending, failed, flushed, released, memory, writtenBack, fresh, now);
         }
     }
 
@@ -117,7 +123,7 @@ final class EagerCluster {
 
     /** What the machines that live at the end have observed. */
     Set<Map<String, Long>> outcomes() {
-        explore(new State(0, 0, 0, 0, Writes.NONE, 0, 0, values.none()));
+        explore(new State(0, -1, 0, 0, 0, Writes.NONE, 0, 0, values.none()));
         Set<Map<String, Long>> outcomes = new HashSet<>();
         for (Observation one : observations) {
             outcomes.add(observed(one));
@@ -164,12 +170,16 @@ final class EagerCluster {
             explore(state.after(next, false));
             return;
         }
+        if (state.mending() >= 0) {
+            mend(state, moment, state.mending());
+            return;
+        }
         if (mustWaitForLine(state, moment)) {
             return;
         }
         int poisoned = poisonedLine(state, moment);
         if (poisoned >= 0) {
-            mend(state, moment, poisoned);
+            explore(state.withMending(poisoned));
             return;
         }
         State then = perform(state, moment);
@@ -424,20 +434,12 @@ final class EagerCluster {
         return -1;
     }
 
-    /** The handler mends the line, after which the thread begins again; before it does, stores past the caches may leave. */
+    /** The handler mends the line, after which the thread begins again; before it does, others go on. */
     private void mend(State state, Moment moment, int line) {
-        int word = Math.max(step(moment).offset(), 64 * line) & -8;
-        Step mending = new Step(Kind.STORE, word, 8, 0);
-        explore(store(state, machineOf(moment), mending, ClusterProgram.MENDED));
-        for (int thread = 0; thread < program.threads().size(); thread++) {
-            List<Step> steps = program.threads().get(thread);
-            for (int i = 0; i < steps.size(); i++) {
-                if (!state.isFailed(program.machineOf().get(thread))
-                        && steps.get(i).touches(line)
-                        && mayLeave(state, thread, i)) {
-                    mend(released(state, thread, i), moment, line);
-                }
-            }
+        int machine = machineOf(moment);
+        Step mending = new Step(Kind.STORE, Math.max(step(moment).offset(), 64 * line) & -8, 8, 0);
+        if (!isElsewhere(state, machine, mending)) {
+            explore(store(state, machine, mending, ClusterProgram.MENDED).withMending(-1));
         }
     }
 
