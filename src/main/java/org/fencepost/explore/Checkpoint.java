@@ -26,16 +26,16 @@ import org.fencepost.verdict.InputException;
  * one or the other. Says what it is about: only the same program under the same options can go on from it.
  */
 final class Checkpoint {
-    private static final byte[] MAGIC = "fencepost checkpoint 4\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MAGIC = "fencepost checkpoint 5\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Program program;
     private final ExploreOptions options;
-    private final Common common;
+    private final Numbers numbers;
 
-    Checkpoint(Program program, ExploreOptions options, Common common) {
+    Checkpoint(Program program, ExploreOptions options, Numbers numbers) {
         this.program = program;
         this.options = options;
-        this.common = common;
+        this.numbers = numbers;
     }
 
     // ---- what it is about -------------------------------------------------------------------------------------------
@@ -63,16 +63,16 @@ final class Checkpoint {
 
     // ---- writing ----------------------------------------------------------------------------------------------------
 
-    /** Writes the segments from the first one on; {@code locations} is what all workers know of them. */
-    void write(Path file, Segment first, Locations locations) throws IOException {
+    /** Writes the segments from the first one on; {@code plan} is what all workers go by. */
+    void write(Path file, Segment first, Plan plan) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
         out.writeUTF(version());
         out.writeUTF(program.name());
         out.writeUTF(program.fingerprint());
         out.writeUTF(settings());
-        common.save(out);
-        locations.save(out);
+        numbers.save(out);
+        plan.save(out);
         for (Segment s = first; s != null; s = s.next) {
             write(out, s);
         }
@@ -115,12 +115,12 @@ final class Checkpoint {
 
     // ---- reading ----------------------------------------------------------------------------------------------------
 
-    /** The segments of a checkpoint, in their order; numbers and values are known from now on. */
-    List<Saved> read(Path file, Locations locations) {
+    /** What a checkpoint says; numbers are known from now on. */
+    Contents read(Path file) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(contents(file)))) {
             check(file, in);
-            common.load(in);
-            locations.load(in);
+            numbers.load(in);
+            Plan plan = Plan.load(in);
             List<Saved> segments = new ArrayList<>();
             while (in.readBoolean()) {
                 Harvest harvest = new Harvest();
@@ -133,7 +133,7 @@ final class Checkpoint {
                     segments.add(new Saved(new Segment(work.length == 0 ? null : work), List.of()));
                 }
             }
-            return segments;
+            return new Contents(plan, segments);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -159,6 +159,9 @@ final class Checkpoint {
             throw new InputException("there is no checkpoint " + file);
         }
     }
+
+    /** Segments in their order, and the plan that those go by who explore them. */
+    record Contents(Plan plan, List<Saved> segments) {}
 
     /** A segment, and the graphs of what it warned of. */
     record Saved(Segment segment, List<byte[]> warnings) {}

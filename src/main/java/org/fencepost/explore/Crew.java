@@ -3,6 +3,7 @@ package org.fencepost.explore;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 
@@ -27,7 +28,8 @@ final class Crew {
     private int running;
     private int idle;
     private boolean over;
-    private boolean restart;
+    /** The plan to start over with; null while the one at hand will do. */
+    private Plan refined;
     /** The machine could not go on, which says nothing about the program: the segments are no longer whole. */
     private boolean failed;
 
@@ -124,10 +126,10 @@ final class Crew {
         notifyAll();
     }
 
-    /** The layout of graphs was wrong: everything has to start again. */
-    synchronized void restart() {
+    /** Everything has to start over with another plan. */
+    synchronized void replan(Plan plan) {
         running--;
-        restart = true;
+        refined = refined == null ? plan : refined.and(plan);
         over = true;
         updateAttention();
         notifyAll();
@@ -209,8 +211,9 @@ final class Crew {
         }
     }
 
-    synchronized boolean mustRestart() {
-        return restart;
+    /** The plan to start over with, if there is one. */
+    synchronized Optional<Plan> refined() {
+        return Optional.ofNullable(refined);
     }
 
     synchronized boolean hasFailed() {

@@ -3,10 +3,10 @@ package org.fencepost.explore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.fencepost.model.FastModel;
 import org.fencepost.program.Program;
 import org.fencepost.program.ThreadRun;
-import org.fencepost.program.library.Intrinsics;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
@@ -70,22 +70,23 @@ public final class Explorer {
     }
 
     private Harvest explore(Prologue prologue, List<ThreadRun> runs) {
-        Common common = common(runs.size());
+        Numbers numbers = numbers(runs.size());
+        Plan plan = plan();
         List<Worker> workers = new ArrayList<>();
         for (int i = 0; i < jobs(); i++) {
             List<ThreadRun> copies = runs.stream().map(ThreadRun::copy).toList();
-            workers.add(new Worker(program, options, monitor, prologue, copies, common));
+            workers.add(new Worker(program, options, monitor, prologue, copies, numbers, plan));
         }
-        Checkpoint checkpoint = new Checkpoint(program, options, common);
+        Checkpoint checkpoint = new Checkpoint(program, options, numbers);
         Shift shift = new Shift(workers, options.effort(), monitor, checkpoint);
         Path resume = options.effort().resume();
         try (Forecast forecast = forecast(prologue, runs).start()) {
             Crew crew = resume != null ? shift.resume(resume) : shift.start();
-            while (crew.mustRestart()) {
+            for (Optional<Plan> refined = crew.refined(); refined.isPresent(); refined = crew.refined()) {
                 if (options.listener() != null) {
                     options.listener().restart();
                 }
-                crew = shift.restart();
+                crew = shift.start(refined.get());
             }
             return crew.harvest();
         }
@@ -94,19 +95,18 @@ public final class Explorer {
     /** With thread numbers of its own: those of the exploration must not depend on where a forecast looks first. */
     private Forecast forecast(Prologue prologue, List<ThreadRun> runs) {
         List<ThreadRun> copies = runs.stream().map(ThreadRun::copy).toList();
-        return new Forecast(new Worker(program, options, monitor, prologue, copies, common(runs.size())), monitor);
+        Worker worker = new Worker(program, options, monitor, prologue, copies, numbers(runs.size()), plan());
+        return new Forecast(worker, monitor);
     }
 
-    private Common common(int threads) {
+    private Numbers numbers(int threads) {
+        return new Numbers(new ThreadNumbers(threads), wide);
+    }
+
+    private Plan plan() {
         boolean representatives =
                 options.listener() == null || options.listener().takesRepresentatives();
-        return new Common(
-                new ThreadNumbers(threads),
-                wide,
-                new SymmetrySwitch(options.symmetry() && representatives),
-                new WaitSwitch(options.inPlace()),
-                new BarrierSwitch(
-                        options.barriers() && representatives && program.calls(Intrinsics.find("__fp_ignore_result"))));
+        return Plan.of(program, options, representatives);
     }
 
     /** One worker for those who want every execution, or the first so many of them, in order. */

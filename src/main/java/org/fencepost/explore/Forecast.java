@@ -51,7 +51,7 @@ final class Forecast implements Watcher, AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // exploration is over
-        } catch (Restart | InputException | NotSupportedException e) {
+        } catch (Replan | InputException | NotSupportedException e) {
             // The exploration itself will say what is wrong, or start anew; then there is no forecast.
         }
     }

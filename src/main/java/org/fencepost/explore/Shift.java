@@ -26,18 +26,18 @@ final class Shift {
         return run(new Segment((byte[]) null), new Progress(monitor, new Harvest()));
     }
 
-    /** Explores everything with what the workers have learnt about locations. */
-    Crew restart() {
-        Locations known = locations();
-        workers.forEach(worker -> worker.relocate(known));
+    /** Explores everything by a refined plan, with what the workers have learnt besides. */
+    Crew start(Plan refined) {
+        Plan plan = plan().and(refined);
+        workers.forEach(worker -> worker.follow(plan));
         return start();
     }
 
     /** Explores what is left according to a checkpoint. */
     Crew resume(Path file) {
-        Locations known = new Locations();
-        List<Checkpoint.Saved> saved = checkpoint.read(file, known);
-        workers.forEach(worker -> worker.relocate(known));
+        Checkpoint.Contents contents = checkpoint.read(file);
+        workers.forEach(worker -> worker.follow(contents.plan()));
+        List<Checkpoint.Saved> saved = contents.segments();
         Harvest before = new Harvest();
         saved.forEach(part -> before.absorb(part.segment().harvest));
         Progress progress = new Progress(monitor, before);
@@ -45,18 +45,17 @@ final class Shift {
             Segment segment = saved.get(i).segment();
             try {
                 workers.get(0).warnAgain(segment.harvest, saved.get(i).warnings(), progress);
-            } catch (Restart e) {
-                return restart();
+            } catch (Replan e) {
+                return start(e.plan());
             }
             segment.next = i + 1 < saved.size() ? saved.get(i + 1).segment() : null;
         }
         return run(saved.get(0).segment(), progress);
     }
 
-    private Locations locations() {
-        Locations known = new Locations();
-        workers.forEach(worker -> known.learn(worker.locations()));
-        return known;
+    /** What all workers together know. */
+    private Plan plan() {
+        return workers.stream().map(Worker::plan).reduce(Plan::and).orElseThrow();
     }
 
     private Crew run(Segment first, Progress progress) {
@@ -79,7 +78,7 @@ final class Shift {
             }
         }
         threads.forEach(Shift::join);
-        if (!works && !crew.mustRestart() && !crew.hasFailed()) {
+        if (!works && crew.refined().isEmpty() && !crew.hasFailed()) {
             write(crew);
         }
         return crew;
@@ -87,7 +86,7 @@ final class Shift {
 
     private void write(Crew crew) {
         try {
-            checkpoint.write(effort.checkpoint(), crew.first(), locations());
+            checkpoint.write(effort.checkpoint(), crew.first(), plan());
         } catch (IOException e) {
             throw new InputException("the checkpoint " + effort.checkpoint() + " cannot be written: " + e.getMessage());
         }

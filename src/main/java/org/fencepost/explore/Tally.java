@@ -177,7 +177,7 @@ final class Tally implements Watcher {
     public boolean tooManyThreads(Step spawn) {
         Limit limit = new Limit(
                 Limit.Kind.THREADS,
-                spawn.action.site().user() + ": more than " + Worker.MAX_THREADS
+                spawn.action.site().user() + ": more than " + Plan.MOST_THREADS
                         + " threads are started, so what comes after that was not explored");
         return cut(limit, true);
     }

@@ -76,11 +76,11 @@ final class TruSt {
         return setting.atomicBlocks() ? new AtomicAcceptance(positions) : new MixedConsistency(model)::accepts;
     }
 
-    /** Leaves executions out that tell nothing new: those that these say. */
-    TruSt reducedBy(AlikeThreads alike, BarrierSwitch barriers, WaitSwitch waiting) {
+    /** Leaves executions out that tell nothing new: those that the plan says. */
+    TruSt reducedBy(AlikeThreads alike, Plan plan) {
         List<Reduction> all = new ArrayList<>();
-        if (barriers.isOn()) {
-            all.add(new Arrivals(positions, barriers));
+        if (plan.barriers()) {
+            all.add(new Arrivals(positions, plan));
         }
         if (!alike.isEmpty()) {
             all.add(new Symmetry(positions, alike));
@@ -88,17 +88,17 @@ final class TruSt {
         // Where events depend on less than what comes before them, nobody has said yet from where a left-out read goes
         // on.
         boolean putsOff = !model.tracksDependencies();
-        if (putsOff && waiting.isOn()) {
-            all.add(new InPlaceRevisits(positions, causes, footprints, waiting));
+        if (putsOff && plan.inPlace() == Plan.InPlace.ON) {
+            all.add(new InPlaceRevisits(positions, causes, footprints, plan));
         }
-        reducible = putsOff;
+        reducible = putsOff && plan.inPlace() == Plan.InPlace.ONCE_A_THREAD_WAITS;
         reductions.use(all);
         return this;
     }
 
-    /** Whether reads that only wait could be put off, but are not. */
+    /** Whether reads that only wait are put off once there are any. */
     boolean couldPutOffWaits() {
-        return reducible && !reductions.putsOffWaits();
+        return reducible;
     }
 
     private Frame newFrame() {

@@ -15,23 +15,21 @@ import org.fencepost.verdict.Monitor;
  * behaviour of threads: workers meet only in the {@link Crew}, so nothing in the inner loop is shared.
  */
 final class Worker implements Watcher {
-    private static final int FIRST_THREAD_CAPACITY = 4;
-    static final int MAX_THREADS = 1000;
-
     private final Program program;
     private final ExploreOptions options;
     private final Monitor monitor;
     private final Prologue prologue;
-    private final Common common;
+    private final Numbers numbers;
     private final FastModel model;
     /** The threads that exist from the start, where the prologue left them. */
     private final List<ThreadRun> runs;
 
+    private Plan plan;
     private Behaviours behaviours;
     private List<Step> roots;
     private Checks checks;
     private AlikeThreads alike;
-    private Locations locations = new Locations();
+    private Locations locations;
     private TruSt exploration;
     private Tally tally;
     private int squeezes;
@@ -43,56 +41,59 @@ final class Worker implements Watcher {
             Monitor monitor,
             Prologue prologue,
             List<ThreadRun> runs,
-            Common common) {
+            Numbers numbers,
+            Plan plan) {
         this.program = program;
         this.options = options;
         this.monitor = monitor;
         this.prologue = prologue;
-        this.common = common;
+        this.numbers = numbers;
         this.runs = runs;
         this.model = FastModel.named(options.model()).orElseThrow();
-        forget();
+        begin(plan);
     }
 
-    /** Forgets all that can be found out again. */
-    private void forget() {
-        Locations known = locations;
-        locations = new Locations();
-        locations.learn(known);
-        behaviours = new Behaviours(program, options, model, common.numbers(), common.wide());
-        checks = new Checks(program, prologue, behaviours, locations, options.races(), common.wide());
+    /** Goes by the plan with nothing that can be found out again. */
+    private void begin(Plan start) {
+        behaviours = new Behaviours(program, options, model, numbers.threads(), numbers.wide());
         roots = new ArrayList<>();
         for (int t = 0; t < runs.size(); t++) {
             roots.add(behaviours.root(t, runs.get(t).copy(), t == 0 ? prologue.answered : 0));
         }
-        findAlike();
+        layOut(findAlike(start));
+    }
+
+    /** Finds threads that are alike. Nothing was explored yet: when they are not, fewer are looked for at once. */
+    private Plan findAlike(Plan start) {
+        try {
+            alike = behaviours.findAlike(roots, start);
+            return start;
+        } catch (Replan e) {
+            return findAlike(e.plan());
+        }
+    }
+
+    private void layOut(Plan next) {
+        plan = next.withThreads(behaviours.threads());
+        locations = new Locations(plan);
+        checks = new Checks(program, prologue, behaviours, locations, options.races(), numbers.wide());
+        behaviours.forgetPlans();
         exploration = null;
         tally = null;
     }
 
-    private void findAlike() {
-        alike = null;
-        while (alike == null) {
-            try {
-                alike = behaviours.findAlike(roots, common.symmetry());
-            } catch (Restart e) {
-                alike = null; // nothing was explored yet: fewer are looked for at once
-            }
-        }
+    /** The plan, with all that was learnt on the way. */
+    Plan plan() {
+        return plan.with(locations.cuts());
     }
 
-    Locations locations() {
-        return locations;
-    }
-
-    /** Takes over what is known about locations and alike threads, and gives locations new numbers. */
-    void relocate(Locations known) {
-        locations.learn(known);
-        if (alike.isOutdated()) {
-            forget();
+    /** Goes by another plan from now on. */
+    void follow(Plan other) {
+        if (other.symmetry() == plan.symmetry()) {
+            layOut(other);
+        } else {
+            begin(other);
         }
-        behaviours.forgetPlans();
-        exploration = null;
     }
 
     /** Explores what the crew has to do, until nothing is left. */
@@ -102,8 +103,8 @@ final class Worker implements Watcher {
             try {
                 explore(segment, crew, progress);
                 exhausted = exploration.isExhausted();
-            } catch (Restart e) {
-                crew.restart();
+            } catch (Replan e) {
+                crew.replan(e.plan());
                 return;
             } catch (RuntimeException | Error e) {
                 segment.error = e;
@@ -131,7 +132,7 @@ final class Worker implements Watcher {
                 work = exploration.isExhausted() || segment.harvest.ended ? null : exploration.save();
                 squeezed = work != null && !monitor.mustStop();
                 if (squeezed) {
-                    forget();
+                    begin(plan());
                 }
             }
         } while (squeezed);
@@ -143,7 +144,7 @@ final class Worker implements Watcher {
 
     private void begin(Harvest harvest, Progress progress) {
         if (exploration == null) {
-            exploration = exploration(capacity(common.numbers()), this);
+            exploration = exploration(capacity(), this);
         }
         boolean saved = options.effort().isSaved();
         tally = new Tally(
@@ -158,7 +159,7 @@ final class Worker implements Watcher {
 
     /** Another exploration of the same program, from its start. */
     TruSt probing(Watcher watcher) {
-        return exploration(capacity(common.numbers()), watcher);
+        return exploration(capacity(), watcher);
     }
 
     /** Warns again of what was warned of before a checkpoint. */
@@ -171,8 +172,8 @@ final class Worker implements Watcher {
     }
 
     /** How many threads graphs must have room for. */
-    private int capacity(ThreadNumbers numbers) {
-        return Math.max(runs.size(), Math.min(MAX_THREADS, Math.max(FIRST_THREAD_CAPACITY, numbers.count())));
+    private int capacity() {
+        return Math.max(runs.size(), plan.threads());
     }
 
     private TruSt exploration(int capacity, Watcher watcher) {
@@ -193,7 +194,7 @@ final class Worker implements Watcher {
                 capacity,
                 options.maxEvents());
         TruSt exploration = new TruSt(setting);
-        return setting.isReducible() ? exploration.reducedBy(alike, common.barriers(), common.waiting()) : exploration;
+        return setting.isReducible() ? exploration.reducedBy(alike, plan) : exploration;
     }
 
     private void requireSupportOfMixedSizes(boolean atomicBlocks) {
@@ -225,10 +226,8 @@ final class Worker implements Watcher {
     /** Most programs have no threads that wait, and pay nothing for those that do: they are explored in another way. */
     @Override
     public boolean blocked(ExecutionGraph graph, Step[] ends) {
-        if (exploration.couldPutOffWaits()
-                && waits(graph, ends)
-                && common.waiting().turnOn()) {
-            throw new Restart("a thread waits");
+        if (exploration.couldPutOffWaits() && waits(graph, ends)) {
+            throw plan.with(Plan.InPlace.ON).because("a thread waits");
         }
         return tally.blocked(graph, ends);
     }
