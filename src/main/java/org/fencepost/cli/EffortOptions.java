@@ -2,7 +2,7 @@ package org.fencepost.cli;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import org.fencepost.explore.Effort;
+import org.fencepost.work.Effort;
 import picocli.CommandLine.Option;
 
 /** How much of the machine an exploration uses. */

@@ -49,12 +49,10 @@ record Plan(
         threads = Math.min(MOST_THREADS, Math.max(FIRST_THREADS, threads));
     }
 
-    /**
-     * What is known before anything was explored.
-     *
-     * @param representatives whether one execution may stand for others
-     */
-    static Plan of(Program program, ExploreOptions options, boolean representatives) {
+    /** What is known before anything was explored. */
+    static Plan of(Program program, ExploreOptions options) {
+        boolean representatives =
+                options.listener() == null || options.listener().takesRepresentatives();
         boolean barriers =
                 options.barriers() && representatives && program.calls(Intrinsics.find("__fp_ignore_result"));
         return new Plan(

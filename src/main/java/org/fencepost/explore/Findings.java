@@ -17,9 +17,10 @@ import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
 import org.fencepost.verdict.Violation;
+import org.fencepost.work.Summary;
 
 /** What exploring a part of all executions came to: numbers, outcomes and findings, in the order of exploration. */
-final class Harvest {
+final class Findings implements Summary<Findings> {
     /** A finding that changes no verdict, and the graph that shows it (as {@link FrameCodec} writes it; null if not kept). */
     record Warning(Violation violation, byte[] graph) {}
 
@@ -35,6 +36,9 @@ final class Harvest {
 
     /** Nothing is explored after this, because of a violation or a limit. */
     boolean ended;
+
+    /** The graphs of warnings from before a checkpoint, until they are given again. */
+    List<byte[]> warnedBefore = List.of();
 
     final List<Violation> violations = new ArrayList<>();
     final List<Warning> warnings = new ArrayList<>();
@@ -64,8 +68,13 @@ final class Harvest {
         exploredBlocked++;
     }
 
-    /** Adds what came right after. */
-    void absorb(Harvest later) {
+    @Override
+    public boolean ends() {
+        return ended;
+    }
+
+    @Override
+    public void absorb(Findings later) {
         executions = Counts.sum(executions, later.executions);
         blocked = Counts.sum(blocked, later.blocked);
         explored += later.explored;
@@ -109,8 +118,9 @@ final class Harvest {
                 null);
     }
 
-    /** Writes the numbers and outcomes, and the graphs of warnings; a harvest with violations is never saved. */
-    void save(DataOutput out) throws IOException {
+    /** Writes the numbers and outcomes, and the graphs of warnings. */
+    @Override
+    public void save(DataOutput out) throws IOException {
         out.writeLong(executions);
         out.writeLong(blocked);
         out.writeLong(discarded);
@@ -137,8 +147,14 @@ final class Harvest {
         }
     }
 
-    /** Reads what was saved; warnings are left to whoever can read their graphs, which are returned. */
-    List<byte[]> load(DataInput in) throws IOException {
+    /** Reads what was saved; warnings are left to whoever can read their graphs. */
+    static Findings load(DataInput in) throws IOException {
+        Findings saved = new Findings();
+        saved.read(in);
+        return saved;
+    }
+
+    private void read(DataInput in) throws IOException {
         executions = in.readLong();
         blocked = in.readLong();
         discarded = in.readLong();
@@ -156,12 +172,11 @@ final class Harvest {
             }
             states.put(values, times);
         }
-        List<byte[]> graphs = new ArrayList<>();
+        warnedBefore = new ArrayList<>();
         for (int rest = in.readInt(); rest > 0; rest--) {
             byte[] graph = new byte[in.readInt()];
             in.readFully(graph);
-            graphs.add(graph);
+            warnedBefore.add(graph);
         }
-        return graphs;
     }
 }

@@ -1,15 +1,15 @@
-package org.fencepost.explore;
+package org.fencepost.work;
 
 import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * What an exploration may use, and how it is kept from being lost.
+ * What work may use, and how it is kept from being lost.
  *
- * @param jobs how many workers explore at the same time; their number changes no result
- * @param grain how many events a worker adds before it gives away work (again) to one that has none; a gift costs as much
- *     as some hundred events
- * @param checkpoint where to write what is left to explore, now and then and when exploration is stopped; null for nowhere
+ * @param jobs how many workers work at the same time; their number changes no result
+ * @param grain how many steps (as the adding of one event) a worker does before it gives away work (again) to one that has
+ *     none: giving away costs as much as some hundred steps
+ * @param checkpoint where to write what is left to do, now and then and when work is stopped; null for nowhere
  * @param every how often
  * @param resume a checkpoint to go on from; null to begin at the beginning
  */
@@ -20,8 +20,8 @@ public record Effort(int jobs, int grain, Path checkpoint, Duration every, Path 
         return new Effort(count, grain, checkpoint, every, resume);
     }
 
-    public Effort withGrain(int events) {
-        return new Effort(jobs, events, checkpoint, every, resume);
+    public Effort withGrain(int steps) {
+        return new Effort(jobs, steps, checkpoint, every, resume);
     }
 
     public Effort withCheckpoint(Path file, Duration period) {
@@ -32,8 +32,8 @@ public record Effort(int jobs, int grain, Path checkpoint, Duration every, Path 
         return new Effort(jobs, grain, checkpoint, every, file);
     }
 
-    /** Whether what is left is wanted when exploration stops. */
-    boolean isSaved() {
+    /** Whether what is left is wanted when work stops. */
+    public boolean isSaved() {
         return checkpoint != null;
     }
 }

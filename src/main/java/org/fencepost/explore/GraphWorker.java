@@ -2,6 +2,8 @@ package org.fencepost.explore;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.model.FastModel;
 import org.fencepost.program.Program;
@@ -9,12 +11,13 @@ import org.fencepost.program.ThreadRun;
 import org.fencepost.program.library.Intrinsics;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.work.Worker;
 
 /**
- * Explores segments, one after the other. A worker has all that exploration changes to itself, also what it knows about the
- * behaviour of threads: workers meet only in the {@link Crew}, so nothing in the inner loop is shared.
+ * Explores parts of all executions, one after the other. A worker has all that exploration changes to itself, also what it
+ * knows about the behaviour of threads, so nothing in the inner loop is shared.
  */
-final class Worker implements Watcher {
+final class GraphWorker implements Worker<Findings>, Watcher {
     private final Program program;
     private final ExploreOptions options;
     private final Monitor monitor;
@@ -24,7 +27,12 @@ final class Worker implements Watcher {
     /** The threads that exist from the start, where the prologue left them. */
     private final List<ThreadRun> runs;
 
+    /** What is laid out by. */
     private Plan plan;
+    /** The plan, and for what it turned out not to provide. */
+    private Plan learnt;
+
+    private Totals totals;
     private Behaviours behaviours;
     private List<Step> roots;
     private Checks checks;
@@ -32,10 +40,10 @@ final class Worker implements Watcher {
     private Locations locations;
     private TruSt exploration;
     private Tally tally;
-    private int squeezes;
+    private int memoryRequests;
 
     /** @param runs the threads that exist from the start, where the prologue left them; the worker keeps them */
-    Worker(
+    GraphWorker(
             Program program,
             ExploreOptions options,
             Monitor monitor,
@@ -75,6 +83,7 @@ final class Worker implements Watcher {
 
     private void layOut(Plan next) {
         plan = next.withThreads(behaviours.threads());
+        learnt = plan;
         locations = new Locations(plan);
         checks = new Checks(program, prologue, behaviours, locations, options.races(), numbers.wide());
         behaviours.forgetPlans();
@@ -84,7 +93,7 @@ final class Worker implements Watcher {
 
     /** The plan, with all that was learnt on the way. */
     Plan plan() {
-        return plan.with(locations.cuts());
+        return learnt.with(locations.cuts());
     }
 
     /** Goes by another plan from now on. */
@@ -96,53 +105,61 @@ final class Worker implements Watcher {
         }
     }
 
-    /** Explores what the crew has to do, until nothing is left. */
-    void run(Crew crew, Progress progress) {
-        for (Segment segment = crew.take(); segment != null; segment = crew.take()) {
-            boolean exhausted = false;
-            try {
-                explore(segment, crew, progress);
-                exhausted = exploration.isExhausted();
-            } catch (Replan e) {
-                crew.replan(e.plan());
-                return;
-            } catch (RuntimeException | Error e) {
-                segment.error = e;
-            }
-            crew.leave(segment, exhausted, exploration);
+    /** Has executions count to these from now on. */
+    void countTo(Totals all) {
+        totals = all;
+    }
+
+    @Override
+    public End work(byte[] piece, Findings findings, BooleanSupplier goesOn) {
+        try {
+            explore(piece, findings, goesOn);
+            return exploration.isExhausted() ? End.DONE : End.STOPPED;
+        } catch (Replan e) {
+            learnt = learnt.and(e.plan());
+            return End.ABANDONED;
         }
     }
 
-    private void explore(Segment segment, Crew crew, Progress progress) {
-        byte[] work = segment.work;
-        boolean squeezed;
-        do {
-            begin(segment.harvest, progress);
-            exploration.prepare(
-                    () -> crew.needsAttention() && !crew.pause(segment, exploration) || isSqueezed(),
-                    !options.effort().isSaved());
-            if (work == null) {
-                exploration.run();
-            } else {
-                exploration.run(work);
-            }
-            squeezed = isSqueezed();
-            if (squeezed) {
-                squeezes = monitor.squeezes();
-                work = exploration.isExhausted() || segment.harvest.ended ? null : exploration.save();
-                squeezed = work != null && !monitor.mustStop();
-                if (squeezed) {
-                    begin(plan());
-                }
-            }
-        } while (squeezed);
+    /** When memory is short, goes on with what is left after all that can be found out again was forgotten. */
+    private void explore(byte[] piece, Findings findings, BooleanSupplier goesOn) {
+        run(piece, findings, goesOn);
+        while (needsMemory() && !exploration.isExhausted() && !findings.ended && !monitor.mustStop()) {
+            memoryRequests = monitor.memoryRequests();
+            byte[] left = exploration.save();
+            begin(plan());
+            run(left, findings, goesOn);
+        }
     }
 
-    private boolean isSqueezed() {
-        return monitor.squeezes() != squeezes;
+    private void run(byte[] piece, Findings findings, BooleanSupplier goesOn) {
+        begin(findings);
+        exploration.prepare(
+                () -> !goesOn.getAsBoolean() || needsMemory(), !options.effort().isSaved());
+        if (piece.length == 0) {
+            exploration.run();
+        } else {
+            exploration.run(piece);
+        }
     }
 
-    private void begin(Harvest harvest, Progress progress) {
+    private boolean needsMemory() {
+        return monitor.memoryRequests() != memoryRequests;
+    }
+
+    @Override
+    public byte[] left() {
+        return exploration.save();
+    }
+
+    @Override
+    public Optional<byte[]> split() {
+        return exploration.additionsSinceGift() >= options.effort().grain()
+                ? Optional.ofNullable(exploration.giveAway())
+                : Optional.empty();
+    }
+
+    private void begin(Findings findings) {
         if (exploration == null) {
             exploration = exploration(capacity(), this);
         }
@@ -151,24 +168,30 @@ final class Worker implements Watcher {
                 program,
                 options,
                 prologue,
-                progress,
+                totals,
                 exploration.positions,
                 saved ? exploration::saveGraph : null,
-                harvest);
+                findings);
+    }
+
+    /** Warns again of what was warned of before a checkpoint. Returns false when that needs another plan. */
+    boolean warnAgain(Findings findings) {
+        try {
+            for (byte[] graph : findings.warnedBefore) {
+                begin(findings);
+                exploration.show(graph);
+                tally.warn(exploration.positions.g, exploration.positions.current);
+            }
+            return true;
+        } catch (Replan e) {
+            learnt = learnt.and(e.plan());
+            return false;
+        }
     }
 
     /** Another exploration of the same program, from its start. */
     TruSt probing(Watcher watcher) {
         return exploration(capacity(), watcher);
-    }
-
-    /** Warns again of what was warned of before a checkpoint. */
-    void warnAgain(Harvest harvest, List<byte[]> graphs, Progress progress) {
-        for (byte[] graph : graphs) {
-            begin(harvest, progress);
-            exploration.show(graph);
-            tally.warn(exploration.positions.g, exploration.positions.current);
-        }
     }
 
     /** How many threads graphs must have room for. */
