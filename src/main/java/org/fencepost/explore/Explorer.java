@@ -51,7 +51,7 @@ public final class Explorer {
         } else if (!prologue.stopped) {
             findings = explore(prologue, runs);
         }
-        return findings.result(monitor, options.effort().checkpoint(), (System.nanoTime() - start) / 1e9);
+        return findings.result(monitor, options.effort(), (System.nanoTime() - start) / 1e9);
     }
 
     /** The mean of so many random looks at the tree of executions: about how many there are. */

@@ -3,20 +3,20 @@ package org.fencepost.explore;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
 import org.fencepost.verdict.Violation;
+import org.fencepost.work.Effort;
+import org.fencepost.work.Saving;
 import org.fencepost.work.Summary;
 
 /** What exploring a part of all executions came to: numbers, outcomes and findings, in the order of exploration. */
@@ -98,13 +98,11 @@ final class Findings implements Summary<Findings> {
         warnings.add(warning);
     }
 
-    /** @param saved where what is left was written; null for nowhere */
-    Result result(Monitor monitor, Path saved, double seconds) {
+    Result result(Monitor monitor, Effort effort, double seconds) {
         monitor.report(executions, blocked, explored);
         List<Limit> reached = new ArrayList<>(limits);
         if (monitor.limit() != null) {
-            reached.add(monitor.limit()
-                    .with(saved == null ? "" : "; what is left is in " + saved + " (--resume " + saved + " goes on)"));
+            reached.add(monitor.limit().with(effort.whereToGoOn()));
         }
         List<State> outcomes = new ArrayList<>();
         states.forEach((values, count) -> outcomes.add(new State(values, count)));
@@ -128,18 +126,9 @@ final class Findings implements Summary<Findings> {
         out.writeLong(exploredBlocked);
         out.writeInt(limits.size());
         for (Limit limit : limits) {
-            out.writeUTF(limit.kind().name());
-            out.writeUTF(limit.text());
+            Saving.write(out, limit);
         }
-        out.writeInt(states.size());
-        for (Map.Entry<Map<String, Long>, Long> entry : states.entrySet()) {
-            out.writeLong(entry.getValue());
-            out.writeInt(entry.getKey().size());
-            for (Map.Entry<String, Long> observed : entry.getKey().entrySet()) {
-                out.writeUTF(observed.getKey());
-                out.writeLong(observed.getValue());
-            }
-        }
+        Saving.writeStates(out, states);
         out.writeInt(warnings.size());
         for (Warning warning : warnings) {
             out.writeInt(warning.graph.length);
@@ -161,17 +150,9 @@ final class Findings implements Summary<Findings> {
         explored = in.readLong();
         exploredBlocked = in.readLong();
         for (int rest = in.readInt(); rest > 0; rest--) {
-            limits.add(new Limit(Limit.Kind.valueOf(in.readUTF()), in.readUTF()));
+            limits.add(Saving.readLimit(in));
         }
-        int count = in.readInt();
-        for (int i = 0; i < count; i++) {
-            long times = in.readLong();
-            Map<String, Long> values = new TreeMap<>();
-            for (int rest = in.readInt(); rest > 0; rest--) {
-                values.put(in.readUTF(), in.readLong());
-            }
-            states.put(values, times);
-        }
+        states.putAll(Saving.readStates(in));
         warnedBefore = new ArrayList<>();
         for (int rest = in.readInt(); rest > 0; rest--) {
             byte[] graph = new byte[in.readInt()];

@@ -36,4 +36,11 @@ public record Effort(int jobs, int grain, Path checkpoint, Duration every, Path 
     public boolean isSaved() {
         return checkpoint != null;
     }
+
+    /** What a limit that has stopped the work has to say about the rest; empty when it was not kept. */
+    public String whereToGoOn() {
+        return checkpoint == null
+                ? ""
+                : "; what is left is in " + checkpoint + " (--resume " + checkpoint + " goes on)";
+    }
 }

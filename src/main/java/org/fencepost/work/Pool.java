@@ -3,7 +3,6 @@ package org.fencepost.work;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
 
@@ -29,24 +28,23 @@ public final class Pool<S extends Summary<S>> {
             return start();
         }
         List<Segment<S>> segments = new Checkpoint<>(effort.resume(), load).read();
-        return run(segments, segments.stream().filter(Segment::isDone).map(s -> s.summary).toList());
+        List<S> before = segments.stream().filter(Segment::isDone).map(s -> s.summary).toList();
+        return load.begin(before) ? run(segments) : Optional.empty();
     }
 
     /** Does everything. Returns what it came to; empty when a worker has abandoned it. */
     public Optional<S> start() {
-        List<Segment<S>> segments = load.pieces().stream()
-                .map(piece -> Segment.open(piece, load.nothing()))
-                .collect(Collectors.toCollection(ArrayList::new));
-        if (segments.isEmpty()) {
-            segments.add(Segment.done(load.nothing()));
-        }
-        return run(segments, List.of());
+        return load.begin(List.of()) ? run(pieces()) : Optional.empty();
     }
 
-    private Optional<S> run(List<Segment<S>> segments, List<S> before) {
-        if (!load.begin(before)) {
-            return Optional.empty();
-        }
+    private List<Segment<S>> pieces() {
+        List<byte[]> pieces = load.pieces();
+        return pieces.isEmpty()
+                ? List.of(Segment.done(load.nothing()))
+                : pieces.stream().map(piece -> Segment.open(piece, load.nothing())).toList();
+    }
+
+    private Optional<S> run(List<Segment<S>> segments) {
         LocalQueue<S> queue = new LocalQueue<>(load, effort, monitor, segments);
         if (effort.isSaved()) {
             runAndSave(queue);
