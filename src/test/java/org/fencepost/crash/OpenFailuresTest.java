@@ -72,6 +72,9 @@ class OpenFailuresTest {
             if (random.nextInt(8) == 0) {
                 break; // in the middle of it, which does not count
             }
+            if (random.nextInt(16) == 0) {
+                return false; // the same, and what is left is asked for at once
+            }
             if (random.nextInt(4) == 0) {
                 split(open, others);
             }
