@@ -154,8 +154,8 @@ final class GraphWorker implements Worker<Findings>, Watcher {
 
     @Override
     public Optional<byte[]> split() {
-        return exploration.additionsSinceGift() >= options.effort().grain()
-                ? Optional.ofNullable(exploration.giveAway())
+        return exploration.additionsSinceSplit() >= options.effort().grain()
+                ? Optional.ofNullable(exploration.split())
                 : Optional.empty();
     }
 

@@ -50,7 +50,7 @@ final class TruSt {
     private long lastAddition;
 
     private long additions;
-    private long lastGift;
+    private long lastSplit;
 
     TruSt(Setting setting) {
         monitor = setting.monitor();
@@ -269,7 +269,7 @@ final class TruSt {
 
     // ---- parts of an exploration ------------------------------------------------------------------------------------
 
-    /** Explores what {@link #save} or {@link #giveAway} wrote. */
+    /** Explores what {@link #save} or {@link #split} wrote. */
     void run(byte[] saved) {
         frames.load(saved);
         while (!positions.stopped && backtrack()) {
@@ -282,8 +282,8 @@ final class TruSt {
         return exhausted;
     }
 
-    long additionsSinceGift() {
-        return additions - lastGift;
+    long additionsSinceSplit() {
+        return additions - lastSplit;
     }
 
     byte[] save() {
@@ -295,10 +295,10 @@ final class TruSt {
     }
 
     /** A part of what is left to try, which somebody else is to explore; null when there is too little. */
-    byte[] giveAway() {
-        byte[] gift = frames.giveAway();
-        lastGift = gift == null ? lastGift : additions;
-        return gift;
+    byte[] split() {
+        byte[] given = frames.split();
+        lastSplit = given == null ? lastSplit : additions;
+        return given;
     }
 
     /** Puts the threads of a graph that {@link #saveGraph} wrote where they stood. */
