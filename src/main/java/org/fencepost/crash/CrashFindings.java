@@ -56,8 +56,7 @@ final class CrashFindings implements Summary<CrashFindings> {
         followsLayout |= later.followsLayout;
     }
 
-    @Override
-    public void save(DataOutput out) throws IOException {
+    void save(DataOutput out) throws IOException {
         tally.save(out);
         notes.save(out);
         out.writeInt(limits.size());

@@ -6,11 +6,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.fencepost.memory.MemoryImage;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.work.CheckpointFormat;
 import org.fencepost.work.Effort;
 import org.fencepost.work.Progress;
 import org.fencepost.work.Subject;
@@ -21,7 +23,7 @@ import org.fencepost.work.Workload;
  * The exploration of failures, as work to share: the numbers of failure points, and paths through what follows them. It comes
  * in batches of setups; in each, what goes wrong without any failure is found first.
  */
-final class CrashWork implements Workload<CrashFindings> {
+final class CrashWork implements Workload<CrashFindings>, CheckpointFormat<CrashFindings> {
     /** How many setups the runs without failures are made for before any failure is looked at. */
     private static final int BATCH = 16;
 
@@ -126,6 +128,11 @@ final class CrashWork implements Workload<CrashFindings> {
     // ---- checkpoints ------------------------------------------------------------------------------------------------
 
     @Override
+    public Optional<CheckpointFormat<CrashFindings>> checkpoints() {
+        return Optional.of(this);
+    }
+
+    @Override
     public Subject subject() {
         String names = boots.stream().map(boot -> boot.program().name()).collect(Collectors.joining(", "));
         String prints = boots.stream()
@@ -153,6 +160,11 @@ final class CrashWork implements Workload<CrashFindings> {
         batch = in.readInt();
         done = CrashFindings.load(in);
         progress.add(done.tally.executions, done.tally.blocked, done.tally.executions);
+    }
+
+    @Override
+    public void save(DataOutput out, CrashFindings summary) throws IOException {
+        summary.save(out);
     }
 
     @Override

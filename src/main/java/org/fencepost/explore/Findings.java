@@ -117,8 +117,7 @@ final class Findings implements Summary<Findings> {
     }
 
     /** Writes the numbers and outcomes, and the graphs of warnings. */
-    @Override
-    public void save(DataOutput out) throws IOException {
+    void save(DataOutput out) throws IOException {
         out.writeLong(executions);
         out.writeLong(blocked);
         out.writeLong(discarded);

@@ -5,14 +5,16 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.fencepost.program.Program;
 import org.fencepost.program.ThreadRun;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.work.CheckpointFormat;
 import org.fencepost.work.Subject;
 import org.fencepost.work.Workload;
 
 /** The exploration of a program's execution graphs, as work to share: frames as bytes ({@link FrameCodec}). */
-final class GraphWork implements Workload<Findings> {
+final class GraphWork implements Workload<Findings>, CheckpointFormat<Findings> {
     private final Program program;
     private final ExploreOptions options;
     private final Monitor monitor;
@@ -78,6 +80,11 @@ final class GraphWork implements Workload<Findings> {
     // ---- checkpoints ------------------------------------------------------------------------------------------------
 
     @Override
+    public Optional<CheckpointFormat<Findings>> checkpoints() {
+        return Optional.of(this);
+    }
+
+    @Override
     public Subject subject() {
         return new Subject("verify", program.name(), program.fingerprint(), settings());
     }
@@ -108,6 +115,11 @@ final class GraphWork implements Workload<Findings> {
     public void loadContext(DataInput in) throws IOException {
         numbers.load(in);
         follow(Plan.load(in));
+    }
+
+    @Override
+    public void save(DataOutput out, Findings summary) throws IOException {
+        summary.save(out);
     }
 
     @Override

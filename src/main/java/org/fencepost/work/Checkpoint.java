@@ -29,10 +29,13 @@ final class Checkpoint<S extends Summary<S>> {
 
     private final Path file;
     private final Workload<S> load;
+    private final CheckpointFormat<S> format;
 
     Checkpoint(Path file, Workload<S> load) {
         this.file = file;
         this.load = load;
+        this.format = load.checkpoints()
+                .orElseThrow(() -> new InputException("what this command does cannot be written to checkpoints"));
     }
 
     private static String version() {
@@ -54,13 +57,13 @@ final class Checkpoint<S extends Summary<S>> {
     private byte[] contents(Segment<S> first) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
-        Subject subject = load.subject();
+        Subject subject = format.subject();
         out.writeUTF(version());
         out.writeUTF(subject.command());
         out.writeUTF(subject.program());
         out.writeUTF(subject.fingerprint());
         out.writeUTF(subject.settings());
-        load.saveContext(out);
+        format.saveContext(out);
         for (Segment<S> s = first; s != null; s = s.next) {
             write(out, s);
         }
@@ -72,7 +75,7 @@ final class Checkpoint<S extends Summary<S>> {
         out.writeBoolean(true);
         // What a segment came to that ended with a finding is found again: it is done from its start.
         boolean again = s.state == Segment.State.ENDED || s.state == Segment.State.WAITING;
-        (again ? load.nothing() : s.summary).save(out);
+        format.save(out, again ? load.nothing() : s.summary);
         out.writeBoolean(!s.isDone());
         byte[] piece = again ? s.piece : s.left;
         out.writeInt(piece.length);
@@ -105,10 +108,10 @@ final class Checkpoint<S extends Summary<S>> {
     List<Segment<S>> read() {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(contents()))) {
             check(in);
-            load.loadContext(in);
+            format.loadContext(in);
             List<Segment<S>> segments = new ArrayList<>();
             while (in.readBoolean()) {
-                segments.add(Segment.done(load.load(in)));
+                segments.add(Segment.done(format.load(in)));
                 boolean open = in.readBoolean();
                 byte[] piece = new byte[in.readInt()];
                 in.readFully(piece);
@@ -149,7 +152,7 @@ final class Checkpoint<S extends Summary<S>> {
             throw new InputException(
                     file + " was written by fencepost " + version + ", but this is " + version() + ": start anew");
         }
-        Subject subject = load.subject();
+        Subject subject = format.subject();
         Subject saved = new Subject(in.readUTF(), in.readUTF(), in.readUTF(), in.readUTF());
         if (!saved.command().equals(subject.command())) {
             throw new InputException(file + " was written by the command " + saved.command() + ", but this is "

@@ -140,7 +140,7 @@ final class LocalQueue<S extends Summary<S>> implements Work<S> {
             waiting.remove(later);
         }
         segment.next = null;
-        if (deadline == 0 && !segment.cancelled) {
+        if (deadline == 0 && !segment.cancelled && !load.keepsOrder()) {
             long now = System.nanoTime();
             deadline = now + Math.max(GRACE_NANOS, now - start);
         }
@@ -153,6 +153,9 @@ final class LocalQueue<S extends Summary<S>> implements Work<S> {
                 s.summary.absorb(s.next.summary);
                 s.next = s.next.next;
             }
+        }
+        if (first.isDone()) {
+            load.settled(first.summary);
         }
         Segment<S> open = first.isDone() ? first.next : first;
         over |= open == null || open.state == Segment.State.ENDED;

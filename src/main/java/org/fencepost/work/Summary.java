@@ -1,8 +1,5 @@
 package org.fencepost.work;
 
-import java.io.DataOutput;
-import java.io.IOException;
-
 /** What a part of the work came to. Those of neighbouring parts are put together in their order. */
 public interface Summary<S extends Summary<S>> {
     /** Adds what the part right after came to, which stays as it is. */
@@ -10,7 +7,4 @@ public interface Summary<S extends Summary<S>> {
 
     /** Whether something was found after which one worker alone would not go on. */
     boolean ends();
-
-    /** Writes it for a checkpoint; one that ends the work is never written, because its part is done again. */
-    void save(DataOutput out) throws IOException;
 }

@@ -1,15 +1,10 @@
 package org.fencepost.work;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
-/** All that an engine has to do, and what is needed to understand the bytes that stand for parts of it. */
+/** All that an engine has to do. */
 public interface Workload<S extends Summary<S>> {
-    /** What a checkpoint of it is about. */
-    Subject subject();
-
     List<? extends Worker<S>> workers();
 
     /** The pieces that it consists of, in the order in which one worker alone would do them. */
@@ -20,19 +15,29 @@ public interface Workload<S extends Summary<S>> {
     /** What nothing comes to. */
     S nothing();
 
-    /** Reads what {@link Summary#save} wrote. */
-    S load(DataInput in) throws IOException;
-
-    /** Writes what the pieces have in common. */
-    void saveContext(DataOutput out) throws IOException;
-
-    void loadContext(DataInput in) throws IOException;
-
     /**
      * Called before workers begin.
      *
      * @param before what was done before a checkpoint, in order
      * @return false if all of it has to be done anew
      */
-    boolean begin(List<S> before);
+    default boolean begin(List<S> before) {
+        return true;
+    }
+
+    /** Called now and then with what the first part of the work came to, which is done; nobody else uses it meanwhile. */
+    default void settled(S first) {}
+
+    /**
+     * Whether what ends the work is what one worker alone would find, however long that takes. Otherwise something that comes
+     * later will do when that would take more than twice as long.
+     */
+    default boolean keepsOrder() {
+        return false;
+    }
+
+    /** How it is written to checkpoints; empty if it cannot be. */
+    default Optional<CheckpointFormat<S>> checkpoints() {
+        return Optional.empty();
+    }
 }
