@@ -21,13 +21,9 @@ final class Stopped implements Watcher {
         }
         List<ThreadRun> copies = runs.stream().map(ThreadRun::copy).toList();
         Prologue prologue = new Prologue(program, monitor, wide);
-        Common common = new Common(
-                new ThreadNumbers(runs.size()),
-                wide,
-                new SymmetrySwitch(false),
-                new WaitSwitch(false),
-                new BarrierSwitch(false));
-        Worker worker = new Worker(program, options, monitor, prologue, copies, common);
+        Numbers numbers = new Numbers(new ThreadNumbers(runs.size()), wide);
+        Plan plan = Plan.of(program, options.withSymmetry(false).withInPlace(false).withBarriers(false));
+        GraphWorker worker = new GraphWorker(program, options, monitor, prologue, copies, numbers, plan);
         exploration = worker.probing(this);
         exploration.run();
     }

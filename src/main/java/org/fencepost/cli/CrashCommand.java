@@ -77,7 +77,6 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
     /** An endless loop that stores is stopped after some seconds, before it fills the memory. */
     private static final int MOST_ACTIONS = 20_000_000;
 
-    private static final int MOST_JOBS = 256;
     private static final int MOST_SCHEDULES = 1_000_000;
 
     private final Console console;
@@ -172,19 +171,8 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
             description = "All of the heap is persistent memory: what malloc and new give survives failures.")
     private boolean persistentHeap;
 
-    @Option(
-            names = "--jobs",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Explore with N threads, each its share of the failures. Default: ${DEFAULT-VALUE}.")
-    private int jobs;
-
-    @Option(
-            names = "--from-failure",
-            paramLabel = "K",
-            defaultValue = "0",
-            description = "Leave out the first K failure points: go on where an earlier call was stopped.")
-    private long fromFailure;
+    @Mixin
+    private EffortOptions effort;
 
     @Mixin
     private EnvironmentOptions environment;
@@ -236,7 +224,7 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
 
     @Override
     public JvmNeeds needs() {
-        return new JvmNeeds(limits.memory, false, jobs);
+        return new JvmNeeds(limits.memory, false, effort.jobs);
     }
 
     @Override
@@ -245,8 +233,11 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
         Map<String, String> machines = machines();
         List<String> files = files(machines, arguments.subList(0, arguments.size() - flags.size()));
         reports.check();
+        effort.problem(files.size()).ifPresent(problem -> {
+            throw wrong(problem);
+        });
         FileChecker checker = new FileChecker(
-                console, interrupts, new CrashEngine(options(), persistentHeap, machines, jobs, fromFailure));
+                console, interrupts, new CrashEngine(options(), persistentHeap, machines, effort.effort()));
         CheckOptions check = new CheckOptions();
         check.clang = clang;
         List<Verdict> verdicts = new ArrayList<>();
@@ -316,9 +307,6 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
         }
         if (schedules < 1 || schedules > MOST_SCHEDULES) {
             throw wrong("--schedules takes a number from 1 to " + MOST_SCHEDULES);
-        }
-        if (jobs < 1 || jobs > MOST_JOBS || fromFailure < 0) {
-            throw wrong("--jobs takes a number from 1 to " + MOST_JOBS + ", --from-failure one from 0 on");
         }
         if (unroll < 0 || limits.maxExecutions < 0) {
             throw wrong("--unroll and --max-executions take numbers from 1 on (0: no limit)");

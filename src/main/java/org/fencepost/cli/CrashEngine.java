@@ -14,6 +14,7 @@ import org.fencepost.verdict.Basis;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
+import org.fencepost.work.Effort;
 
 /** C, C++ and LLVM IR through clang, then the exploration of power failures. */
 final class CrashEngine implements FileChecker.Engine {
@@ -22,16 +23,14 @@ final class CrashEngine implements FileChecker.Engine {
     /** The files of the machines, by name; empty when one program starts them all. */
     private final Map<String, String> machines;
 
-    private final int jobs;
-    private final long fromFailure;
+    private final Effort effort;
     private final Map<String, Program> programs = new LinkedHashMap<>();
     /** Made when the first file needs it. */
     private CFrontEnd frontEnd;
 
     CrashEngine(
-            CrashOptions options, boolean persistentHeap, Map<String, String> machines, int jobs, long fromFailure) {
-        this.jobs = jobs;
-        this.fromFailure = fromFailure;
+            CrashOptions options, boolean persistentHeap, Map<String, String> machines, Effort effort) {
+        this.effort = effort;
         this.options = options;
         this.persistentHeap = persistentHeap;
         this.machines = machines;
@@ -72,6 +71,6 @@ final class CrashEngine implements FileChecker.Engine {
         CrashChecker checker = programs.isEmpty()
                 ? new CrashChecker(program, options, monitor)
                 : new CrashChecker(programs, options, monitor);
-        return checker.run(jobs, fromFailure);
+        return checker.run(effort);
     }
 }

@@ -2,10 +2,11 @@ package org.fencepost.cli;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import org.fencepost.explore.Effort;
+import java.util.Optional;
+import org.fencepost.work.Effort;
 import picocli.CommandLine.Option;
 
-/** How much of the machine an exploration uses. */
+/** How much of the machine an exploration uses, and how it is kept from being lost. */
 final class EffortOptions {
     @Option(
             names = "--jobs",
@@ -45,5 +46,16 @@ final class EffortOptions {
 
     boolean isSaved() {
         return checkpoint != null || resume != null;
+    }
+
+    /** What is wrong with the options, for so many files. */
+    Optional<String> problem(int files) {
+        if (jobs < 0) {
+            return Optional.of("--jobs takes a number from 1 on");
+        }
+        if (isSaved() && files > 1) {
+            return Optional.of("--checkpoint and --resume are for one FILE");
+        }
+        return every.isZero() ? Optional.of("--checkpoint-every takes a time longer than 0") : Optional.empty();
     }
 }

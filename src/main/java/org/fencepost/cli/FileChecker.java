@@ -5,7 +5,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.fencepost.explore.Effort;
+import org.fencepost.work.Effort;
 import org.fencepost.program.NotSupportedException;
 import org.fencepost.program.Program;
 import org.fencepost.report.Outcome;

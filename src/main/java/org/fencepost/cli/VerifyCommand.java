@@ -161,15 +161,9 @@ final class VerifyCommand implements Callable<Integer>, JvmNeeds.Command {
         if (ModelChoice.problem(check.model) != null) {
             throw wrong(ModelChoice.problem(check.model));
         }
-        if (effort.jobs < 0) {
-            throw wrong("--jobs takes a number from 1 on");
-        }
-        if (effort.isSaved() && files.size() > 1) {
-            throw wrong("--checkpoint and --resume are for one FILE");
-        }
-        if (effort.every.isZero()) {
-            throw wrong("--checkpoint-every takes a time longer than 0");
-        }
+        effort.problem(files.size()).ifPresent(problem -> {
+            throw wrong(problem);
+        });
         if (!List.of("all", "unreach-call").contains(check.property)) {
             throw wrong("unknown property '" + check.property + "'; choose all or unreach-call");
         }

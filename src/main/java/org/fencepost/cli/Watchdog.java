@@ -35,7 +35,7 @@ final class Watchdog implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closed;
     private boolean lineShown;
-    private long squeezedAt = -1;
+    private long shortSince = -1;
     private int attempts;
 
     /** @param timeout or null for none */
@@ -90,15 +90,15 @@ final class Watchdog implements AutoCloseable {
     /** Has the engine forget what it can compute again; when that does not help within a few seconds it has to stop. */
     private void relieve() {
         long now = elapsedMillis();
-        if (squeezedAt < 0) {
-            squeezedAt = now;
+        if (shortSince < 0) {
+            shortSince = now;
             attempts = 0;
-            monitor.squeeze();
-        } else if (now - squeezedAt >= (attempts + 1) * RELIEF_MILLIS) {
+            monitor.requestMemory();
+        } else if (now - shortSince >= (attempts + 1) * RELIEF_MILLIS) {
             attempts++;
             System.gc();
             if (!isFull()) {
-                squeezedAt = -1;
+                shortSince = -1;
             } else if (attempts == RELIEF_ATTEMPTS) {
                 monitor.stop(Problem.outOfMemory());
             }

@@ -1,6 +1,10 @@
 package org.fencepost.crash;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * A path through a tree of decisions, each with a number of options: replays what was decided before, then takes the first
@@ -9,23 +13,37 @@ import java.util.Arrays;
 final class Choices {
     private int[] taken = new int[16];
     private int[] options = new int[16];
+    /** For each decision the first option that is not taken here, because somebody else takes it or there is none. */
+    private int[] end = new int[16];
+
     private int length;
     private int next;
 
     /** The option to take at the decision that comes now. */
     int choose(int among) {
         if (next == length) {
-            if (length == taken.length) {
-                taken = Arrays.copyOf(taken, 2 * length);
-                options = Arrays.copyOf(options, 2 * length);
-            }
-            taken[length] = 0;
-            options[length++] = among;
+            add(0, among, among);
         } else if (options[next] != among) {
             throw new IllegalStateException(
                     "a replayed decision has " + among + " options instead of " + options[next]);
         }
         return taken[next++];
+    }
+
+    private void add(int option, int among, int bound) {
+        if (length == taken.length) {
+            taken = Arrays.copyOf(taken, 2 * length);
+            options = Arrays.copyOf(options, 2 * length);
+            end = Arrays.copyOf(end, 2 * length);
+        }
+        taken[length] = option;
+        options[length] = among;
+        end[length++] = bound;
+    }
+
+    /** How many decisions are to be replayed. */
+    int length() {
+        return length;
     }
 
     /** Whether an earlier path went this way, too, so far. */
@@ -36,7 +54,7 @@ final class Choices {
     /** Prepares the next path; false when all have been taken. */
     boolean advance() {
         next = 0;
-        while (length > 0 && taken[length - 1] + 1 == options[length - 1]) {
+        while (length > 0 && taken[length - 1] + 1 >= end[length - 1]) {
             length--;
         }
         if (length == 0) {
@@ -44,5 +62,49 @@ final class Choices {
         }
         taken[length - 1]++;
         return true;
+    }
+
+    /** Prepares the same path once more: only this many of its decisions are replayed. */
+    void repeat(int decisions) {
+        next = 0;
+        length = decisions;
+    }
+
+    /**
+     * Gives away the paths that take other options at the first decision that has any left.
+     *
+     * @param decisions only the first ones count
+     */
+    Optional<Choices> split(int decisions) {
+        for (int i = 0; i < decisions; i++) {
+            if (taken[i] + 1 < end[i]) {
+                Choices other = new Choices();
+                for (int j = 0; j < i; j++) {
+                    other.add(taken[j], options[j], taken[j] + 1);
+                }
+                other.add(taken[i] + 1, options[i], end[i]);
+                end[i] = taken[i] + 1;
+                return Optional.of(other);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Writes the first decisions of the path. */
+    void save(DataOutput out, int decisions) throws IOException {
+        out.writeInt(decisions);
+        for (int i = 0; i < decisions; i++) {
+            out.writeInt(taken[i]);
+            out.writeInt(options[i]);
+            out.writeInt(end[i]);
+        }
+    }
+
+    static Choices load(DataInput in) throws IOException {
+        Choices path = new Choices();
+        for (int rest = in.readInt(); rest > 0; rest--) {
+            path.add(in.readInt(), in.readInt(), in.readInt());
+        }
+        return path;
     }
 }

@@ -1,8 +1,12 @@
 package org.fencepost.crash;
 
-import java.math.BigInteger;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +24,6 @@ final class Notes {
     private final Map<Site, Map<Site, CrashStory.Store>> loads = new LinkedHashMap<>();
     private final Map<Site, Use> flushes = new LinkedHashMap<>();
     private final Map<Site, Use> fences = new LinkedHashMap<>();
-    private BigInteger eager = BigInteger.ZERO;
 
     /** How often an instruction was executed, how often for nothing, and why the first time. */
     private static final class Use {
@@ -31,6 +34,12 @@ final class Notes {
 
         Use(int thread) {
             this.thread = thread;
+        }
+
+        void add(Use other) {
+            times += other.times;
+            wasted += other.wasted;
+            reason = reason == null ? other.reason : reason;
         }
     }
 
@@ -60,24 +69,15 @@ final class Notes {
         }
     }
 
-    /** A machine fails, and its caches may have left memory in that many states. */
-    void failed(BigInteger states) {
-        eager = eager.add(states);
+    /** Adds what was noted about flushes and fences of other runs without failures. */
+    void addUses(Notes other) {
+        other.flushes.forEach((site, use) -> flushes.computeIfAbsent(site, s -> new Use(use.thread)).add(use));
+        other.fences.forEach((site, use) -> fences.computeIfAbsent(site, s -> new Use(use.thread)).add(use));
     }
 
-    /** Adds what another share has found; what comes before failures is the same in all shares. */
-    void addFindings(Notes other) {
-        eager = eager.add(other.eager);
+    /** Adds what was noted after failures; what comes before them was noted already. */
+    void addLoads(Notes other) {
         other.loads.forEach((load, stores) -> stores.values().forEach(store -> canFind(load, store)));
-    }
-
-    /** Forgets what was added since it was so much. */
-    void resetEager(BigInteger earlier) {
-        eager = earlier;
-    }
-
-    BigInteger eager() {
-        return eager;
     }
 
     List<OpenLoad> loads() {
@@ -104,9 +104,7 @@ final class Notes {
             Site user = site.user();
             Site caller = user.caller() == null ? null : place(user.caller().user(), null);
             Use whole = result.computeIfAbsent(place(user, caller), s -> new Use(use.thread));
-            whole.times += use.times;
-            whole.wasted += use.wasted;
-            whole.reason = whole.reason == null ? use.reason : whole.reason;
+            whole.add(use);
         });
         return result;
     }
@@ -131,5 +129,96 @@ final class Notes {
     /** Flushes are often in small functions: what matters is who called them. */
     private static String caller(Site site) {
         return site.caller() == null || site.caller().line() == 0 ? "" : " (called at " + site.caller() + ")";
+    }
+
+    // ---- checkpoints ------------------------------------------------------------------------------------------------
+
+    void save(DataOutput out) throws IOException {
+        out.writeInt(loads.size());
+        for (Map.Entry<Site, Map<Site, CrashStory.Store>> load : loads.entrySet()) {
+            write(out, load.getKey());
+            out.writeInt(load.getValue().size());
+            for (CrashStory.Store store : load.getValue().values()) {
+                write(out, store);
+            }
+        }
+        write(out, flushes);
+        write(out, fences);
+    }
+
+    void load(DataInput in) throws IOException {
+        for (int rest = in.readInt(); rest > 0; rest--) {
+            Site load = readSite(in);
+            for (int more = in.readInt(); more > 0; more--) {
+                canFind(load, readStore(in));
+            }
+        }
+        readUses(in, flushes);
+        readUses(in, fences);
+    }
+
+    private static void write(DataOutput out, Map<Site, Use> uses) throws IOException {
+        out.writeInt(uses.size());
+        for (Map.Entry<Site, Use> entry : uses.entrySet()) {
+            Use use = entry.getValue();
+            write(out, entry.getKey());
+            out.writeInt(use.thread);
+            out.writeLong(use.times);
+            out.writeLong(use.wasted);
+            out.writeUTF(use.reason == null ? "" : use.reason);
+        }
+    }
+
+    private static void readUses(DataInput in, Map<Site, Use> uses) throws IOException {
+        for (int rest = in.readInt(); rest > 0; rest--) {
+            Site site = readSite(in);
+            Use use = new Use(in.readInt());
+            use.times = in.readLong();
+            use.wasted = in.readLong();
+            String reason = in.readUTF();
+            use.reason = reason.isEmpty() ? null : reason;
+            uses.put(site, use);
+        }
+    }
+
+    private static void write(DataOutput out, CrashStory.Store store) throws IOException {
+        out.writeBoolean(store != null);
+        if (store != null) {
+            out.writeLong(store.address());
+            out.writeInt(store.size());
+            out.writeLong(store.value());
+            out.writeInt(store.thread());
+            write(out, store.site());
+        }
+    }
+
+    private static CrashStory.Store readStore(DataInput in) throws IOException {
+        return in.readBoolean()
+                ? new CrashStory.Store(in.readLong(), in.readInt(), in.readLong(), in.readInt(), readSite(in))
+                : null;
+    }
+
+    /** The place, then its callers. Chains are as long as recursion is deep. */
+    private static void write(DataOutput out, Site site) throws IOException {
+        for (Site at = site; at != null; at = at.caller()) {
+            out.writeBoolean(true);
+            out.writeUTF(at.file());
+            out.writeInt(at.line());
+            out.writeUTF(at.function());
+            out.writeBoolean(at.library());
+        }
+        out.writeBoolean(false);
+    }
+
+    private static Site readSite(DataInput in) throws IOException {
+        Deque<Site> innermostLast = new ArrayDeque<>();
+        while (in.readBoolean()) {
+            innermostLast.push(new Site(in.readUTF(), in.readInt(), in.readUTF(), null, in.readBoolean()));
+        }
+        Site site = null;
+        for (Site at : innermostLast) {
+            site = new Site(at.file(), at.line(), at.function(), site, at.library());
+        }
+        return site;
     }
 }

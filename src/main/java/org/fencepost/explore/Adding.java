@@ -90,12 +90,12 @@ final class Adding {
 
     private boolean addSpawn(int t, Step step) {
         Step child = positions.behaviours.spawned(step);
-        if (child.thread >= Worker.MAX_THREADS) {
+        if (child.thread >= Plan.MOST_THREADS) {
             positions.stopped |= !positions.watcher.tooManyThreads(step);
             return false;
         }
         if (child.thread >= positions.current.length) {
-            throw new Restart("more threads");
+            throw positions.locations.plan().withThreads(positions.behaviours.threads()).because("more threads");
         }
         int e = positions.g.add(EventKind.SPAWN, t, positions.slot(t), Mode.NA, step.id, 0);
         positions.g.setLink(e, child.thread);

@@ -22,11 +22,10 @@ final class AlikeThreads {
     /** How many stores of the parent may come between two spawns. */
     private static final int MOST_STORES = 4;
 
-    private final SymmetrySwitch control;
-    /** Which threads were looked for. */
-    private final SymmetrySwitch.Reach wanted;
+    /** Says which threads were looked for. */
+    private final Plan plan;
     /** The least that gives the threads that were found. */
-    private SymmetrySwitch.Reach reach;
+    private Plan.Reach reach;
     /** For each thread the one before and the one after it among those alike, or NONE. */
     private int[] before = {};
 
@@ -35,16 +34,15 @@ final class AlikeThreads {
     /** What the parent wrote between spawns of threads alike (the handle of a thread): memory that only it may access. */
     private final List<Action.Store> own = new ArrayList<>();
 
-    private AlikeThreads(SymmetrySwitch control, SymmetrySwitch.Reach wanted) {
-        this.control = control;
-        this.wanted = wanted;
-        this.reach = wanted;
+    private AlikeThreads(Plan plan) {
+        this.plan = plan;
+        this.reach = plan.symmetry();
     }
 
     /** Those of the program that starts with these steps. */
-    static AlikeThreads of(List<Step> roots, Behaviours behaviours, SymmetrySwitch control) {
-        AlikeThreads alike = new AlikeThreads(control, control.reach());
-        if (roots.size() == 1 && alike.wanted != SymmetrySwitch.Reach.NONE) {
+    static AlikeThreads of(List<Step> roots, Behaviours behaviours, Plan plan) {
+        AlikeThreads alike = new AlikeThreads(plan);
+        if (roots.size() == 1 && plan.symmetry() != Plan.Reach.NONE) {
             alike.find(spawns(roots.get(PARENT), behaviours));
         }
         return alike;
@@ -98,7 +96,7 @@ final class AlikeThreads {
                 add(members.stream().mapToInt(place -> row.get(place).thread).toArray());
             }
         }
-        reach = apart ? SymmetrySwitch.Reach.ROW : SymmetrySwitch.Reach.NEIGHBOURS;
+        reach = apart ? Plan.Reach.ROW : Plan.Reach.NEIGHBOURS;
         addHandles(row);
     }
 
@@ -108,7 +106,7 @@ final class AlikeThreads {
         for (int i = first; i < row.size(); i++) {
             if (row.get(i).isLike(row.get(first))) {
                 members.add(i);
-            } else if (wanted == SymmetrySwitch.Reach.NEIGHBOURS) {
+            } else if (plan.symmetry() == Plan.Reach.NEIGHBOURS) {
                 break;
             }
         }
@@ -137,14 +135,9 @@ final class AlikeThreads {
         }
     }
 
-    /** Whether other threads are to be found from now on. */
-    boolean isOutdated() {
-        return control.reach() != wanted;
-    }
-
-    /** Has exploration start over with fewer threads taken for each other. */
-    Restart off(String why) {
-        return control.narrow(reach, why);
+    /** To be thrown: has exploration start over with fewer threads taken for each other. */
+    Replan off(String why) {
+        return plan.without(reach).because(why);
     }
 
     boolean isEmpty() {

@@ -23,15 +23,15 @@ final class Arrivals extends Reduction {
     private static final long COME = 0xffff_ffffL;
 
     private final Positions positions;
-    private final BarrierSwitch control;
+    private final Plan plan;
     /** Whether a location counts arrivals; may be shorter than there are locations. */
     private boolean[] counts = {};
     /** The locations that do. */
     private int[] words = {};
 
-    Arrivals(Positions positions, BarrierSwitch control) {
+    Arrivals(Positions positions, Plan plan) {
         this.positions = positions;
-        this.control = control;
+        this.plan = plan;
     }
 
     /** Whether the event belongs to an arrival that may change places with others. */
@@ -48,7 +48,7 @@ final class Arrivals extends Reduction {
     }
 
     private boolean commutes(Step step) {
-        return step.arrives && control.includes(((Action.Rmw) step.action).address());
+        return step.arrives && plan.ignoresOrderAt(((Action.Rmw) step.action).address());
     }
 
     private boolean isWord(int loc) {
@@ -101,7 +101,7 @@ final class Arrivals extends Reduction {
         int loc = positions.g.location(e);
         if (commutes(step)) {
             if (positions.plan(step).parts() > 1) {
-                throw control.exclude(address(loc), "parts of a barrier are accessed");
+                throw plan.withOrderAt(address(loc)).because("parts of a barrier are accessed");
             }
             learn(loc);
             inspectArrival(e, loc);
@@ -156,7 +156,7 @@ final class Arrivals extends Reduction {
             }
             if (!commutes(other)) {
                 if (!isPast(other, known)) {
-                    throw control.exclude(address(loc), "a barrier is used while a thread comes to it");
+                    throw plan.withOrderAt(address(loc)).because("a barrier is used while a thread comes to it");
                 }
             } else if (g.isRead(other) && g.thread(other) != g.thread(e) && isFirst(other)) {
                 come++;
@@ -164,7 +164,7 @@ final class Arrivals extends Reduction {
         }
         long count = word(loc) >>> COUNT_SHIFT;
         if (count != 0 && come > count) {
-            throw control.exclude(address(loc), "more threads come to a barrier than it is for");
+            throw plan.withOrderAt(address(loc)).because("more threads come to a barrier than it is for");
         }
     }
 
@@ -195,7 +195,7 @@ final class Arrivals extends Reduction {
             int t = g.thread(arrival);
             boolean own = e != ExecutionGraph.NONE && t == g.thread(e);
             if (commutes(arrival) && !own && !isPast(g.joinedBy(t), known)) {
-                throw control.exclude(address(loc), why);
+                throw plan.withOrderAt(address(loc)).because(why);
             }
         }
     }

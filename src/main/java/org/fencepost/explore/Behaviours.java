@@ -50,8 +50,8 @@ final class Behaviours {
     }
 
     /** Which threads are alike, as far as is known. */
-    AlikeThreads findAlike(List<Step> roots, SymmetrySwitch control) {
-        AlikeThreads found = AlikeThreads.of(roots, this, control);
+    AlikeThreads findAlike(List<Step> roots, Plan plan) {
+        AlikeThreads found = AlikeThreads.of(roots, this, plan);
         alike = found.isEmpty() ? null : found;
         for (int i = 0; i < size; i++) {
             inspect(table[i], table[i].parent == null ? table[i].trail.run() : null);
@@ -78,6 +78,11 @@ final class Behaviours {
 
     int size() {
         return size;
+    }
+
+    /** How many threads there have been in any execution. */
+    int threads() {
+        return threads.count();
     }
 
     /** The first step of a thread, which {@code run} is about to do after {@code answered} actions that were no steps. */

@@ -2,6 +2,7 @@ package org.fencepost.explore;
 
 import java.util.function.Consumer;
 import org.fencepost.program.Limits;
+import org.fencepost.work.Effort;
 
 /** How to explore. Never changes: each {@code with...} gives options that differ in one thing. */
 public final class ExploreOptions {

@@ -1,15 +1,15 @@
 package org.fencepost.explore;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.fencepost.model.FastModel;
 import org.fencepost.program.Program;
 import org.fencepost.program.ThreadRun;
-import org.fencepost.program.library.Intrinsics;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
+import org.fencepost.work.Pool;
 
 /** Checks a program: explores every execution that the model allows and says what they come to. */
 public final class Explorer {
@@ -43,15 +43,15 @@ public final class Explorer {
         if (runs.size() == 1) {
             prologue.run(runs.get(0));
         }
-        Harvest harvest = new Harvest();
+        Findings findings = new Findings();
         if (prologue.finding != null && options.onlyAssertions()) {
-            harvest.limits.add(Tally.otherError(prologue.finding));
+            findings.limits.add(Tally.otherError(prologue.finding));
         } else if (prologue.finding != null) {
-            harvest.violations.add(Tally.inPrologue(prologue.finding, prologue));
+            findings.violations.add(Tally.inPrologue(prologue.finding, prologue));
         } else if (!prologue.stopped) {
-            harvest = explore(prologue, runs);
+            findings = explore(prologue, runs);
         }
-        return harvest.result(monitor, options.effort().checkpoint(), (System.nanoTime() - start) / 1e9);
+        return findings.result(monitor, options.effort(), (System.nanoTime() - start) / 1e9);
     }
 
     /** The mean of so many random looks at the tree of executions: about how many there are. */
@@ -69,44 +69,32 @@ public final class Explorer {
         }
     }
 
-    private Harvest explore(Prologue prologue, List<ThreadRun> runs) {
-        Common common = common(runs.size());
-        List<Worker> workers = new ArrayList<>();
-        for (int i = 0; i < jobs(); i++) {
-            List<ThreadRun> copies = runs.stream().map(ThreadRun::copy).toList();
-            workers.add(new Worker(program, options, monitor, prologue, copies, common));
-        }
-        Checkpoint checkpoint = new Checkpoint(program, options, common);
-        Shift shift = new Shift(workers, options.effort(), monitor, checkpoint);
-        Path resume = options.effort().resume();
+    private Findings explore(Prologue prologue, List<ThreadRun> runs) {
+        GraphWork work = new GraphWork(program, options, monitor, prologue, runs, numbers(runs.size()), jobs());
+        Pool<Findings> pool = new Pool<>(work, options.effort(), monitor);
         try (Forecast forecast = forecast(prologue, runs).start()) {
-            Crew crew = resume != null ? shift.resume(resume) : shift.start();
-            while (crew.mustRestart()) {
+            Optional<Findings> all = pool.resume();
+            while (all.isEmpty()) {
                 if (options.listener() != null) {
                     options.listener().restart();
                 }
-                crew = shift.restart();
+                work.replan();
+                all = pool.start();
             }
-            return crew.harvest();
+            return all.get();
         }
     }
 
     /** With thread numbers of its own: those of the exploration must not depend on where a forecast looks first. */
     private Forecast forecast(Prologue prologue, List<ThreadRun> runs) {
         List<ThreadRun> copies = runs.stream().map(ThreadRun::copy).toList();
-        return new Forecast(new Worker(program, options, monitor, prologue, copies, common(runs.size())), monitor);
+        GraphWorker worker = new GraphWorker(
+                program, options, monitor, prologue, copies, numbers(runs.size()), Plan.of(program, options));
+        return new Forecast(worker, monitor);
     }
 
-    private Common common(int threads) {
-        boolean representatives =
-                options.listener() == null || options.listener().takesRepresentatives();
-        return new Common(
-                new ThreadNumbers(threads),
-                wide,
-                new SymmetrySwitch(options.symmetry() && representatives),
-                new WaitSwitch(options.inPlace()),
-                new BarrierSwitch(
-                        options.barriers() && representatives && program.calls(Intrinsics.find("__fp_ignore_result"))));
+    private Numbers numbers(int threads) {
+        return new Numbers(new ThreadNumbers(threads), wide);
     }
 
     /** One worker for those who want every execution, or the first so many of them, in order. */

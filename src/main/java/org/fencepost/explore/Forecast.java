@@ -18,7 +18,7 @@ final class Forecast implements Watcher, AutoCloseable {
     private static final int MOST_PROBES = 5000;
     private static final long SEED = 42;
 
-    private final Worker worker;
+    private final GraphWorker worker;
     private final Monitor monitor;
     private final Thread thread = new Thread(this::run, "fencepost-forecast");
     private boolean counts;
@@ -30,7 +30,7 @@ final class Forecast implements Watcher, AutoCloseable {
     private int probes;
 
     /** @param worker a worker of its own, which nobody else uses */
-    Forecast(Worker worker, Monitor monitor) {
+    Forecast(GraphWorker worker, Monitor monitor) {
         this.worker = worker;
         this.monitor = monitor;
         thread.setDaemon(true);
@@ -51,7 +51,7 @@ final class Forecast implements Watcher, AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // exploration is over
-        } catch (Restart | InputException | NotSupportedException e) {
+        } catch (Replan | InputException | NotSupportedException e) {
             // The exploration itself will say what is wrong, or start anew; then there is no forecast.
         }
     }

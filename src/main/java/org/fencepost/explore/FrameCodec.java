@@ -102,7 +102,7 @@ final class FrameCodec {
 
     // ---- reading ----------------------------------------------------------------------------------------------------
 
-    /** Reads into a frame; throws {@link Restart} when locations are laid out differently here. */
+    /** Reads into a frame; throws {@link Replan} when locations are laid out differently here. */
     void read(DataInput in, Frame frame) throws IOException {
         Step[] steps = readSteps(in);
         for (Step step : steps) {

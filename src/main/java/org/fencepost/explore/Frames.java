@@ -96,7 +96,7 @@ final class Frames {
      * it together; more of the oldest things would often be nearly all there is. Null when there is too little. Only between
      * two executions.
      */
-    byte[] giveAway() {
+    byte[] split() {
         Frame oldest = positions.frame;
         int all = positions.work.count();
         for (Frame older : suspended) { // newest first
@@ -108,9 +108,9 @@ final class Frames {
         }
         split = true;
         int count = (oldest.work.alternatives() + 1) / 2;
-        byte[] gift = saveOne(oldest, count);
+        byte[] given = saveOne(oldest, count);
         oldest.dropOldest(count);
-        return gift;
+        return given;
     }
 
     private byte[] saveOne(Frame frame, int count) {

@@ -40,7 +40,7 @@ final class InPlaceRevisits extends Reduction {
     private final Causes causes;
     private final Footprints footprints;
     private final Placing placing;
-    private final WaitSwitch control;
+    private final Plan plan;
     private final LeftOut leftOut;
     /** For each thread the location that it waits for, or -1 when its next read has not been put off. */
     private final int[] waitsFor;
@@ -51,12 +51,12 @@ final class InPlaceRevisits extends Reduction {
     /** Some thread need not wait any longer. */
     private boolean woken;
 
-    InPlaceRevisits(Positions positions, Causes causes, Footprints footprints, WaitSwitch control) {
+    InPlaceRevisits(Positions positions, Causes causes, Footprints footprints, Plan plan) {
         this.positions = positions;
         this.causes = causes;
         this.footprints = footprints;
         this.placing = footprints.placing;
-        this.control = control;
+        this.plan = plan;
         leftOut = new LeftOut(positions);
         waitsFor = new int[positions.current.length];
         Arrays.fill(waitsFor, -1);
@@ -68,11 +68,6 @@ final class InPlaceRevisits extends Reduction {
 
     private List<Deferral> deferrals() {
         return positions.frame.deferrals;
-    }
-
-    @Override
-    boolean putsOffWaits() {
-        return true;
     }
 
     // ---- which reads wait -------------------------------------------------------------------------------------------
@@ -135,7 +130,7 @@ final class InPlaceRevisits extends Reduction {
     void inspectWrite(int write, int loc, int firstPlace) {
         for (int r = 0; g().rows() != null && r < write; r++) {
             if (staysWithout(g(), r, write)) {
-                throw control.giveUp("what a thread does depends on less than what comes before it");
+                throw plan.with(Plan.InPlace.OFF).because("what a thread does depends on less than what comes before it");
             }
         }
     }
@@ -363,11 +358,11 @@ final class InPlaceRevisits extends Reduction {
         }
         if (positions.returnEndsWaits()) {
             // What the others had read when they waited counts: each is explored by itself.
-            throw control.giveUp("returning from main ends waits");
+            throw plan.with(Plan.InPlace.OFF).because("returning from main ends waits");
         }
         if (exits()) {
             // How long the others had waited until then counts: each is explored by itself.
-            throw control.giveUp("exit() ends waits");
+            throw plan.with(Plan.InPlace.OFF).because("exit() ends waits");
         }
         return true;
     }

@@ -1,8 +1,5 @@
 package org.fencepost.explore;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -16,7 +13,7 @@ import org.fencepost.program.Wide;
  * Gives out location numbers for address ranges. Ranges of different locations never overlap: each aligned cell of 16
  * bytes has a set of boundaries, and a location is what lies between two of them. A cell with any boundary inside has one
  * in its middle, so that no location but a whole cell is larger than a word. When a new access brings a boundary
- * that cuts a location in use, the boundary is remembered and exploration restarts with it. When it cuts an atomic access,
+ * that cuts a location in use, exploration starts over with a plan that has it ({@link Cuts}). When it cuts an atomic access,
  * the program has mixed-size accesses and needs {@link Mixer}.
  */
 final class Locations {
@@ -42,12 +39,26 @@ final class Locations {
     /** An address range that has a number. */
     record Location(long address, int size) {}
 
+    private final Plan plan;
     private final Map<Long, Cell> cells = new HashMap<>();
     private boolean mixed;
     private int widest;
     private final List<Location> locations = new ArrayList<>();
     /** For each location how all of it is accessed, as nearly all accesses do. */
     private final List<AccessPlan> plans = new ArrayList<>();
+
+    /** With the boundaries of the plan. */
+    Locations(Plan plan) {
+        this.plan = plan;
+        plan.cuts().cells().forEach((number, known) -> {
+            Cell cell = new Cell();
+            cell.cuts = known.boundaries();
+            cell.atomicInner = known.atomicInner();
+            cells.put(number, cell);
+        });
+        this.mixed = plan.cuts().isMixed();
+        this.widest = plan.cuts().widest();
+    }
 
     int count() {
         return locations.size();
@@ -67,59 +78,32 @@ final class Locations {
         return widest;
     }
 
-    /** Forgets the numbers but not the boundaries. */
-    void restart() {
-        locations.clear();
-        plans.clear();
-        for (Cell cell : cells.values()) {
-            Arrays.fill(cell.starting, -1);
-            cell.plans.clear();
-        }
+    /** The plan that these locations follow. */
+    Plan plan() {
+        return plan;
     }
 
-    /** Takes over the boundaries that another has found. Numbers given out before are void. */
-    void learn(Locations other) {
-        other.cells.forEach((key, theirs) -> {
-            Cell cell = cells.computeIfAbsent(key, k -> new Cell());
-            cell.cuts |= theirs.cuts;
-            cell.atomicInner |= theirs.atomicInner;
-            mixed |= (cell.cuts & cell.atomicInner) != 0;
-        });
-        mixed |= other.mixed;
-        widest = Math.max(widest, other.widest);
-        restart();
+    /** All boundaries, also those that cut no location and so needed no other plan. */
+    Cuts cuts() {
+        Map<Long, Cuts.Cell> all = new HashMap<>();
+        cells.forEach((number, cell) -> all.put(number, new Cuts.Cell(cell.cuts, cell.atomicInner)));
+        return new Cuts(all, widest);
     }
 
-    /** The number of a range that an access here has been given, which must be laid out in the same way. */
+    private Replan refined(String why) {
+        return plan.with(cuts()).because(why);
+    }
+
+    /** The number of a range that an access elsewhere has been given, which must be laid out in the same way. */
     int numberOf(long address, int size) {
         Cell cell = cells.get(address >>> 4);
         int number = cell == null ? -1 : cell.starting[(int) (address & 15)];
         if (number < 0 || locations.get(number).size != size) {
-            throw new Restart("locations are cut differently");
+            cut(address);
+            cut(address + size);
+            throw refined("locations are cut differently");
         }
         return number;
-    }
-
-    void save(DataOutput out) throws IOException {
-        out.writeBoolean(mixed);
-        out.writeInt(widest);
-        out.writeInt(cells.size());
-        for (Map.Entry<Long, Cell> entry : cells.entrySet()) {
-            out.writeLong(entry.getKey());
-            out.writeInt(entry.getValue().cuts);
-            out.writeInt(entry.getValue().atomicInner);
-        }
-    }
-
-    void load(DataInput in) throws IOException {
-        mixed = in.readBoolean();
-        widest = in.readInt();
-        int count = in.readInt();
-        for (int i = 0; i < count; i++) {
-            Cell cell = cells.computeIfAbsent(in.readLong(), k -> new Cell());
-            cell.cuts = in.readInt();
-            cell.atomicInner = in.readInt();
-        }
     }
 
     AccessPlan plan(Action.Access access, boolean atomic) {
@@ -166,7 +150,7 @@ final class Locations {
         boolean first = !mixed && (cell.atomicInner & bits) != 0;
         mixed |= first;
         if (first || isInsideLocation(cell, address, at) || whole && cell.starting[0] >= 0) {
-            throw new Restart("a location is cut in two");
+            throw refined("a location is cut in two");
         }
     }
 
@@ -196,7 +180,7 @@ final class Locations {
         cell.atomicInner |= inner;
         if ((cell.cuts & inner) != 0 && !mixed) {
             mixed = true;
-            throw new Restart("atomic accesses of different sizes overlap");
+            throw refined("atomic accesses of different sizes overlap");
         }
     }
 

@@ -20,14 +20,14 @@ final class Tally implements Watcher {
     private final Program program;
     private final ExploreOptions options;
     private final Prologue prologue;
-    private final Progress progress;
+    private final Totals totals;
     private final Positions positions;
     private final Behaviours behaviours;
     private final Locations locations;
     private final Checks checks;
     private final Leaks leaks;
     private final Supplier<byte[]> saver;
-    private final Harvest harvest;
+    private final Findings findings;
     private long reportedExecutions;
     private long reportedBlocked;
     private long reportedExplored;
@@ -40,23 +40,23 @@ final class Tally implements Watcher {
             Program program,
             ExploreOptions options,
             Prologue prologue,
-            Progress progress,
+            Totals totals,
             Positions positions,
             Supplier<byte[]> saver,
-            Harvest harvest) {
+            Findings findings) {
         this.program = program;
         this.options = options;
         this.prologue = prologue;
-        this.progress = progress;
+        this.totals = totals;
         this.positions = positions;
         this.behaviours = positions.behaviours;
         this.locations = positions.locations;
         this.checks = positions.checks;
         this.saver = saver;
-        this.harvest = harvest;
-        this.reportedExecutions = harvest.executions;
-        this.reportedBlocked = harvest.blocked;
-        this.reportedExplored = harvest.explored;
+        this.findings = findings;
+        this.reportedExecutions = findings.executions;
+        this.reportedBlocked = findings.blocked;
+        this.reportedExplored = findings.explored;
         this.leaks = new Leaks(program, prologue, behaviours, locations);
     }
 
@@ -78,7 +78,7 @@ final class Tally implements Watcher {
     @Override
     public boolean complete(ExecutionGraph g, Step[] ends) {
         long orbit = positions.weight();
-        harvest.complete(orbit);
+        findings.complete(orbit);
         observe(g, ends, orbit);
         if (options.checkDuplicates()) {
             requireNew(g);
@@ -96,14 +96,14 @@ final class Tally implements Watcher {
         List<Finding> found = leaks.find(g);
         if (!found.isEmpty()) {
             for (Finding leak : found) {
-                harvest.warn(new Harvest.Warning(violation(g, ends, leak), saver == null ? null : saver.get()));
+                findings.warn(new Findings.Warning(violation(g, ends, leak), saver == null ? null : saver.get()));
             }
         }
     }
 
     @Override
     public boolean blocked(ExecutionGraph g, Step[] ends) {
-        harvest.blocked(positions.weight());
+        findings.blocked(positions.weight());
         Finding finding = new Waiting(program, g, behaviours, locations, ends).finding(options.liveness());
         if (finding != null && !options.onlyAssertions()) {
             return failed(g, ends, finding);
@@ -118,7 +118,7 @@ final class Tally implements Watcher {
 
     @Override
     public boolean fruitless() {
-        harvest.blocked(positions.weight());
+        findings.blocked(positions.weight());
         return goOn();
     }
 
@@ -126,7 +126,7 @@ final class Tally implements Watcher {
         boolean endless = block.kind() == Action.BlockKind.ENDLESS;
         if (endless || block.kind() == Action.BlockKind.BOUND) {
             String reason = block.reason().isEmpty() ? "a bound was reached" : block.reason();
-            harvest.limits.add(new Limit(
+            findings.limits.add(new Limit(
                     Limit.Kind.LOOP,
                     block.site().user() + ": " + reason + (endless ? ", so nothing after it was explored" : "")));
         }
@@ -134,18 +134,18 @@ final class Tally implements Watcher {
 
     @Override
     public void leftOut(String text) {
-        harvest.leaveOut(new Limit(Limit.Kind.INPUT, text));
+        findings.leaveOut(new Limit(Limit.Kind.INPUT, text));
     }
 
     @Override
     public boolean failed(ExecutionGraph g, Step[] ends, Finding finding) {
         if (options.onlyAssertions() && finding.kind() != FailureKind.ASSERTION) {
-            harvest.blocked(positions.weight());
-            harvest.limits.add(otherError(finding));
+            findings.blocked(positions.weight());
+            findings.limits.add(otherError(finding));
             return goOn();
         }
-        harvest.violations.add(violation(g, ends, new LastReads(program, g, behaviours, locations).explain(finding)));
-        harvest.ended = true;
+        findings.violations.add(violation(g, ends, new LastReads(program, g, behaviours, locations).explain(finding)));
+        findings.ended = true;
         return false;
     }
 
@@ -159,7 +159,7 @@ final class Tally implements Watcher {
 
     @Override
     public boolean discarded() {
-        harvest.discarded++;
+        findings.discarded++;
         return goOn();
     }
 
@@ -177,39 +177,39 @@ final class Tally implements Watcher {
     public boolean tooManyThreads(Step spawn) {
         Limit limit = new Limit(
                 Limit.Kind.THREADS,
-                spawn.action.site().user() + ": more than " + Worker.MAX_THREADS
+                spawn.action.site().user() + ": more than " + Plan.MOST_THREADS
                         + " threads are started, so what comes after that was not explored");
         return cut(limit, true);
     }
 
     /** Leaves an execution before its end. */
     private boolean cut(Limit limit, boolean worthwhile) {
-        harvest.limits.add(limit);
-        harvest.blocked(1); // it is not known for how many it stands
-        harvest.ended |= !worthwhile;
+        findings.limits.add(limit);
+        findings.blocked(1); // it is not known for how many it stands
+        findings.ended |= !worthwhile;
         return worthwhile && goOn();
     }
 
     private boolean goOn() {
-        long total = harvest.total();
+        long total = findings.total();
         if (total % REPORT_EVERY == 0) {
             report();
         }
-        if (options.maxExecutions() > 0 && total + progress.before() >= options.maxExecutions()) {
-            progress.stop(Limit.executions(options.maxExecutions()));
+        if (options.maxExecutions() > 0 && total + totals.before() >= options.maxExecutions()) {
+            totals.stop(Limit.executions(options.maxExecutions()));
             return false;
         }
         return true;
     }
 
     private void report() {
-        progress.add(
-                harvest.executions - reportedExecutions,
-                harvest.blocked - reportedBlocked,
-                harvest.explored - reportedExplored);
-        reportedExplored = harvest.explored;
-        reportedExecutions = harvest.executions;
-        reportedBlocked = harvest.blocked;
+        totals.add(
+                findings.executions - reportedExecutions,
+                findings.blocked - reportedBlocked,
+                findings.explored - reportedExplored);
+        reportedExplored = findings.explored;
+        reportedExecutions = findings.executions;
+        reportedBlocked = findings.blocked;
     }
 
     // ---- outcomes ---------------------------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ final class Tally implements Watcher {
             }
         }
         if (!values.isEmpty()) {
-            harvest.states.merge(values, orbit, Counts::sum);
+            findings.states.merge(values, orbit, Counts::sum);
         }
     }
 
@@ -255,7 +255,7 @@ final class Tally implements Watcher {
     }
 
     private void requireNew(ExecutionGraph g) {
-        if (!progress.isNew(Fingerprint.of(g, locations))) {
+        if (!totals.isNew(Fingerprint.of(g, locations))) {
             throw new IllegalStateException("an execution of " + program.name() + " was explored twice");
         }
     }

@@ -43,6 +43,8 @@ final class TruSt {
     private BooleanSupplier breakOff = () -> false;
     private boolean hasty = true;
     private boolean reducible;
+    /** Whether reads that only wait are put off. */
+    private boolean putsOffWaits;
     private boolean exhausted;
     /** Where a thread stood when a graph had grown too large to be followed to its end; null when none has. */
     private Step cut;
@@ -50,7 +52,7 @@ final class TruSt {
     private long lastAddition;
 
     private long additions;
-    private long lastGift;
+    private long lastSplit;
 
     TruSt(Setting setting) {
         monitor = setting.monitor();
@@ -76,27 +78,28 @@ final class TruSt {
         return setting.atomicBlocks() ? new AtomicAcceptance(positions) : new MixedConsistency(model)::accepts;
     }
 
-    /** Leaves executions out that tell nothing new: those that these say. */
-    TruSt reducedBy(AlikeThreads alike, BarrierSwitch barriers, WaitSwitch waiting) {
+    /** Leaves executions out that tell nothing new: those that the plan says. */
+    TruSt reducedBy(AlikeThreads alike, Plan plan) {
         List<Reduction> all = new ArrayList<>();
         // First, because what it cannot deal with under dependencies is often no matter for symmetric threads.
-        if (waiting.isOn()) {
-            all.add(new InPlaceRevisits(positions, causes, footprints, waiting));
+        putsOffWaits = plan.inPlace() == Plan.InPlace.ON;
+        if (putsOffWaits) {
+            all.add(new InPlaceRevisits(positions, causes, footprints, plan));
         }
-        if (barriers.isOn()) {
-            all.add(new Arrivals(positions, barriers));
+        if (plan.barriers()) {
+            all.add(new Arrivals(positions, plan));
         }
         if (!alike.isEmpty()) {
             all.add(new Symmetry(positions, alike));
         }
-        reducible = true;
+        reducible = plan.inPlace() == Plan.InPlace.ONCE_A_THREAD_WAITS;
         reductions.use(all);
         return this;
     }
 
-    /** Whether reads that only wait could be put off, but are not. */
+    /** Whether reads that only wait are put off once there are any. */
     boolean couldPutOffWaits() {
-        return reducible && !reductions.putsOffWaits();
+        return reducible;
     }
 
     private Frame newFrame() {
@@ -104,7 +107,7 @@ final class TruSt {
         if (!model.hasPlainAccesses()) {
             graph.clocks().takePlainForRelaxed();
         }
-        if (reductions.putsOffWaits()) {
+        if (putsOffWaits) {
             graph.keepProgramOrder();
         }
         if (reductions.keepsCompanions()) {
@@ -270,7 +273,7 @@ final class TruSt {
 
     // ---- parts of an exploration ------------------------------------------------------------------------------------
 
-    /** Explores what {@link #save} or {@link #giveAway} wrote. */
+    /** Explores what {@link #save} or {@link #split} wrote. */
     void run(byte[] saved) {
         frames.load(saved);
         while (!positions.stopped && backtrack()) {
@@ -283,8 +286,8 @@ final class TruSt {
         return exhausted;
     }
 
-    long additionsSinceGift() {
-        return additions - lastGift;
+    long additionsSinceSplit() {
+        return additions - lastSplit;
     }
 
     byte[] save() {
@@ -296,10 +299,10 @@ final class TruSt {
     }
 
     /** A part of what is left to try, which somebody else is to explore; null when there is too little. */
-    byte[] giveAway() {
-        byte[] gift = frames.giveAway();
-        lastGift = gift == null ? lastGift : additions;
-        return gift;
+    byte[] split() {
+        byte[] given = frames.split();
+        lastSplit = given == null ? lastSplit : additions;
+        return given;
     }
 
     /** Puts the threads of a graph that {@link #saveGraph} wrote where they stood. */

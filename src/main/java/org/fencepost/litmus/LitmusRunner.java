@@ -4,19 +4,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.fencepost.verdict.InputException;
+import org.fencepost.work.Numbered;
 
 /** Runs many tests on many cores and reports in the order of the files. */
 public final class LitmusRunner {
@@ -74,48 +69,20 @@ public final class LitmusRunner {
     }
 
     /**
-     * Runs all tasks and hands each report to {@code consumer}, in the order of the tasks, from the calling thread.
+     * Runs all tasks and hands each report to {@code consumer}, in the order of the tasks, one at a time.
      *
      * @param expectations may be null
      * @param stop asked before each test: no more tests start once it says yes
      */
     public void run(
             List<Task> tasks, Expectations expectations, Consumer<LitmusReport> consumer, BooleanSupplier stop) {
-        ExecutorService pool = Executors.newFixedThreadPool(workers, runnable -> {
-            Thread thread = new Thread(runnable, "litmus");
-            thread.setDaemon(true);
-            return thread;
-        });
-        try {
-            Deque<Future<LitmusReport>> running = new ArrayDeque<>();
-            for (Task task : tasks) {
-                if (running.size() >= 4 * workers) {
-                    deliver(running.poll(), consumer);
-                }
-                running.add(pool.submit(() -> stop.getAsBoolean() ? null : run(task, expectations)));
-            }
-            while (!running.isEmpty()) {
-                deliver(running.poll(), consumer);
-            }
-        } finally {
-            pool.shutdownNow();
-        }
-    }
-
-    private static void deliver(Future<LitmusReport> future, Consumer<LitmusReport> consumer) {
-        try {
-            LitmusReport report = future.get();
-            if (report != null) {
-                consumer.accept(report);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException failure) {
-                throw failure;
-            }
-            throw new IllegalStateException(e.getCause());
-        }
+        Numbered.run(
+                tasks.size(),
+                workers,
+                () -> number -> run(tasks.get(number), expectations),
+                () -> !stop.getAsBoolean(),
+                report -> false,
+                consumer);
     }
 
     private LitmusReport run(Task task, Expectations expectations) {

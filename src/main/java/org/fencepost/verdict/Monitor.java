@@ -11,7 +11,7 @@ public final class Monitor {
     private volatile long blocked;
     private volatile long explored;
     private volatile Limit limit;
-    private volatile int squeezes;
+    private volatile int memoryRequests;
     private volatile double expected;
     private volatile double events;
 
@@ -67,13 +67,13 @@ public final class Monitor {
     }
 
     /** Asks the engine to free what memory it can do without. */
-    public synchronized void squeeze() {
-        squeezes++;
+    public synchronized void requestMemory() {
+        memoryRequests++;
     }
 
     /** How often it was asked to. */
-    public int squeezes() {
-        return squeezes;
+    public int memoryRequests() {
+        return memoryRequests;
     }
 
     /** Asks the engine to stop; the first reason stays. */

@@ -20,6 +20,7 @@ import org.fencepost.program.Program;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
+import org.fencepost.work.Effort;
 import org.fencepost.verdict.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,20 +130,20 @@ class KillAndResumeTest {
     @Test
     void forgetsUnderPressure() throws InterruptedException {
         Monitor monitor = new Monitor();
-        Thread squeezer = new Thread(() -> {
+        Thread presser = new Thread(() -> {
             while (!Thread.currentThread().isInterrupted()) {
-                monitor.squeeze();
+                monitor.requestMemory();
             }
         });
-        squeezer.start();
+        presser.start();
         Result result = new Explorer(
                         counters(6),
                         ExploreOptions.of("rc11")
                                 .withEffort(Effort.ONE_CORE.withJobs(2).withGrain(1)),
                         monitor)
                 .run();
-        squeezer.interrupt();
-        squeezer.join();
+        presser.interrupt();
+        presser.join();
         assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
         assertThat(result.executions()).isEqualTo(720);
     }

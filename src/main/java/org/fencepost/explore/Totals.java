@@ -2,26 +2,24 @@ package org.fencepost.explore;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
-import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.work.Progress;
 
 /** What all workers together have done so far. */
-final class Progress {
+final class Totals {
     private final Monitor monitor;
-    private final AtomicLong executions = new AtomicLong();
-    private final AtomicLong blocked = new AtomicLong();
-    private final AtomicLong explored = new AtomicLong();
+    private final Progress progress;
     /** Names of executions, when they are remembered. */
     private final Set<Fingerprint> seen = ConcurrentHashMap.newKeySet();
 
     private final long before;
 
     /** @param before what was explored before a checkpoint */
-    Progress(Monitor monitor, Harvest before) {
+    Totals(Monitor monitor, Findings before) {
         this.monitor = monitor;
         this.before = before.total();
+        this.progress = new Progress(monitor);
         add(before.executions, before.blocked, before.explored);
     }
 
@@ -31,10 +29,7 @@ final class Progress {
     }
 
     void add(long moreExecutions, long moreBlocked, long moreExplored) {
-        monitor.report(
-                executions.accumulateAndGet(moreExecutions, Counts::sum),
-                blocked.accumulateAndGet(moreBlocked, Counts::sum),
-                explored.addAndGet(moreExplored));
+        progress.add(moreExecutions, moreBlocked, moreExplored);
     }
 
     void stop(Limit limit) {

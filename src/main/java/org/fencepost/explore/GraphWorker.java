@@ -2,6 +2,8 @@ package org.fencepost.explore;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.model.FastModel;
 import org.fencepost.program.Program;
@@ -9,170 +11,192 @@ import org.fencepost.program.ThreadRun;
 import org.fencepost.program.library.Intrinsics;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.work.Worker;
 
 /**
- * Explores segments, one after the other. A worker has all that exploration changes to itself, also what it knows about the
- * behaviour of threads: workers meet only in the {@link Crew}, so nothing in the inner loop is shared.
+ * Explores parts of all executions, one after the other. A worker has all that exploration changes to itself, also what it
+ * knows about the behaviour of threads, so nothing in the inner loop is shared.
  */
-final class Worker implements Watcher {
-    private static final int FIRST_THREAD_CAPACITY = 4;
-    static final int MAX_THREADS = 1000;
-
+final class GraphWorker implements Worker<Findings>, Watcher {
     private final Program program;
     private final ExploreOptions options;
     private final Monitor monitor;
     private final Prologue prologue;
-    private final Common common;
+    private final Numbers numbers;
     private final FastModel model;
     /** The threads that exist from the start, where the prologue left them. */
     private final List<ThreadRun> runs;
 
+    /** What is laid out by. */
+    private Plan plan;
+    /** The plan, and for what it turned out not to provide. */
+    private Plan learnt;
+
+    private Totals totals;
     private Behaviours behaviours;
     private List<Step> roots;
     private Checks checks;
     private AlikeThreads alike;
-    private Locations locations = new Locations();
+    private Locations locations;
     private TruSt exploration;
     private Tally tally;
-    private int squeezes;
+    private int memoryRequests;
 
     /** @param runs the threads that exist from the start, where the prologue left them; the worker keeps them */
-    Worker(
+    GraphWorker(
             Program program,
             ExploreOptions options,
             Monitor monitor,
             Prologue prologue,
             List<ThreadRun> runs,
-            Common common) {
+            Numbers numbers,
+            Plan plan) {
         this.program = program;
         this.options = options;
         this.monitor = monitor;
         this.prologue = prologue;
-        this.common = common;
+        this.numbers = numbers;
         this.runs = runs;
         this.model = FastModel.named(options.model()).orElseThrow();
-        forget();
+        begin(plan);
     }
 
-    /** Forgets all that can be found out again. */
-    private void forget() {
-        Locations known = locations;
-        locations = new Locations();
-        locations.learn(known);
-        behaviours = new Behaviours(program, options, model, common.numbers(), common.wide());
-        checks = new Checks(program, prologue, behaviours, locations, options.races(), common.wide());
+    /** Goes by the plan with nothing that can be found out again. */
+    private void begin(Plan start) {
+        behaviours = new Behaviours(program, options, model, numbers.threads(), numbers.wide());
         roots = new ArrayList<>();
         for (int t = 0; t < runs.size(); t++) {
             roots.add(behaviours.root(t, runs.get(t).copy(), t == 0 ? prologue.answered : 0));
         }
-        findAlike();
+        layOut(findAlike(start));
+    }
+
+    /** Finds threads that are alike. Nothing was explored yet: when they are not, fewer are looked for at once. */
+    private Plan findAlike(Plan start) {
+        try {
+            alike = behaviours.findAlike(roots, start);
+            return start;
+        } catch (Replan e) {
+            return findAlike(e.plan());
+        }
+    }
+
+    private void layOut(Plan next) {
+        plan = next.withThreads(behaviours.threads());
+        learnt = plan;
+        locations = new Locations(plan);
+        checks = new Checks(program, prologue, behaviours, locations, options.races(), numbers.wide());
+        behaviours.forgetPlans();
         exploration = null;
         tally = null;
     }
 
-    private void findAlike() {
-        alike = null;
-        while (alike == null) {
-            try {
-                alike = behaviours.findAlike(roots, common.symmetry());
-            } catch (Restart e) {
-                alike = null; // nothing was explored yet: fewer are looked for at once
-            }
+    /** The plan, with all that was learnt on the way. */
+    Plan plan() {
+        return learnt.with(locations.cuts());
+    }
+
+    /** Goes by another plan from now on. */
+    void follow(Plan other) {
+        if (other.symmetry() == plan.symmetry()) {
+            layOut(other);
+        } else {
+            begin(other);
         }
     }
 
-    Locations locations() {
-        return locations;
+    /** Has executions count to these from now on. */
+    void countTo(Totals all) {
+        totals = all;
     }
 
-    /** Takes over what is known about locations and alike threads, and gives locations new numbers. */
-    void relocate(Locations known) {
-        locations.learn(known);
-        if (alike.isOutdated()) {
-            forget();
-        }
-        behaviours.forgetPlans();
-        exploration = null;
-    }
-
-    /** Explores what the crew has to do, until nothing is left. */
-    void run(Crew crew, Progress progress) {
-        for (Segment segment = crew.take(); segment != null; segment = crew.take()) {
-            boolean exhausted = false;
-            try {
-                explore(segment, crew, progress);
-                exhausted = exploration.isExhausted();
-            } catch (Restart e) {
-                crew.restart();
-                return;
-            } catch (RuntimeException | Error e) {
-                segment.error = e;
-            }
-            crew.leave(segment, exhausted, exploration);
+    @Override
+    public End work(byte[] piece, Findings findings, BooleanSupplier goesOn) {
+        try {
+            explore(piece, findings, goesOn);
+            return exploration.isExhausted() ? End.DONE : End.STOPPED;
+        } catch (Replan e) {
+            learnt = learnt.and(e.plan());
+            return End.ABANDONED;
         }
     }
 
-    private void explore(Segment segment, Crew crew, Progress progress) {
-        byte[] work = segment.work;
-        boolean squeezed;
-        do {
-            begin(segment.harvest, progress);
-            exploration.prepare(
-                    () -> crew.needsAttention() && !crew.pause(segment, exploration) || isSqueezed(),
-                    !options.effort().isSaved());
-            if (work == null) {
-                exploration.run();
-            } else {
-                exploration.run(work);
-            }
-            squeezed = isSqueezed();
-            if (squeezed) {
-                squeezes = monitor.squeezes();
-                work = exploration.isExhausted() || segment.harvest.ended ? null : exploration.save();
-                squeezed = work != null && !monitor.mustStop();
-                if (squeezed) {
-                    forget();
-                }
-            }
-        } while (squeezed);
+    /** When memory is short, goes on with what is left after all that can be found out again was forgotten. */
+    private void explore(byte[] piece, Findings findings, BooleanSupplier goesOn) {
+        run(piece, findings, goesOn);
+        while (needsMemory() && !exploration.isExhausted() && !findings.ended && !monitor.mustStop()) {
+            memoryRequests = monitor.memoryRequests();
+            byte[] left = exploration.save();
+            begin(plan());
+            run(left, findings, goesOn);
+        }
     }
 
-    private boolean isSqueezed() {
-        return monitor.squeezes() != squeezes;
+    private void run(byte[] piece, Findings findings, BooleanSupplier goesOn) {
+        begin(findings);
+        exploration.prepare(
+                () -> !goesOn.getAsBoolean() || needsMemory(), !options.effort().isSaved());
+        if (piece.length == 0) {
+            exploration.run();
+        } else {
+            exploration.run(piece);
+        }
     }
 
-    private void begin(Harvest harvest, Progress progress) {
+    private boolean needsMemory() {
+        return monitor.memoryRequests() != memoryRequests;
+    }
+
+    @Override
+    public byte[] left() {
+        return exploration.save();
+    }
+
+    @Override
+    public Optional<byte[]> split() {
+        return exploration.additionsSinceSplit() >= options.effort().grain()
+                ? Optional.ofNullable(exploration.split())
+                : Optional.empty();
+    }
+
+    private void begin(Findings findings) {
         if (exploration == null) {
-            exploration = exploration(capacity(common.numbers()), this);
+            exploration = exploration(capacity(), this);
         }
         boolean saved = options.effort().isSaved();
         tally = new Tally(
                 program,
                 options,
                 prologue,
-                progress,
+                totals,
                 exploration.positions,
                 saved ? exploration::saveGraph : null,
-                harvest);
+                findings);
+    }
+
+    /** Warns again of what was warned of before a checkpoint. Returns false when that needs another plan. */
+    boolean warnAgain(Findings findings) {
+        try {
+            for (byte[] graph : findings.warnedBefore) {
+                begin(findings);
+                exploration.show(graph);
+                tally.warn(exploration.positions.g, exploration.positions.current);
+            }
+            return true;
+        } catch (Replan e) {
+            learnt = learnt.and(e.plan());
+            return false;
+        }
     }
 
     /** Another exploration of the same program, from its start. */
     TruSt probing(Watcher watcher) {
-        return exploration(capacity(common.numbers()), watcher);
-    }
-
-    /** Warns again of what was warned of before a checkpoint. */
-    void warnAgain(Harvest harvest, List<byte[]> graphs, Progress progress) {
-        for (byte[] graph : graphs) {
-            begin(harvest, progress);
-            exploration.show(graph);
-            tally.warn(exploration.positions.g, exploration.positions.current);
-        }
+        return exploration(capacity(), watcher);
     }
 
     /** How many threads graphs must have room for. */
-    private int capacity(ThreadNumbers numbers) {
-        return Math.max(runs.size(), Math.min(MAX_THREADS, Math.max(FIRST_THREAD_CAPACITY, numbers.count())));
+    private int capacity() {
+        return Math.max(runs.size(), plan.threads());
     }
 
     private TruSt exploration(int capacity, Watcher watcher) {
@@ -193,7 +217,7 @@ final class Worker implements Watcher {
                 capacity,
                 options.maxEvents());
         TruSt exploration = new TruSt(setting);
-        return setting.isFiltered() ? exploration : exploration.reducedBy(alike, common.barriers(), common.waiting());
+        return setting.isFiltered() ? exploration : exploration.reducedBy(alike, plan);
     }
 
     private void requireSupportOfMixedSizes(boolean atomicBlocks) {
@@ -225,10 +249,8 @@ final class Worker implements Watcher {
     /** Most programs have no threads that wait, and pay nothing for those that do: they are explored in another way. */
     @Override
     public boolean blocked(ExecutionGraph graph, Step[] ends) {
-        if (exploration.couldPutOffWaits()
-                && waits(graph, ends)
-                && common.waiting().turnOn()) {
-            throw new Restart("a thread waits");
+        if (exploration.couldPutOffWaits() && waits(graph, ends)) {
+            throw plan.with(Plan.InPlace.ON).because("a thread waits");
         }
         return tally.blocked(graph, ends);
     }

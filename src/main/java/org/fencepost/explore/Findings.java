@@ -3,23 +3,24 @@ package org.fencepost.explore;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
 import org.fencepost.verdict.Violation;
+import org.fencepost.work.Effort;
+import org.fencepost.work.Saving;
+import org.fencepost.work.Summary;
 
 /** What exploring a part of all executions came to: numbers, outcomes and findings, in the order of exploration. */
-final class Harvest {
+final class Findings implements Summary<Findings> {
     /** A finding that changes no verdict, and the graph that shows it (as {@link FrameCodec} writes it; null if not kept). */
     record Warning(Violation violation, byte[] graph) {}
 
@@ -35,6 +36,9 @@ final class Harvest {
 
     /** Nothing is explored after this, because of a violation or a limit. */
     boolean ended;
+
+    /** The graphs of warnings from before a checkpoint, until they are given again. */
+    List<byte[]> warnedBefore = List.of();
 
     final List<Violation> violations = new ArrayList<>();
     final List<Warning> warnings = new ArrayList<>();
@@ -64,8 +68,13 @@ final class Harvest {
         exploredBlocked++;
     }
 
-    /** Adds what came right after. */
-    void absorb(Harvest later) {
+    @Override
+    public boolean ends() {
+        return ended;
+    }
+
+    @Override
+    public void absorb(Findings later) {
         executions = Counts.sum(executions, later.executions);
         blocked = Counts.sum(blocked, later.blocked);
         explored += later.explored;
@@ -89,13 +98,11 @@ final class Harvest {
         warnings.add(warning);
     }
 
-    /** @param saved where what is left was written; null for nowhere */
-    Result result(Monitor monitor, Path saved, double seconds) {
+    Result result(Monitor monitor, Effort effort, double seconds) {
         monitor.report(executions, blocked, explored);
         List<Limit> reached = new ArrayList<>(limits);
         if (monitor.limit() != null) {
-            reached.add(monitor.limit()
-                    .with(saved == null ? "" : "; what is left is in " + saved + " (--resume " + saved + " goes on)"));
+            reached.add(monitor.limit().with(effort.whereToGoOn()));
         }
         List<State> outcomes = new ArrayList<>();
         states.forEach((values, count) -> outcomes.add(new State(values, count)));
@@ -109,7 +116,7 @@ final class Harvest {
                 null);
     }
 
-    /** Writes the numbers and outcomes, and the graphs of warnings; a harvest with violations is never saved. */
+    /** Writes the numbers and outcomes, and the graphs of warnings. */
     void save(DataOutput out) throws IOException {
         out.writeLong(executions);
         out.writeLong(blocked);
@@ -118,18 +125,9 @@ final class Harvest {
         out.writeLong(exploredBlocked);
         out.writeInt(limits.size());
         for (Limit limit : limits) {
-            out.writeUTF(limit.kind().name());
-            out.writeUTF(limit.text());
+            Saving.write(out, limit);
         }
-        out.writeInt(states.size());
-        for (Map.Entry<Map<String, Long>, Long> entry : states.entrySet()) {
-            out.writeLong(entry.getValue());
-            out.writeInt(entry.getKey().size());
-            for (Map.Entry<String, Long> observed : entry.getKey().entrySet()) {
-                out.writeUTF(observed.getKey());
-                out.writeLong(observed.getValue());
-            }
-        }
+        Saving.writeStates(out, states);
         out.writeInt(warnings.size());
         for (Warning warning : warnings) {
             out.writeInt(warning.graph.length);
@@ -137,31 +135,28 @@ final class Harvest {
         }
     }
 
-    /** Reads what was saved; warnings are left to whoever can read their graphs, which are returned. */
-    List<byte[]> load(DataInput in) throws IOException {
+    /** Reads what was saved; warnings are left to whoever can read their graphs. */
+    static Findings load(DataInput in) throws IOException {
+        Findings saved = new Findings();
+        saved.read(in);
+        return saved;
+    }
+
+    private void read(DataInput in) throws IOException {
         executions = in.readLong();
         blocked = in.readLong();
         discarded = in.readLong();
         explored = in.readLong();
         exploredBlocked = in.readLong();
         for (int rest = in.readInt(); rest > 0; rest--) {
-            limits.add(new Limit(Limit.Kind.valueOf(in.readUTF()), in.readUTF()));
+            limits.add(Saving.readLimit(in));
         }
-        int count = in.readInt();
-        for (int i = 0; i < count; i++) {
-            long times = in.readLong();
-            Map<String, Long> values = new TreeMap<>();
-            for (int rest = in.readInt(); rest > 0; rest--) {
-                values.put(in.readUTF(), in.readLong());
-            }
-            states.put(values, times);
-        }
-        List<byte[]> graphs = new ArrayList<>();
+        states.putAll(Saving.readStates(in));
+        warnedBefore = new ArrayList<>();
         for (int rest = in.readInt(); rest > 0; rest--) {
             byte[] graph = new byte[in.readInt()];
             in.readFully(graph);
-            graphs.add(graph);
+            warnedBefore.add(graph);
         }
-        return graphs;
     }
 }

@@ -1,25 +1,28 @@
-package org.fencepost.explore;
+package org.fencepost.work;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 
 /**
- * Shares an exploration between workers. One that has nothing to do waits here; one that is busy looks at {@link #attention}
- * between two executions, and if somebody waits gives away a part of what it has left, if possible as much as it keeps.
+ * Work for the threads of this process, with work stealing. A worker that has nothing to do waits here; one that is busy looks
+ * at {@link #attention} between two steps, and if somebody waits gives away a part of what it has left.
  *
- * <p>The result is that of one worker alone, whoever explores what and when: segments are put together in their order, up to
+ * <p>The result is that of one worker alone, whoever does what and when: segments are put together in their order, up to
  * the first that ended with a finding. Only when that would make the search more than twice as long is the order given up.
  */
-final class Crew {
+final class LocalQueue<S extends Summary<S>> implements Work<S> {
     private static final long GRACE_NANOS = 1_000_000_000L;
 
     private final Monitor monitor;
+    private final Workload<S> load;
     private final Effort effort;
-    private final Segment first;
-    private final Deque<Segment> waiting = new ArrayDeque<>();
+    private final Segment<S> first;
+    private final Deque<Segment<S>> waiting = new ArrayDeque<>();
     private final long start = System.nanoTime();
     /** When to stop waiting for segments before one that ended; 0 while none has. */
     private long deadline;
@@ -27,8 +30,8 @@ final class Crew {
     private int running;
     private int idle;
     private boolean over;
-    private boolean restart;
-    /** The machine could not go on, which says nothing about the program: the segments are no longer whole. */
+    private boolean abandoned;
+    /** The machine could not go on, which says nothing about the work: the segments are no longer whole. */
     private boolean failed;
 
     private volatile boolean attention;
@@ -36,23 +39,23 @@ final class Crew {
     private boolean pauseWanted;
     private int paused;
 
-    /** @param first the list of what there is to explore, or is explored already */
-    Crew(Monitor monitor, Effort effort, Segment first) {
-        this.monitor = monitor;
-        this.first = first;
+    /** @param segments what there is to do, or is done already, in order */
+    LocalQueue(Workload<S> load, Effort effort, Monitor monitor, List<Segment<S>> segments) {
+        this.load = load;
         this.effort = effort;
-        for (Segment s = first; s != null; s = s.next) {
-            if (s.state == Segment.State.WAITING) {
-                waiting.add(s);
-            }
+        this.monitor = monitor;
+        this.first = segments.get(0);
+        for (int i = 0; i < segments.size(); i++) {
+            segments.get(i).next = i + 1 < segments.size() ? segments.get(i + 1) : null;
         }
+        segments.stream().filter(segment -> !segment.isDone()).forEach(waiting::add);
         settle();
     }
 
     // ---- for workers ------------------------------------------------------------------------------------------------
 
-    /** The next segment to explore, or null when all is done. */
-    synchronized Segment take() {
+    @Override
+    public synchronized Optional<Segment<S>> take() {
         idle++;
         while (!isOver() && (pauseWanted || waiting.isEmpty())) {
             if (running == 0 && waiting.isEmpty()) {
@@ -66,81 +69,78 @@ final class Crew {
         updateAttention();
         if (isOver()) {
             notifyAll();
-            return null;
+            return Optional.empty();
         }
-        Segment segment = waiting.poll();
+        Segment<S> segment = waiting.remove();
         segment.state = Segment.State.RUNNING;
         running++;
-        return segment;
+        return Optional.of(segment);
     }
 
-    /** Whether {@link #pause} should be called before the next execution. */
-    boolean needsAttention() {
-        return attention || monitor.mustStop();
+    @Override
+    public boolean goesOn(Segment<S> segment, Worker<S> worker) {
+        return !attention && !monitor.mustStop() || look(segment, worker);
     }
 
-    /** Called by a worker between two executions. Tells it whether to go on with its segment. */
-    synchronized boolean pause(Segment segment, TruSt exploration) {
-        if (idle > waiting.size() && exploration.additionsSinceGift() >= effort.grain()) {
-            byte[] gift = exploration.giveAway();
-            if (gift != null) {
-                Segment second = new Segment(gift);
-                second.cancelled = segment.cancelled;
-                segment.insert(second);
-                waiting.add(second);
-                notifyAll();
-            }
+    private synchronized boolean look(Segment<S> segment, Worker<S> worker) {
+        if (idle > waiting.size()) {
+            worker.split().ifPresent(piece -> add(piece, segment));
         }
         if (pauseWanted) {
-            segment.left = exploration.save();
-            paused++;
-            notifyAll();
-            while (pauseWanted) {
-                await();
-            }
-            paused--;
-            segment.left = null;
+            pause(segment, worker);
         }
         updateAttention();
         return !segment.cancelled && !isOver();
     }
 
-    /** The worker is done with the segment. */
-    synchronized void leave(Segment segment, boolean exhausted, TruSt exploration) {
+    private void add(byte[] piece, Segment<S> before) {
+        Segment<S> second = Segment.open(piece, load.nothing());
+        second.cancelled = before.cancelled;
+        before.insert(second);
+        waiting.add(second);
+        notifyAll();
+    }
+
+    private void pause(Segment<S> segment, Worker<S> worker) {
+        segment.left = worker.left();
+        paused++;
+        notifyAll();
+        while (pauseWanted) {
+            await();
+        }
+        paused--;
+    }
+
+    @Override
+    public synchronized void leave(Segment<S> segment, Worker<S> worker, Worker.End end) {
         running--;
         if (segment.error instanceof VirtualMachineError) {
             failed = true;
             over = true;
         }
-        if (segment.error != null || segment.harvest.ended) {
+        if (end == Worker.End.ABANDONED) {
+            abandoned = true;
+            over = true;
+        } else if (segment.error != null || segment.summary.ends()) {
             end(segment);
-        } else if (exhausted) {
+        } else if (end == Worker.End.DONE) {
             segment.state = Segment.State.DONE;
         } else {
             segment.state = Segment.State.INTERRUPTED;
-            segment.left = effort.isSaved() && !segment.cancelled ? exploration.save() : null;
+            segment.left = effort.isSaved() && !segment.cancelled ? worker.left() : Worker.EVERYTHING;
         }
         settle();
         notifyAll();
     }
 
-    /** The layout of graphs was wrong: everything has to start again. */
-    synchronized void restart() {
-        running--;
-        restart = true;
-        over = true;
-        updateAttention();
-        notifyAll();
-    }
-
-    private void end(Segment segment) {
+    private void end(Segment<S> segment) {
         segment.state = Segment.State.ENDED;
-        for (Segment later = segment.next; later != null; later = later.next) {
+        for (Segment<S> later = segment.next; later != null; later = later.next) {
             later.cancelled = true;
             waiting.remove(later);
         }
         segment.next = null;
-        if (deadline == 0 && !segment.cancelled) {
+        if (deadline == 0 && !segment.cancelled && !load.keepsOrder()) {
             long now = System.nanoTime();
             deadline = now + Math.max(GRACE_NANOS, now - start);
         }
@@ -148,13 +148,16 @@ final class Crew {
 
     /** Puts neighbours that are done together, and finds out whether all is. */
     private void settle() {
-        for (Segment s = first; s != null; s = s.next) {
-            while (s.state == Segment.State.DONE && s.next != null && s.next.state == Segment.State.DONE) {
-                s.harvest.absorb(s.next.harvest);
+        for (Segment<S> s = first; s != null; s = s.next) {
+            while (s.isDone() && s.next != null && s.next.isDone()) {
+                s.summary.absorb(s.next.summary);
                 s.next = s.next.next;
             }
         }
-        Segment open = first.state == Segment.State.DONE ? first.next : first;
+        if (first.isDone()) {
+            load.settled(first.summary);
+        }
+        Segment<S> open = first.isDone() ? first.next : first;
         over |= open == null || open.state == Segment.State.ENDED;
         updateAttention();
     }
@@ -178,8 +181,7 @@ final class Crew {
         }
     }
 
-    // ---- for whoever runs the workers
-    // ---------------------------------------------------------------------------------
+    // ---- for whoever runs the workers -------------------------------------------------------------------------------
 
     /** Waits for the end of all work, but no longer than the time given. Returns whether it has come. */
     synchronized boolean awaitEnd(Duration most) {
@@ -190,7 +192,7 @@ final class Crew {
         return isOver();
     }
 
-    /** Has all workers wait between two executions while something is done with the segments. */
+    /** Has all workers wait between two steps while something is done with the segments. */
     synchronized void whilePaused(Runnable action) {
         pauseWanted = true;
         updateAttention();
@@ -209,23 +211,25 @@ final class Crew {
         }
     }
 
-    synchronized boolean mustRestart() {
-        return restart;
+    /** Whether all of the work has to be done anew. */
+    synchronized boolean isAbandoned() {
+        return abandoned;
     }
 
-    synchronized boolean hasFailed() {
-        return failed;
+    /** Whether what is left is known. */
+    synchronized boolean isWhole() {
+        return !abandoned && !failed;
     }
 
-    Segment first() {
+    Segment<S> first() {
         return first;
     }
 
     /** What the segments came to, in their order. */
-    synchronized Harvest harvest() {
-        Harvest all = new Harvest();
-        for (Segment s = first; s != null; s = s.next) {
-            all.absorb(s.harvest);
+    synchronized S summary() {
+        S all = load.nothing();
+        for (Segment<S> s = first; s != null; s = s.next) {
+            all.absorb(s.summary);
             if (s.error instanceof RuntimeException e) {
                 throw e;
             } else if (s.error instanceof Error e) {

@@ -1,0 +1,22 @@
+package org.fencepost.work;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/** How a workload is written to checkpoints, besides the pieces, which are bytes already. */
+public interface CheckpointFormat<S extends Summary<S>> {
+    /** What a checkpoint is about. */
+    Subject subject();
+
+    /** Writes what the pieces have in common. */
+    void saveContext(DataOutput out) throws IOException;
+
+    /** Reads it, and goes by it from now on. */
+    void loadContext(DataInput in) throws IOException;
+
+    /** Writes a summary, but never one that ends the work: its part is done again. */
+    void save(DataOutput out, S summary) throws IOException;
+
+    S load(DataInput in) throws IOException;
+}

@@ -1,0 +1,46 @@
+package org.fencepost.work;
+
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * What work may use, and how it is kept from being lost.
+ *
+ * @param jobs how many workers work at the same time; their number changes no result
+ * @param grain how many steps (as the adding of one event) a worker does before it gives away work (again) to one that has
+ *     none: giving away costs as much as some hundred steps
+ * @param checkpoint where to write what is left to do, now and then and when work is stopped; null for nowhere
+ * @param every how often
+ * @param resume a checkpoint to go on from; null to begin at the beginning
+ */
+public record Effort(int jobs, int grain, Path checkpoint, Duration every, Path resume) {
+    public static final Effort ONE_CORE = new Effort(1, 1 << 14, null, Duration.ofMinutes(1), null);
+
+    public Effort withJobs(int count) {
+        return new Effort(count, grain, checkpoint, every, resume);
+    }
+
+    public Effort withGrain(int steps) {
+        return new Effort(jobs, steps, checkpoint, every, resume);
+    }
+
+    public Effort withCheckpoint(Path file, Duration period) {
+        return new Effort(jobs, grain, file, period, resume);
+    }
+
+    public Effort withResume(Path file) {
+        return new Effort(jobs, grain, checkpoint, every, file);
+    }
+
+    /** Whether what is left is wanted when work stops. */
+    public boolean isSaved() {
+        return checkpoint != null;
+    }
+
+    /** What a limit that has stopped the work has to say about the rest; empty when it was not kept. */
+    public String whereToGoOn() {
+        return checkpoint == null
+                ? ""
+                : "; what is left is in " + checkpoint + " (--resume " + checkpoint + " goes on)";
+    }
+}

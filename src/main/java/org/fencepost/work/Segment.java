@@ -1,0 +1,55 @@
+package org.fencepost.work;
+
+/**
+ * A part of the work. Segments are a list in the order in which one worker alone would do them; each is done by one worker, and
+ * may be cut in two while that goes on: then the second part follows it.
+ */
+final class Segment<S extends Summary<S>> {
+    enum State {
+        WAITING,
+        RUNNING,
+        DONE,
+        /** Something was found after which one worker alone would not go on. */
+        ENDED,
+        /** Done in part; what is left is {@link #left}. */
+        INTERRUPTED
+    }
+
+    /** What there is to do. */
+    final byte[] piece;
+
+    final S summary;
+    State state;
+    /** What broke off the segment, if that was not its summary; or null. */
+    Throwable error;
+    /** Something before this segment makes it pointless. */
+    boolean cancelled;
+    /** What was left to do when it was last asked for. */
+    byte[] left;
+    /** The part after it, or null. */
+    Segment<S> next;
+
+    private Segment(byte[] piece, S summary, State state) {
+        this.piece = piece;
+        this.summary = summary;
+        this.state = state;
+        this.left = piece;
+    }
+
+    static <S extends Summary<S>> Segment<S> open(byte[] piece, S nothing) {
+        return new Segment<>(piece, nothing, State.WAITING);
+    }
+
+    static <S extends Summary<S>> Segment<S> done(S summary) {
+        return new Segment<>(Worker.EVERYTHING, summary, State.DONE);
+    }
+
+    boolean isDone() {
+        return state == State.DONE;
+    }
+
+    void insert(Segment<S> second) {
+        second.next = next;
+        next = second;
+    }
+}
