@@ -5,10 +5,8 @@ import org.fencepost.graph.CauseRows;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.EventRows;
 import org.fencepost.graph.ExecutionGraph;
-import org.fencepost.memory.Effect;
 import org.fencepost.model.FastModel;
 import org.fencepost.program.Action;
-import org.fencepost.program.Annotation;
 import org.fencepost.program.Dependencies;
 import org.fencepost.program.Mode;
 
@@ -76,7 +74,10 @@ final class DependencyCauses extends Causes {
         for (int i = 0; i < directCount; i++) {
             complete &= !rows.needs(direct[i]);
         }
-        return complete && mergeCauses(e) && completeUpdates(e);
+        if (complete) {
+            mergeCauses(e);
+        }
+        return complete && completeUpdates(e);
     }
 
     /** Lists those whose causes are causes of the event. */
@@ -109,7 +110,7 @@ final class DependencyCauses extends Causes {
         direct[directCount++] = f;
     }
 
-    private boolean mergeCauses(int e) {
+    private void mergeCauses(int e) {
         ExecutionGraph g = positions.g;
         EventRows causes = g.rows().causes();
         causes.clear(e);
@@ -120,7 +121,6 @@ final class DependencyCauses extends Causes {
         if (g.isRead(e) && g.readsFrom(e) >= 0) {
             causes.add(e, g.readsFrom(e));
         }
-        return true;
     }
 
     /** What its causes keep is kept, and so are the companion and, for some threads, what comes before in the thread. */
@@ -170,7 +170,7 @@ final class DependencyCauses extends Causes {
     private boolean completeUpdates(int e) {
         ExecutionGraph g = positions.g;
         EventRows causes = g.rows().causes();
-        for (int i = 1; i < g.index(e); i++) {
+        for (int i = 1; g.hasNarrowPrefixes() && i < g.index(e); i++) {
             int write = g.event(g.thread(e), i);
             if (write < 0 || !g.isWrite(write) || !g.isExclusive(write) || !causes.contains(e, g.predecessor(write))) {
                 continue;
@@ -202,7 +202,7 @@ final class DependencyCauses extends Causes {
             return false;
         }
         Step source = behaviours.step(g.step(f));
-        if (source.code == Step.Code.UPDATE ? isBeforeAfterUpdate(source.effect(), f, e) : isFailedUpdate(source)) {
+        if (source.decides || source.code == Step.Code.UPDATE && isBeforeAfterUpdate(f, e)) {
             return true;
         }
         int action = source.number;
@@ -216,17 +216,12 @@ final class DependencyCauses extends Causes {
     }
 
     /**
-     * Whether the read f of an update comes before e: rmw, and [R ∩ CAS]; po for updates that may not write, which C lets
-     * nobody tell from a branch. In a model of exclusive pairs all reads of updates are like that, [Rex]; po.
+     * Whether the read f of an update comes before e: rmw. [R ∩ CAS]; po has been asked for ({@link Step#decides}). In a model
+     * of exclusive pairs all reads of updates are like that, [Rex]; po.
      */
-    private boolean isBeforeAfterUpdate(Effect update, int f, int e) {
+    private boolean isBeforeAfterUpdate(int f, int e) {
         ExecutionGraph g = positions.g;
-        return exclusivePairs || !update.alwaysWrites() || g.predecessor(e) == f && g.isWrite(e) && g.isExclusive(e);
-    }
-
-    /** A weak compare-and-swap that fails for no reason is a load. Like one that fails for a reason, it decides. */
-    private static boolean isFailedUpdate(Step step) {
-        return step.action instanceof Action.Load load && load.how().has(Annotation.CAS);
+        return exclusivePairs || g.predecessor(e) == f && g.isWrite(e) && g.isExclusive(e);
     }
 
     /** bob, and what the explorer itself must not separate. */
@@ -278,7 +273,7 @@ final class DependencyCauses extends Causes {
     @Override
     boolean opensUpdate(int w) {
         ExecutionGraph g = positions.g;
-        for (int e = isReadElsewhere(w) ? 0 : w; e < w; e++) {
+        for (int e = g.hasNarrowPrefixes() && isReadElsewhere(w) ? 0 : w; e < w; e++) {
             if (g.isWrite(e) && g.isExclusive(e) && !g.inPrefix(e, w) && g.inPrefix(g.predecessor(e), w)) {
                 return true;
             }

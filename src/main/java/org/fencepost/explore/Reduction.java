@@ -80,7 +80,15 @@ abstract class Reduction {
                 && g.location(read) == g.location(write)
                 && g.thread(read) != g.thread(write)
                 && g.inPrefix(read, write)
+                && !isKnownCause(g, read, write)
                 && !g.causes(read, write);
+    }
+
+    /** What happens before an event of another thread causes it, through what releases and what acquires. */
+    private static boolean isKnownCause(ExecutionGraph g, int read, int write) {
+        boolean before = g.happensBefore(read, write);
+        assert !before || g.causes(read, write) : "an event that happens before another is no cause of it";
+        return before;
     }
 
     /** Whether the order of this event and of others like it is explored once. */

@@ -60,6 +60,8 @@ final class Step {
     final long[] earlierAddresses;
 
     final Code code;
+    /** Whether what comes after it cannot tell the access from a branch: a compare-and-swap or another update that may not write. */
+    final boolean decides;
     /** Whether the thread comes to a barrier, and does not ask whether it is the last. */
     final boolean arrives;
     /** The locations that the action touches, one per part; set at first use. */
@@ -104,8 +106,16 @@ final class Step {
         this.noted = !notes.isEmpty() ? this : parent == null ? null : parent.noted;
         this.spawns = parent == null ? 0 : parent.spawns + (parent.code == Code.SPAWN ? 1 : 0);
         this.code = codeOf(action);
+        this.decides = decides(action, code);
         this.arrives = action instanceof Action.Rmw rmw && rmw.how().has(Annotation.ARRIVAL);
         this.earlierAddresses = parent == null ? NONE : union(parent.earlierAddresses, parent.dependencies.address());
+    }
+
+    /** A weak compare-and-swap that fails for no reason is a load. Like one that fails for a reason, it decides. */
+    private static boolean decides(Action action, Code code) {
+        return action instanceof Action.Load load
+                ? load.how().has(Annotation.CAS)
+                : code == Code.UPDATE && !Effect.of((Action.Access) action).alwaysWrites();
     }
 
     private static long[] union(long[] a, long[] b) {
