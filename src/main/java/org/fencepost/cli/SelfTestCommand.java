@@ -256,7 +256,8 @@ final class SelfTestCommand implements Callable<Integer> {
         return report(
                 difference,
                 () -> "The exploration of failing machines and brute force agree on " + programs + " programs (seed "
-                        + seed + ") with " + test.outcomes() + " outcomes.");
+                        + seed + ") with " + test.outcomes() + " outcomes; " + test.leftOut()
+                        + " explorations were bounded.");
     }
 
     private Optional<String> watched(Function<BooleanSupplier, Optional<String>> comparison) {

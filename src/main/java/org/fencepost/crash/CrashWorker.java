@@ -311,9 +311,12 @@ final class CrashWorker implements Worker<CrashFindings> {
         machine.failedAt = scenario.shared().time();
     }
 
+    private static boolean isNamed(Machine machine, Platform.Cxl cxl) {
+        return cxl.mayFail().isEmpty() ? !machine.lasts : cxl.mayFail().contains(machine.name);
+    }
+
     private static boolean mayFail(Run run, Machine machine, Platform.Cxl cxl) {
-        boolean named = cxl.mayFail().isEmpty() ? !machine.lasts : cxl.mayFail().contains(machine.name);
-        return named && machine.isAlive() && run.hasWitness(machine);
+        return isNamed(machine, cxl) && machine.isAlive() && run.hasWitness(machine);
     }
 
     /** Follows one run at a time, the innermost. */
@@ -342,6 +345,17 @@ final class CrashWorker implements Worker<CrashFindings> {
         }
 
         @Override
+        public void takenToLive(Run run, Machine machine) {
+            boolean mayFail = options.platform() instanceof Platform.Cxl cxl && isNamed(machine, cxl);
+            if (mayFail && run.failures < options.failures()) {
+                findings.leaveOut(new Limit(
+                        Limit.Kind.FAILURE,
+                        "with --whole-lines, failures just before a non-temporal store leaves a machine that fails next"
+                                + " were left out"));
+            }
+        }
+
+        @Override
         public void maybeEarlier() {
             tally.failurePoints++;
         }
@@ -353,11 +367,10 @@ final class CrashWorker implements Worker<CrashFindings> {
 
         @Override
         public void bounded(Action.Block block) {
-            String when = scenario.shared().failures() == 0
-                    ? ""
-                    : ", in a program that was started again after a failure";
-            findings.leaveOut(new Limit(
-                    Limit.Kind.LOOP, block.site().user() + ": " + block.reason() + (isCxl() ? "" : when)));
+            String when =
+                    scenario.shared().failures() == 0 ? "" : ", in a program that was started again after a failure";
+            findings.leaveOut(
+                    new Limit(Limit.Kind.LOOP, block.site().user() + ": " + block.reason() + (isCxl() ? "" : when)));
         }
 
         @Override

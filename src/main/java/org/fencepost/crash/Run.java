@@ -30,6 +30,9 @@ final class Run {
         /** Whether there can be two failures more, of these machines. */
         boolean mayBothFail(Run run, Machine one, Machine other);
 
+        /** That the machine fails just before another one did is not explored. */
+        void takenToLive(Run run, Machine machine);
+
         /** A machine that has failed may have done so earlier: this is explored, too. */
         void maybeEarlier();
 
@@ -265,6 +268,11 @@ final class Run {
         public void readerMayFail(Machine reader, Machine writer, int thread, Site site) {
             FailurePoint point = new FailurePoint("before it reads from machine " + writer.name, site, thread);
             mayFailBeforeItSees(reader, writer, point);
+        }
+
+        @Override
+        public void takenToLive(Machine machine) {
+            observer.takenToLive(Run.this, machine);
         }
 
         @Override

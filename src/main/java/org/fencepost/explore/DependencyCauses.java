@@ -6,7 +6,6 @@ import org.fencepost.graph.EventKind;
 import org.fencepost.graph.EventRows;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.model.FastModel;
-import org.fencepost.program.Action;
 import org.fencepost.program.Dependencies;
 import org.fencepost.program.Mode;
 

@@ -130,7 +130,8 @@ final class InPlaceRevisits extends Reduction {
     void inspectWrite(int write, int loc, int firstPlace) {
         for (int r = 0; g().rows() != null && r < write; r++) {
             if (staysWithout(g(), r, write)) {
-                throw plan.with(Plan.InPlace.OFF).because("what a thread does depends on less than what comes before it");
+                throw plan.with(Plan.InPlace.OFF)
+                        .because("what a thread does depends on less than what comes before it");
             }
         }
     }

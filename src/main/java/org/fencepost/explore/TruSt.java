@@ -45,6 +45,7 @@ final class TruSt {
     private boolean reducible;
     /** Whether reads that only wait are put off. */
     private boolean putsOffWaits;
+
     private boolean exhausted;
     /** Where a thread stood when a graph had grown too large to be followed to its end; null when none has. */
     private Step cut;

@@ -46,6 +46,11 @@ class CxlFiguresTest {
             public void readerMayFail(Machine reader, Machine writer, int thread, Site site) {}
 
             @Override
+            public void takenToLive(Machine machine) {
+                throw new IllegalStateException("nothing is stored past the caches here");
+            }
+
+            @Override
             public void maybeEarlier() {
                 throw new IllegalStateException("caches are lost here");
             }

@@ -86,6 +86,11 @@ class FailurePointsTest {
             flushes += isFlush ? 1 : 0;
         }
 
+        @Override
+        public void takenToLive(Run run, Machine machine) {
+            announced.add(machine);
+        }
+
         void look() {
             for (Machine machine : memory.machines()) {
                 long now = durable(machine);

@@ -72,7 +72,15 @@ final class EagerCluster {
      * @param values what was loaded and is to be stored: see {@link Values}
      */
     private record State(
-            int at, int mending, int failed, long flushed, long released, int memory, long writtenBack, int fresh, int values) {
+            int at,
+            int mending,
+            int failed,
+            long flushed,
+            long released,
+            int memory,
+            long writtenBack,
+            int fresh,
+            int values) {
         boolean isFailed(int machine) {
             return (failed >> machine & 1) != 0;
         }
