@@ -1,5 +1,6 @@
 package org.fencepost.explore;
 
+import java.util.function.IntToLongFunction;
 import org.fencepost.program.Wide;
 
 /**
@@ -20,6 +21,30 @@ record AccessPlan(int[] locations, int[] offsets, int[] sizes) {
     boolean isWide() {
         int last = parts() - 1;
         return offsets[last] + sizes[last] == Wide.SIZE;
+    }
+
+    /** The value of an access whose parts have these. */
+    long join(IntToLongFunction values, WideValues wide) {
+        long low = 0;
+        long high = 0;
+        for (int p = 0; p < parts(); p++) {
+            long bytes = values.applyAsLong(p) << (8 * (offsets[p] & 7));
+            if (offsets[p] < 8) {
+                low |= bytes;
+            } else {
+                high |= bytes;
+            }
+        }
+        return isWide() ? wide.number(low, high) : low;
+    }
+
+    boolean contains(int location) {
+        for (int own : locations) {
+            if (own == location) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The bits of an access's value that belong to one part. */

@@ -10,17 +10,37 @@ import java.io.IOException;
  * @param thread whose read it is
  * @param index its place in the thread
  * @param age how many events were there before it was first added
- * @param write the write that made it wait
+ * @param sources what it would have read from: the write that made it wait, or one for each part
  */
-record Deferral(int thread, int index, int age, int write) {
+record Deferral(int thread, int index, int age, int[] sources) {
+    /** Whether the read would have read from the write, which came after it. */
+    boolean needs(int write) {
+        for (int source : sources) {
+            if (source == write && write >= age) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     void save(DataOutput out) throws IOException {
         out.writeInt(thread);
         out.writeInt(index);
         out.writeInt(age);
-        out.writeInt(write);
+        out.writeInt(sources.length);
+        for (int source : sources) {
+            out.writeInt(source);
+        }
     }
 
     static Deferral load(DataInput in) throws IOException {
-        return new Deferral(in.readInt(), in.readInt(), in.readInt(), in.readInt());
+        int thread = in.readInt();
+        int index = in.readInt();
+        int age = in.readInt();
+        int[] sources = new int[in.readInt()];
+        for (int p = 0; p < sources.length; p++) {
+            sources[p] = in.readInt();
+        }
+        return new Deferral(thread, index, age, sources);
     }
 }

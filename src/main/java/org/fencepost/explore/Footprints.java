@@ -27,6 +27,8 @@ class Footprints {
     private final Setting.Sizes sizes;
     /** The write that revisits a read, alone. */
     private final int[] keepers = new int[1];
+    /** What a read in one piece reads from. */
+    private final int[] source = new int[1];
     /** The order of seq_cst accesses says "same location" where it means overlap: parts would be held to more than wholes. */
     private final boolean asksOfParts;
 
@@ -72,31 +74,25 @@ class Footprints {
 
     // ---- reads ------------------------------------------------------------------------------------------------------
 
-    boolean addRead(int t, Step step) {
+    final boolean addRead(int t, Step step) {
         if (reductions.putsOff(t, step)) {
             return true;
         }
         int e = newRead(t, step);
         listOptions(e);
-        return reductions.putsOff(e, step, placing.options[0]) ? putOff(e) : takeOptions(e, step);
+        return reductions.putsOff(e, step, option(e, 0)) ? putOff(e) : takeOptions(e, step);
     }
 
     /** Takes the read back, once it is known that there is nothing wrong with it. */
     private boolean putOff(int e) {
-        assign(e, placing.options[0]);
+        takeOption(e, 0);
         boolean right = checkRead(e);
         positions.g.cut(e);
         return right;
     }
 
-    /** Lists the writes that the new read may read from, first the one that makes it maximal. */
-    final void listOptions(int e) {
-        placing.listOptions(e);
-        placing.optionCount = reductions.allowed(e, placing.options, placing.optionCount);
-    }
-
     /** Adds a read that reads from nothing yet. */
-    final int newRead(int t, Step step) {
+    int newRead(int t, Step step) {
         ExecutionGraph g = positions.g;
         int p = positions.part[t];
         int loc = positions.plan(step).locations()[p];
@@ -113,39 +109,66 @@ class Footprints {
                 : Mode.RLX;
     }
 
+    /** Lists the writes that the new read may read from, first the one that makes it maximal. Returns how many there are. */
+    int listOptions(int e) {
+        placing.listOptions(e);
+        placing.optionCount = reductions.allowed(e, placing.options, placing.optionCount);
+        return placing.optionCount;
+    }
+
+    /** What the new read reads from if it takes the option; valid until another is asked for. */
+    int[] option(int e, int number) {
+        source[0] = placing.options[number];
+        return source;
+    }
+
+    void takeOption(int e, int number) {
+        assign(e, placing.options[number]);
+    }
+
     /** Lets the new read read from the first of the options and leaves the others on the work list. */
-    private boolean takeOptions(int e, Step step) {
-        int[] options = placing.options;
+    boolean takeOptions(int e, Step step) {
         for (int i = placing.optionCount - 1; i > 0; i--) {
-            if (!waitsAt(e, step, options[i])) {
-                positions.work.push(WorkList.READ, e, options[i], 0);
+            if (!waitsAt(e, step, option(e, i))) {
+                positions.work.push(WorkList.READ, e, placing.options[i], 0);
             }
         }
-        assign(e, options[0]);
+        takeOption(e, 0);
         return (!causes.mustCheck(e) || consistent(e)) && explored() && checkRead(e) && positions.advanceFrom(e);
     }
 
     /**
-     * Whether reading from the write makes the thread wait at once. Such an execution is of interest only when the write
-     * is co-latest: then it shows what the thread waits for. A thread that stops for another reason, at a bound or in a
+     * Whether reading from these writes makes the thread wait at once. Such an execution is of interest only when they are
+     * co-latest: then it shows what the thread waits for. A thread that stops for another reason, at a bound or in a
      * loop that never ends, must be told of wherever it does, and so must a read of what nobody has written.
      */
-    final boolean waitsAt(int e, Step step, int write) {
-        boolean waits = waitsAtOnce(e, step, write) || reductions.leavesOut(e, step, write);
-        return waits
-                && (write != ExecutionGraph.INIT
-                        || !checks.isUninitialized(positions.g, positions.g.location(e), (Action.Access) step.action));
+    final boolean waitsAt(int e, Step step, int[] sources) {
+        boolean waits = waitsAtOnce(e, step, sources) || reductions.leavesOut(e, step, sources);
+        return waits && !readsNothing(e, step, sources);
     }
 
-    private boolean waitsAtOnce(int e, Step step, int write) {
-        if (positions.plan(step).parts() > 1) {
+    private boolean waitsAtOnce(int e, Step step, int[] sources) {
+        AccessPlan plan = positions.plan(step);
+        if (plan.parts() != positions.g.groupSize(e)) {
             return false;
         }
-        long value = placing.valueFrom(e, write);
+        long value = positions.valueFrom(sources, 0, plan);
         if (step.code == Step.Code.UPDATE && positions.updates.writes(step.effect(), value)) {
             return false;
         }
         return behaviours.next(step, value).waits();
+    }
+
+    /** Whether a part of the read would read what nobody has written. */
+    final boolean readsNothing(int e, Step step, int[] sources) {
+        ExecutionGraph g = positions.g;
+        for (int p = 0; p < g.groupSize(e); p++) {
+            if (sources[p] == ExecutionGraph.INIT
+                    && checks.isUninitialized(g, g.location(e + p), (Action.Access) step.action)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Lets the read read from the write. */
@@ -170,7 +193,7 @@ class Footprints {
         positions.g.setMode(e, mode, last && positions.updates.writes(step.effect(), value));
     }
 
-    final boolean checkRead(int e) {
+    boolean checkRead(int e) {
         ExecutionGraph g = positions.g;
         Finding finding = checks.read(g, e, (Action.Access) behaviours.step(g.step(e)).action);
         return finding == null || positions.fail(finding);
@@ -293,9 +316,10 @@ class Footprints {
     }
 
     /** Lets the new write w revisit the read r: suspends this graph and goes on with the part that is kept. */
-    boolean revisit(int r, int w) {
+    boolean revisit(int r, int w, int how) {
         keepers[0] = w;
-        if (reductions.leavesOutRead(r, w)) {
+        source[0] = w;
+        if (reductions.leavesOutRead(r, source)) {
             return leaveOut(r, w);
         }
         Frame next = frames.fresh();
@@ -314,7 +338,7 @@ class Footprints {
         int write = next.graph.keepWithout(positions.g, r, w);
         next.deferrals = List.of();
         reductions.keep(next, r, keepers);
-        reductions.leaveOutRead(next, r, write);
+        reductions.leaveOutRead(next, r, new int[] {write});
         frames.goOnWith(next);
         return placeLast(write) && positions.locateThreads();
     }

@@ -42,8 +42,8 @@ final class InPlaceRevisits extends Reduction {
     private final Placing placing;
     private final Plan plan;
     private final LeftOut leftOut;
-    /** For each thread the location that it waits for, or -1 when its next read has not been put off. */
-    private final int[] waitsFor;
+    /** For each thread the locations that it waits for, or null when its next read has not been put off. */
+    private final AccessPlan[] waitsFor;
 
     private int waiting;
     /** A thread that has nobody left to wait for, or -1. */
@@ -58,8 +58,7 @@ final class InPlaceRevisits extends Reduction {
         this.placing = footprints.placing;
         this.plan = plan;
         leftOut = new LeftOut(positions);
-        waitsFor = new int[positions.current.length];
-        Arrays.fill(waitsFor, -1);
+        waitsFor = new AccessPlan[positions.current.length];
     }
 
     private ExecutionGraph g() {
@@ -88,29 +87,30 @@ final class InPlaceRevisits extends Reduction {
         return next.waits();
     }
 
-    /** Only single atomic reads are put off. */
-    private boolean mayWait(Step step) {
-        return positions.plan(step).parts() == 1 && Effect.isAtomic((Action.Access) step.action);
+    /** Only atomic reads are put off: others come part by part. */
+    private static boolean mayWait(Step step) {
+        return Effect.isAtomic((Action.Access) step.action);
     }
 
     @Override
-    boolean leavesOut(int e, Step step, int write) {
-        return mayWait(step) && refuses(e, step, write);
+    boolean leavesOut(int e, Step step, int[] sources) {
+        return mayWait(step) && refuses(e, step, sources);
     }
 
-    /** Whether the read only makes its thread wait when it reads from the write, or is explored so elsewhere. */
-    private boolean refuses(int read, Step step, int write) {
-        return waitsAfter(step, placing.valueFrom(read, write)) || isElsewhere(read, step, write);
+    /** Whether the read only makes its thread wait when it reads from these, or is explored so elsewhere. */
+    private boolean refuses(int read, Step step, int[] sources) {
+        return waitsAfter(step, positions.valueFrom(sources, 0, positions.plan(step)))
+                || isElsewhere(read, step, sources);
     }
 
-    /** Whether that the read, which was left out before, reads from the write is explored elsewhere. */
-    private boolean isElsewhere(int read, Step step, int write) {
+    /** Whether that the read, which was left out before, reads from these is explored elsewhere. */
+    private boolean isElsewhere(int read, Step step, int[] sources) {
         if (deferrals().isEmpty()) {
             return false;
         }
         List<Deferral> ofRead = LeftOut.of(deferrals(), g().thread(read), g().index(read));
         return !ofRead.isEmpty()
-                && leftOut.refuses(ofRead, g().location(read), value -> waitsAfter(step, value), write);
+                && leftOut.refuses(ofRead, positions.plan(step), value -> waitsAfter(step, value), sources);
     }
 
     /** Whether the thread stands after a read that it must not go on from, because that is explored elsewhere. */
@@ -121,7 +121,17 @@ final class InPlaceRevisits extends Reduction {
             return false;
         }
         Step step = positions.behaviours.step(g().step(last));
-        return mayWait(step) && !waitsAfter(step, g().value(last)) && isElsewhere(last, step, g().readsFrom(last));
+        return mayWait(step)
+                && !waitsAfter(step, positions.joined(last, positions.plan(step)))
+                && isElsewhere(g().head(last), step, sources(g().head(last)));
+    }
+
+    private int[] sources(int read) {
+        int[] sources = new int[g().groupSize(read)];
+        for (int p = 0; p < sources.length; p++) {
+            sources[p] = g().readsFrom(read + p);
+        }
+        return sources;
     }
 
     // ---- dependencies -----------------------------------------------------------------------------------------------
@@ -158,7 +168,7 @@ final class InPlaceRevisits extends Reduction {
         List<Deferral> same = LeftOut.of(deferrals(), t, i);
         List<Deferral> older = same.subList(0, same.indexOf(deferral) + 1);
         Step step = step(t, i);
-        return leftOut.isInLine(older, positions.plan(step).locations()[0], value -> waitsAfter(step, value), keepers);
+        return leftOut.isInLine(older, positions.plan(step), value -> waitsAfter(step, value), keepers);
     }
 
     /** Whether the thread's i-th event is there and stays with what the events depend on. */
@@ -172,12 +182,35 @@ final class InPlaceRevisits extends Reduction {
         return e >= 0 ? positions.behaviours.step(g().step(e)) : positions.position(t);
     }
 
+    /** The read that a write makes wait would read from what is co-latest: from the write, or another. */
+    @Override
+    boolean allowsPlace(int e, boolean last) {
+        List<Deferral> deferrals = deferrals();
+        for (int i = 0; i < deferrals.size(); i++) {
+            if (deferrals.get(i).needs(e) && !last || last && isMissed(e, deferrals.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the read would read from another part of the write, but at this place from something else. */
+    private boolean isMissed(int e, Deferral deferral) {
+        boolean isRead = false;
+        boolean other = false;
+        for (int source : deferral.sources()) {
+            isRead |= source >= 0 && g().head(source) == g().head(e);
+            other |= source >= 0 && source != e && g().location(source) == g().location(e);
+        }
+        return isRead && other;
+    }
+
     /** A write that made a read wait stays as long as the read is left out. */
     @Override
     boolean mustStay(int e) {
         List<Deferral> deferrals = deferrals();
         for (int i = 0; i < deferrals.size(); i++) {
-            if (deferrals.get(i).write() == e) {
+            if (deferrals.get(i).needs(e)) {
                 return true;
             }
         }
@@ -195,23 +228,25 @@ final class InPlaceRevisits extends Reduction {
             int t = deferral.thread();
             int i = deferral.index();
             if (deferral.age() <= r && !isFixed(t, i, keepers)) {
-                int write = next.graph.event(g().thread(deferral.write()), g().index(deferral.write()));
-                all.add(new Deferral(t, i, deferral.age(), write));
+                int[] sources = Arrays.stream(deferral.sources())
+                        .map(w -> w < 0 ? w : next.graph.event(g().thread(w), g().index(w)))
+                        .toArray();
+                all.add(new Deferral(t, i, deferral.age(), sources));
             }
         }
         next.deferrals = all;
     }
 
     @Override
-    boolean leavesOutRead(int r, int w) {
+    boolean leavesOutRead(int r, int[] sources) {
         Step step = positions.behaviours.step(g().step(r));
-        return mayWait(step) && refuses(r, step, w);
+        return mayWait(step) && refuses(r, step, sources);
     }
 
     @Override
-    void leaveOutRead(Frame next, int r, int write) {
+    void leaveOutRead(Frame next, int r, int[] sources) {
         List<Deferral> all = new ArrayList<>(next.deferrals);
-        all.add(new Deferral(g().thread(r), g().index(r), r, write));
+        all.add(new Deferral(g().thread(r), g().index(r), r, sources));
         next.deferrals = all;
     }
 
@@ -219,7 +254,7 @@ final class InPlaceRevisits extends Reduction {
 
     @Override
     boolean holdsBack(int t) {
-        return waitsFor[t] >= 0 || isStuck(t) || followsStuck(t);
+        return waitsFor[t] != null || isStuck(t) || followsStuck(t);
     }
 
     @Override
@@ -243,7 +278,7 @@ final class InPlaceRevisits extends Reduction {
     @Override
     int goesLast() {
         for (int t = 0; waiting > 0 && t < g().threads(); t++) {
-            if (g().isAlive(t) && waitsFor[t] >= 0 && !followsWaiting(t) && !followsStuck(t) && hasWayOut(t)) {
+            if (g().isAlive(t) && waitsFor[t] != null && !followsWaiting(t) && !followsStuck(t) && hasWayOut(t)) {
                 resume(t);
                 insisting = t;
                 return t;
@@ -255,7 +290,7 @@ final class InPlaceRevisits extends Reduction {
     /** Whether a thread that is alike, and first, waits at the same place: what it does not want this one does not want. */
     private boolean followsWaiting(int t) {
         int lower = waiting == 0 ? ExecutionGraph.NONE : positions.reductions.leader(t);
-        return lower >= 0 && waitsFor[lower] >= 0 && g().length(lower) == g().length(t);
+        return lower >= 0 && waitsFor[lower] != null && g().length(lower) == g().length(t);
     }
 
     /**
@@ -268,37 +303,40 @@ final class InPlaceRevisits extends Reduction {
             return false;
         }
         int ahead = g().length(lower) - g().length(t);
-        return ahead == 0 ? followsStuck(lower) : ahead == 1 && positions.part[lower] > 0 && isStuck(lower);
+        if (ahead == 0) {
+            return followsStuck(lower);
+        }
+        return positions.part[lower] > 0 && ahead == g().groupSize(g().last(lower)) && isStuck(lower);
     }
 
     /** Whether the thread, which does not want to read from the co-latest write, can read from another. */
     private boolean hasWayOut(int t) {
         Step step = positions.current[t];
         int e = footprints.newRead(t, step);
-        footprints.listOptions(e);
+        int options = footprints.listOptions(e);
         boolean found = false;
-        for (int i = 1; i < placing.optionCount && !found; i++) {
-            found = !footprints.waitsAt(e, step, placing.options[i]);
+        for (int i = 1; i < options && !found; i++) {
+            found = !footprints.waitsAt(e, step, footprints.option(e, i));
         }
-        footprints.assign(e, placing.options[0]);
+        footprints.takeOption(e, 0);
         g().cut(e);
         return found;
     }
 
-    private void putOff(int t, int loc) {
-        waitsFor[t] = loc;
+    private void putOff(int t, AccessPlan read) {
+        waitsFor[t] = read;
         waiting++;
     }
 
     private void resume(int t) {
-        waitsFor[t] = -1;
+        waitsFor[t] = null;
         waiting--;
     }
 
     @Override
     void restart() {
         if (waiting > 0) {
-            Arrays.fill(waitsFor, -1);
+            Arrays.fill(waitsFor, null);
             waiting = 0;
         }
         insisting = -1;
@@ -310,21 +348,21 @@ final class InPlaceRevisits extends Reduction {
         if (!mayWait(read) || !followsWaiting(t)) {
             return false;
         }
-        putOff(t, positions.plan(read).locations()[0]);
+        putOff(t, positions.plan(read));
         return true;
     }
 
     @Override
-    boolean putsOff(int e, Step step, int write) {
+    boolean putsOff(int e, Step step, int[] sources) {
         int t = g().thread(e);
         boolean insists = t == insisting;
         if (insists) {
             insisting = -1;
         }
-        if (insists || !mayWait(step) || !refuses(e, step, write)) {
+        if (insists || !mayWait(step) || !refuses(e, step, sources)) {
             return false;
         }
-        putOff(t, g().location(e));
+        putOff(t, positions.plan(step));
         return true;
     }
 
@@ -337,7 +375,7 @@ final class InPlaceRevisits extends Reduction {
 
     private void wake(int loc) {
         for (int t = 0; t < g().threads(); t++) {
-            if (g().isAlive(t) && waitsFor[t] == loc) {
+            if (g().isAlive(t) && waitsFor[t] != null && waitsFor[t].contains(loc)) {
                 resume(t);
                 woken = true;
             }
@@ -353,7 +391,7 @@ final class InPlaceRevisits extends Reduction {
             return false;
         }
         for (int t = 0; waiting > 0 && t < g().threads(); t++) {
-            if (g().isAlive(t) && waitsFor[t] >= 0 && !showWaiting(t)) {
+            if (g().isAlive(t) && waitsFor[t] != null && !showWaiting(t)) {
                 return false;
             }
         }
@@ -374,7 +412,7 @@ final class InPlaceRevisits extends Reduction {
             return false;
         }
         for (int t = 0; t < g().threads(); t++) {
-            if (g().isAlive(t) && (isStuck(t) || waitsFor[t] >= 0 && !isStuckInLine(t))) {
+            if (g().isAlive(t) && (isStuck(t) || waitsFor[t] != null && !isStuckInLine(t))) {
                 return true;
             }
         }
@@ -391,30 +429,41 @@ final class InPlaceRevisits extends Reduction {
     private boolean showWaiting(int t) {
         resume(t);
         Step step = positions.current[t];
-        int slot = positions.slot(t);
         int e = footprints.newRead(t, step);
         footprints.listOptions(e);
-        footprints.assign(e, placing.options[0]);
+        footprints.takeOption(e, 0);
         if (!footprints.checkRead(e)) {
             return false;
         }
+        int end = g().groupEnd(e);
         if (g().isExclusive(e)) {
-            int w = g().add(EventKind.WRITE, t, ++slot, Footprints.writeMode(step), step.id, 1);
-            g().setLocation(w, g().location(e));
-            g().setMode(w, g().mode(w), true);
-            g().setValue(w, g().value(e));
-            causes.computePast(w);
-            int source = g().readsFrom(e);
-            g().place(w, source == ExecutionGraph.INIT ? 0 : g().coherencePosition(source) + 1);
+            end = writeBack(e, step);
         }
-        Step next = positions.behaviours.next(step, g().value(e));
+        Step next = positions.behaviours.next(step, positions.joined(g().groupEnd(e), positions.plan(step)));
         while (next.code == Step.Code.FENCE) {
             Mode mode = ((Action.Fence) next.action).how().mode();
-            causes.computePast(g().add(EventKind.FENCE, t, ++slot, mode, next.id, 0));
+            end = g().add(EventKind.FENCE, t, g().index(end) + 1, mode, next.id, 0);
+            causes.computePast(end);
             next = positions.behaviours.next(next, 0);
         }
         positions.current[t] = next;
         return true;
+    }
+
+    /** Adds the write of an update that writes what it has read. Returns its last part. */
+    private int writeBack(int read, Step step) {
+        int parts = g().groupSize(read);
+        int w = g().groupEnd(read);
+        for (int p = 0; p < parts; p++) {
+            w = g().add(EventKind.WRITE, g().thread(read), g().index(w) + 1, Footprints.writeMode(step), step.id, parts + p);
+            g().setLocation(w, g().location(read + p));
+            g().setGroup(w, p, parts);
+            g().setMode(w, g().mode(w), true);
+            g().setValue(w, g().value(read + p));
+            causes.computePast(w);
+            g().place(w, placing.placeAfterRead(w));
+        }
+        return w;
     }
 
     /** Whether a thread ends the program while others could still wait. */

@@ -36,12 +36,17 @@ final class KeepSets {
     }
 
     private static boolean accesses(ExecutionGraph g, int head, int loc) {
-        for (int q = 0; q < g.groupSize(head); q++) {
-            if (g.location(head + q) == loc) {
-                return true;
+        return partAt(g, head, loc) >= 0;
+    }
+
+    /** The part of the group that begins with this event that is at the location, or NONE. */
+    static int partAt(ExecutionGraph g, int head, int loc) {
+        for (int e = head; e <= g.groupEnd(head); e++) {
+            if (g.location(e) == loc) {
+                return e;
             }
         }
-        return false;
+        return ExecutionGraph.NONE;
     }
 
     /** Gives all keep sets, as heads of write groups, each after the ones that it extends. */
@@ -93,6 +98,11 @@ final class KeepSets {
     /** Whether the read has a part for the new write and one for each that is kept (relevance). */
     private boolean canAllBeRead(int[] kept) {
         return kept.length < g.groupSize(read) && findParts(kept, 0, 0);
+    }
+
+    /** Whether each of the set is among the sources of the read. */
+    boolean areRead(int[] kept, int[] sources) {
+        return Arrays.stream(kept).allMatch(w -> Arrays.stream(sources).anyMatch(s -> s >= 0 && g.head(s) == w));
     }
 
     private boolean findParts(int[] kept, int next, long taken) {

@@ -14,6 +14,10 @@ import org.fencepost.graph.ExecutionGraph;
  * makes it wait, and exploration with and without other reads goes on from there. When it is added again, only writes
  * with that line are its own to read from: others are explored where another write made it wait, or none.
  *
+ * <p>A read of several parts ({@link Mixer}) has a source for each. What it read before is the co-latest, for each part, of the writes
+ * that were there when the read was added and of those that its sources are or depend on, without the source that came last: of
+ * those that no other one depends on, that of the rightmost thread. The others were its keep set.
+ *
  * <p>A read that was added again may be left out again. Then writes that are not its own count like writes that make it wait.
  */
 final class LeftOut {
@@ -24,9 +28,10 @@ final class LeftOut {
 
     private final Positions positions;
     private List<Deferral> deferrals;
-    private int loc;
+    private AccessPlan plan;
+    private int parts;
     private Test test;
-    /** Lines that are being looked at, one after the other. */
+    /** Sources, those of all parts one after the other, that are being looked at: one line after the other. */
     private int[] line = new int[16];
 
     private int lineEnd;
@@ -47,98 +52,191 @@ final class LeftOut {
         return found;
     }
 
-    /** Whether the read of the location that was left out so often must not read from the write. */
-    boolean refuses(List<Deferral> ofRead, int location, Test waits, int write) {
-        begin(ofRead, location, waits);
-        return write == ExecutionGraph.INIT || refuses(ofRead.size(), write);
+    /** Whether the read that was left out so often must not read from the sources. */
+    boolean refuses(List<Deferral> ofRead, AccessPlan access, Test waits, int[] sources) {
+        begin(ofRead, access, waits);
+        push(sources);
+        return refuses(ofRead.size(), 0);
     }
 
     /**
      * Whether the newest deferral of a read is the one of its line when it was to read, at last, from the co-latest write of
      * those that were there when it was added, and of those that the events depend on.
      */
-    boolean isInLine(List<Deferral> ofRead, int location, Test waits, int[] keepers) {
-        begin(ofRead, location, waits);
+    boolean isInLine(List<Deferral> ofRead, AccessPlan access, Test waits, int[] keepers) {
+        begin(ofRead, access, waits);
         int level = ofRead.size() - 1;
-        int age = ofRead.get(level).age();
-        return first(level, before(age, keepers)) == ofRead.get(level).write();
+        pushLatest(ofRead.get(level).age(), keepers);
+        return isFirst(level, 0);
     }
 
     /** Whether each deferral is the one of the read's line if the read is never added again. */
-    boolean isStuckInLine(List<Deferral> ofRead, int location, Test waits) {
-        begin(ofRead, location, waits);
-        int latest = positions.g.write(location, positions.g.writes(location) - 1);
+    boolean isStuckInLine(List<Deferral> ofRead, AccessPlan access, Test waits) {
+        begin(ofRead, access, waits);
+        pushLatest(Integer.MAX_VALUE, new int[0]);
         for (int level = 0; level < ofRead.size(); level++) {
-            if (first(level, latest) != ofRead.get(level).write()) {
+            if (!isFirst(level, 0)) {
                 return false;
             }
         }
         return true;
     }
 
-    private void begin(List<Deferral> ofRead, int location, Test waits) {
+    private void begin(List<Deferral> ofRead, AccessPlan access, Test waits) {
         deferrals = ofRead;
-        loc = location;
+        plan = access;
+        parts = access.parts();
         test = waits;
         lineEnd = 0;
     }
 
-    /** Whether the write makes the read wait, or is not its own as far as the oldest deferrals say. */
-    private boolean refuses(int levels, int write) {
-        if (test.waitsAfter(positions.g.value(write))) {
+    /** Whether the sources make the read wait, or are not its own as far as the oldest deferrals say. */
+    private boolean refuses(int levels, int at) {
+        if (test.waitsAfter(positions.valueFrom(line, at, plan))) {
             return true;
         }
         for (int level = 0; level < levels; level++) {
-            Deferral deferral = deferrals.get(level);
-            if (write < deferral.age() || first(level, before(deferral.age(), write)) != deferral.write()) {
+            if (!isOwn(level, at)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** The first write of the line that ends with this one that the read, added at this level, refuses; NONE if none. */
-    private int first(int level, int last) {
+    private boolean isOwn(int level, int at) {
         int age = deferrals.get(level).age();
+        if (!isNewer(at, age)) {
+            return false;
+        }
         int start = lineEnd;
-        for (int write = last; write >= age; write = before(age, write)) {
-            if (lineEnd == line.length) {
-                line = Arrays.copyOf(line, 2 * lineEnd);
-            }
-            line[lineEnd++] = write;
-        }
-        int end = lineEnd;
-        int found = ExecutionGraph.NONE;
-        for (int i = end - 1; i >= start && found == ExecutionGraph.NONE; i--) {
-            if (refuses(level, line[i])) {
-                found = line[i];
-            }
-        }
+        pushBefore(age, at);
+        boolean first = isFirst(level, start);
         lineEnd = start;
-        return found;
+        return first;
     }
 
-    /** The co-latest of the writes older than the age and those that w depends on, apart from itself. */
-    private int before(int age, int w) {
-        ExecutionGraph g = positions.g;
-        for (int i = g.writes(loc) - 1; i >= 0; i--) {
-            int write = g.write(loc, i);
-            if (write != w && (write < age || g.inPrefix(write, w))) {
-                return write;
+    /** Whether the deferral is at the first sources, of the line that ends with these, that the read, added at this level, refuses. */
+    private boolean isFirst(int level, int last) {
+        Deferral deferral = deferrals.get(level);
+        int start = lineEnd;
+        pushAgain(last);
+        while (isNewer(lineEnd - parts, deferral.age())) {
+            pushBefore(deferral.age(), lineEnd - parts);
+        }
+        int at = lineEnd - 2 * parts; // what was read before that is older than the read
+        while (at >= start && !refuses(level, at)) {
+            at -= parts;
+        }
+        lineEnd = start;
+        return at >= start && isAt(deferral, at);
+    }
+
+    private boolean isAt(Deferral deferral, int at) {
+        return Arrays.equals(deferral.sources(), 0, parts, line, at, at + parts);
+    }
+
+    /** Whether one of the sources came after the read. */
+    private boolean isNewer(int at, int age) {
+        for (int p = 0; p < parts; p++) {
+            if (line[at + p] >= age) {
+                return true;
             }
         }
-        return ExecutionGraph.INIT;
+        return false;
+    }
+
+    // ---- sources ----------------------------------------------------------------------------------------------------
+
+    private void push(int[] sources) {
+        reserve();
+        System.arraycopy(sources, 0, line, lineEnd, parts);
+        lineEnd += parts;
+    }
+
+    private void pushAgain(int at) {
+        reserve();
+        System.arraycopy(line, at, line, lineEnd, parts);
+        lineEnd += parts;
+    }
+
+    private void reserve() {
+        if (lineEnd + parts > line.length) {
+            line = Arrays.copyOf(line, 2 * line.length + parts);
+        }
     }
 
     /** The co-latest of the writes older than the age and those that the events depend on, of which the newest has no place yet. */
-    private int before(int age, int[] keepers) {
+    private void pushLatest(int age, int[] keepers) {
+        reserve();
         ExecutionGraph g = positions.g;
-        for (int i = g.writes(loc) - 1; i >= 0; i--) {
-            int write = g.write(loc, i);
-            if (write < age || g.inPrefix(write, keepers)) {
-                return write;
+        for (int p = 0; p < parts; p++) {
+            int loc = plan.locations()[p];
+            int i = g.writes(loc) - 1;
+            while (i >= 0 && g.write(loc, i) >= age && !g.inPrefix(g.write(loc, i), keepers)) {
+                i--;
+            }
+            line[lineEnd + p] = i < 0 ? ExecutionGraph.INIT : g.write(loc, i);
+        }
+        lineEnd += parts;
+    }
+
+    /** What the read read before, if these are its sources now. */
+    private void pushBefore(int age, int at) {
+        reserve();
+        ExecutionGraph g = positions.g;
+        int newest = g.head(newest(age, at));
+        for (int p = 0; p < parts; p++) {
+            int loc = plan.locations()[p];
+            int i = g.writes(loc) - 1;
+            while (i >= 0 && !wasThere(g.write(loc, i), newest, age, at)) {
+                i--;
+            }
+            line[lineEnd + p] = i < 0 ? ExecutionGraph.INIT : g.write(loc, i);
+        }
+        lineEnd += parts;
+    }
+
+    private boolean wasThere(int write, int newest, int age, int at) {
+        if (write < age) {
+            return true;
+        }
+        return positions.g.head(write) != newest && isKept(write, age, at);
+    }
+
+    /** Whether one of the sources that came after the read is the write, or depends on it. */
+    private boolean isKept(int write, int age, int at) {
+        for (int p = 0; p < parts; p++) {
+            int source = line[at + p];
+            if (source >= age && positions.g.inPrefix(write, positions.g.groupEnd(source))) {
+                return true;
             }
         }
-        return ExecutionGraph.INIT;
+        return false;
+    }
+
+    /** The source that came last: on which no other one depends, and of those the one of the rightmost thread. */
+    private int newest(int age, int at) {
+        ExecutionGraph g = positions.g;
+        int newest = ExecutionGraph.NONE;
+        for (int p = 0; p < parts; p++) {
+            int source = line[at + p];
+            boolean isRight = source >= age && (newest < 0 || g.thread(source) > g.thread(newest));
+            if (isRight && (parts == 1 || !isNeeded(source, age, at))) {
+                newest = source;
+            }
+        }
+        return newest;
+    }
+
+    /** Whether another source that came after the read depends on this one. */
+    private boolean isNeeded(int source, int age, int at) {
+        ExecutionGraph g = positions.g;
+        for (int p = 0; p < parts; p++) {
+            int other = line[at + p];
+            if (other >= age && g.head(other) != g.head(source) && g.inPrefix(source, g.groupEnd(other))) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -19,6 +19,9 @@ import org.fencepost.program.Action;
  * least one part of the read afterwards (relevance). The parts of the read that are left over are reconsidered.
  */
 final class Mixer extends Footprints {
+    /** How a write revisits a read: it makes it wait, so the read is left out; plus a bit for each part that does not wait for it. */
+    private static final int LEFT_OUT = 1;
+
     private final MixedConsistency consistency;
     private final Behaviours behaviours;
     private final Updates updates;
@@ -67,28 +70,71 @@ final class Mixer extends Footprints {
 
     // ---- reads ------------------------------------------------------------------------------------------------------
 
+    /** Whether the parts of the access belong together; other accesses are as everywhere, but for revisits. */
+    private boolean isGroup(Step step) {
+        return positions.plan(step).parts() > 1 && Effect.isAtomic((Action.Access) step.action);
+    }
+
+    private boolean isGroup(int e) {
+        return positions.g.groupSize(e) > 1;
+    }
+
     @Override
-    boolean addRead(int t, Step step) {
+    int newRead(int t, Step step) {
+        if (!isGroup(step)) {
+            return super.newRead(t, step);
+        }
         ExecutionGraph g = positions.g;
         AccessPlan plan = positions.plan(step);
-        if (!isGroup(step, plan)) {
-            return super.addRead(t, step);
-        }
-        int parts = plan.parts();
         int head = g.size();
-        for (int p = 0; p < parts; p++) {
+        for (int p = 0; p < plan.parts(); p++) {
             int e = g.add(EventKind.READ, t, readMode(step), step.id, p);
             g.setLocation(e, plan.locations()[p]);
-            g.setGroup(e, p, parts);
+            g.setGroup(e, p, plan.parts());
             reductions.inspect(e, step);
         }
-        readChoices(head);
-        if (choices.count() > 1) {
-            positions.work.push(WorkList.READ_GROUP, head, 1, 0);
+        return head;
+    }
+
+    @Override
+    int listOptions(int e) {
+        if (!isGroup(e)) {
+            return super.listOptions(e);
         }
-        assignGroup(head, 0);
-        explored();
-        return checkGroup(head) && positions.advanceFrom(g.groupEnd(head));
+        readChoices(e);
+        return choices.count();
+    }
+
+    @Override
+    int[] option(int e, int number) {
+        return isGroup(e) ? combination(e, number) : super.option(e, number);
+    }
+
+    private int[] combination(int head, int number) {
+        int[] sources = new int[positions.g.groupSize(head)];
+        Arrays.setAll(sources, p -> choices.get(number, p));
+        return sources;
+    }
+
+    @Override
+    void takeOption(int e, int number) {
+        if (isGroup(e)) {
+            assignGroup(e, number);
+        } else {
+            super.takeOption(e, number);
+        }
+    }
+
+    @Override
+    boolean takeOptions(int e, Step step) {
+        if (!isGroup(e)) {
+            return super.takeOptions(e, step);
+        }
+        if (choices.count() > 1) {
+            positions.work.push(WorkList.READ_GROUP, e, 1, 0);
+        }
+        assignGroup(e, 0);
+        return explored() && checkRead(e) && positions.advanceFrom(positions.g.groupEnd(e));
     }
 
     /** The writes that each part of a read may read from, co-latest first. */
@@ -129,19 +175,14 @@ final class Mixer extends Footprints {
         }
     }
 
-    private boolean checkGroup(int head) {
-        ExecutionGraph g = positions.g;
-        for (int p = 0; p < g.groupSize(head); p++) {
-            if (!checkRead(head + p)) {
+    @Override
+    boolean checkRead(int head) {
+        for (int e = head; e <= positions.g.groupEnd(head); e++) {
+            if (!super.checkRead(e)) {
                 return false;
             }
         }
         return true;
-    }
-
-    /** Whether the parts of the access belong together; other accesses are as everywhere, but for revisits. */
-    private static boolean isGroup(Step step, AccessPlan plan) {
-        return plan.parts() > 1 && Effect.isAtomic((Action.Access) step.action);
     }
 
     // ---- writes -----------------------------------------------------------------------------------------------------
@@ -150,7 +191,7 @@ final class Mixer extends Footprints {
     boolean addWrite(int t, Step step) {
         ExecutionGraph g = positions.g;
         AccessPlan plan = positions.plan(step);
-        if (!isGroup(step, plan)) {
+        if (!isGroup(step)) {
             return super.addWrite(t, step);
         }
         boolean update = step.code == Step.Code.UPDATE;
@@ -234,12 +275,11 @@ final class Mixer extends Footprints {
         ExecutionGraph g = positions.g;
         int loc = g.location(e);
         int last = g.writes(loc);
-        // A write that makes a read wait is the co-latest: otherwise the read waits because of another.
-        int first = reductions.mustStay(e) ? last : placing.firstPlace(e, pred);
+        int first = placing.firstPlace(e, pred);
         int[] places = new int[last - first + 1];
         int count = 0;
         for (int place = last; place >= first; place--) {
-            if (place == last || !placing.splitsUpdate(loc, place)) {
+            if (fits(e, loc, place)) {
                 places[count++] = place;
             }
         }
@@ -249,9 +289,12 @@ final class Mixer extends Footprints {
     private int[] updatePlace(int e) {
         int loc = positions.g.location(e);
         int place = placing.placeAfterRead(e);
+        return fits(e, loc, place) ? new int[] {place} : new int[0];
+    }
+
+    private boolean fits(int e, int loc, int place) {
         boolean last = place == positions.g.writes(loc);
-        boolean fits = last || !reductions.mustStay(e) && !placing.splitsUpdate(loc, place);
-        return fits ? new int[] {place} : new int[0];
+        return reductions.allowsPlace(e, last) && (last || !placing.splitsUpdate(loc, place));
     }
 
     private void placeCombination(int head, int combination) {
@@ -279,14 +322,14 @@ final class Mixer extends Footprints {
         for (int r = head - 1; r >= 0; r--) {
             if (g.isRead(r) && g.head(r) == r && !g.inPrefix(r, head) && KeepSets.overlap(g, r, head)) {
                 int read = r;
-                new KeepSets(g, reductions, read, head).forEach(kept -> pushRevisit(read, head, kept));
+                new KeepSets(g, reductions, read, head).forEach(kept -> pushRevisit(read, head, kept, 0));
             }
         }
     }
 
-    private void pushRevisit(int r, int head, int[] kept) {
+    private void pushRevisit(int r, int head, int[] kept, int how) {
         frame().keepSets.push(kept);
-        positions.work.push(WorkList.REVISIT, head, r, 0);
+        positions.work.push(WorkList.REVISIT, head, r, how);
     }
 
     // ---- going back -------------------------------------------------------------------------------------------------
@@ -311,8 +354,15 @@ final class Mixer extends Footprints {
         if (combination + 1 < choices.count()) {
             positions.work.push(WorkList.READ_GROUP, head, combination + 1, 0);
         }
+        Step step = behaviours.step(positions.g.step(head));
+        boolean waits = waitsAt(head, step, combination(head, combination));
         assignGroup(head, combination);
-        return admits(head) && consistent(head) && explored() && checkGroup(head) && positions.locateThreads();
+        return !waits
+                && admits(head)
+                && consistent(head)
+                && explored()
+                && checkRead(head)
+                && positions.locateThreads();
     }
 
     private boolean moveGroup(int head, int combination, int revisited) {
@@ -339,38 +389,95 @@ final class Mixer extends Footprints {
     }
 
     @Override
-    boolean revisit(int r, int head) {
-        ExecutionGraph g = positions.g;
-        KeepSets sets = new KeepSets(g, reductions, r, head);
+    boolean revisit(int r, int head, int how) {
         int[] kept = frame().keepSets.pop();
-        int makesWait = makesWait(r, head);
-        int[] renumbered = renumber(sets.keepers(kept), makesWait < 0 ? g.groupEnd(r) + 1 : r);
-        MixedFrame next = (MixedFrame) frames.fresh();
-        next.graph.keep(g, renumbered, makesWait < 0 ? r : g.size(), g.groupEnd(r));
+        KeepSets sets = new KeepSets(positions.g, reductions, r, head);
+        int[] keepers = sets.keepers(kept);
+        if (how != 0) {
+            return leaveOut(r, head, keepers, latest(r, head, keepers, how - LEFT_OUT));
+        }
+        if (isGroup(r)) {
+            pushLeftOut(r, head, kept, sets);
+        } else if (reductions.leavesOutRead(r, latest(r, head, keepers, 0))) {
+            return leaveOut(r, head, keepers, latest(r, head, keepers, 0));
+        }
+        int[] renumbered = renumber(keepers, positions.g.groupEnd(r) + 1);
+        MixedFrame next = keep(renumbered, r, r, head, keepers);
         next.kept = Arrays.stream(kept).map(w -> renumbered[w]).toArray();
+        frames.goOnWith(next);
+        displaceGroup(renumbered[head]);
+        return reconsider(r, renumbered[head], 0);
+    }
+
+    /**
+     * Leaves the ways on the work list in which the revisit makes the read wait. They differ in the parts of the write that are
+     * the co-latest: the read reads from those, and from what is co-latest elsewhere; otherwise it waits because of another write.
+     */
+    private void pushLeftOut(int r, int head, int[] kept, KeepSets sets) {
+        int ways = reductions.putsOffWaits() ? 1 << positions.g.groupSize(r) : 0;
+        for (int missed = 0; missed < ways; missed++) {
+            int[] latest = latest(r, head, sets.keepers(kept), missed);
+            if (latest != null
+                    && sets.areRead(new int[] {head}, latest)
+                    && sets.areRead(kept, latest)
+                    && reductions.leavesOutRead(r, latest)) {
+                pushRevisit(r, head, kept, LEFT_OUT + missed);
+            }
+        }
+    }
+
+    /** Goes on with what is kept, but without the read, which waits. */
+    private boolean leaveOut(int r, int head, int[] keepers, int[] latest) {
+        int[] renumbered = renumber(keepers, r);
+        MixedFrame next = keep(renumbered, positions.g.size(), r, head, keepers);
+        next.kept = new int[0];
+        int[] sources = Arrays.stream(latest).map(w -> w < 0 ? w : renumbered[w]).toArray();
+        reductions.leaveOutRead(next, r, sources);
+        frames.goOnWith(next);
+        displaceGroup(renumbered[head]);
+        return placeGroup(renumbered[head], ExecutionGraph.NONE) && explored() && positions.locateThreads();
+    }
+
+    private MixedFrame keep(int[] renumbered, int firstUnlinked, int r, int head, int[] keepers) {
+        MixedFrame next = (MixedFrame) frames.fresh();
+        next.graph.keep(positions.g, renumbered, firstUnlinked, positions.g.groupEnd(r));
         next.depth = depth(head) - 1;
         next.firstSize = next.graph.size();
         next.deferrals = List.of();
-        reductions.keep(next, r, sets.keepers(kept));
-        if (makesWait >= 0) {
-            reductions.leaveOutRead(next, r, renumbered[makesWait]);
-        }
-        frames.goOnWith(next);
-        int write = renumbered[head];
-        displaceGroup(write);
-        return makesWait < 0
-                ? reconsider(r, write, 0)
-                : placeGroup(write, ExecutionGraph.NONE) && explored() && positions.locateThreads();
+        reductions.keep(next, r, keepers);
+        return next;
     }
 
-    /** The part of the write that has the read, which is in one piece, left out because it makes it wait; NONE if none does. */
-    private int makesWait(int r, int head) {
+    /**
+     * What the read reads from after the revisit, if all its parts are maximal, and the write comes last but for some parts; null when
+     * there is nothing that it could come before.
+     *
+     * @param missed a bit for each part of the read where the write does not come last
+     */
+    private int[] latest(int r, int head, int[] keepers, int missed) {
         ExecutionGraph g = positions.g;
-        int part = head;
-        while (g.groupSize(r) == 1 && g.location(part) != g.location(r)) {
-            part++;
+        int[] sources = new int[g.groupSize(r)];
+        for (int p = 0; p < sources.length; p++) {
+            int part = KeepSets.partAt(g, head, g.location(r + p));
+            boolean isMissed = (missed >> p & 1) != 0;
+            sources[p] = part < 0 || isMissed ? latestAt(g.location(r + p), r, head, keepers) : part;
+            if (isMissed && (part < 0 || sources[p] < 0)) {
+                return null;
+            }
         }
-        return g.groupSize(r) == 1 && reductions.leavesOutRead(r, part) ? part : ExecutionGraph.NONE;
+        return sources;
+    }
+
+    /** The co-latest write, but for the new one, that is older than the read, or that one of the events depends on. */
+    private int latestAt(int loc, int r, int head, int[] keepers) {
+        ExecutionGraph g = positions.g;
+        for (int i = g.writes(loc) - 1; i >= 0; i--) {
+            int w = g.write(loc, i);
+            if (w < r || g.head(w) != head && g.inPrefix(w, keepers)) {
+                return w;
+            }
+        }
+        return ExecutionGraph.INIT;
     }
 
     /** New numbers for the oldest events, and what stays with others. */
@@ -389,7 +496,7 @@ final class Mixer extends Footprints {
         reconsiderChoices(r, write);
         int count = choices.count();
         for (int c = combination; c < count; c++) {
-            if (isRelevant(r, write, c)) {
+            if (isRelevant(r, write, c) && !leavesOut(r, c)) {
                 if (c + 1 < count) {
                     positions.work.push(WorkList.RECONSIDER, write, c + 1, r);
                 }
@@ -398,7 +505,7 @@ final class Mixer extends Footprints {
                         && admits(r)
                         && admits(write)
                         && explored()
-                        && checkGroup(r)
+                        && checkRead(r)
                         && positions.locateThreads();
             }
         }
@@ -431,6 +538,12 @@ final class Mixer extends Footprints {
             placing.addOptions(r + p, pred);
             choices.add(Arrays.copyOf(placing.options, placing.optionCount));
         }
+    }
+
+    private boolean leavesOut(int r, int combination) {
+        int[] sources = combination(r, combination);
+        Step step = behaviours.step(positions.g.step(r));
+        return reductions.leavesOut(r, step, sources) && !readsNothing(r, step, sources);
     }
 
     private boolean isRelevant(int r, int write, int combination) {

@@ -78,8 +78,7 @@ final class Placing {
     }
 
     long valueFrom(int read, int write) {
-        ExecutionGraph g = positions.g;
-        return write == ExecutionGraph.INIT ? positions.checks.initialValue(g, g.location(read)) : g.value(write);
+        return positions.valueFrom(write, positions.g.location(read));
     }
 
     // ---- writes -----------------------------------------------------------------------------------------------------

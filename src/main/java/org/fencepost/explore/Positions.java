@@ -223,21 +223,23 @@ class Positions {
 
     /** The value of an access that ends with the read. */
     final long joined(int e, AccessPlan plan) {
-        int p = g.part(e);
-        if (p == 0) {
+        if (g.part(e) == 0) {
             return g.value(e);
         }
-        long value = 0;
-        long high = 0;
-        for (int i = 0; i <= p; i++) {
-            long bytes = g.value(g.event(g.thread(e), g.index(e) - p + i)) << (8 * (plan.offsets()[i] & 7));
-            if (plan.offsets()[i] < 8) {
-                value |= bytes;
-            } else {
-                high |= bytes;
-            }
-        }
-        return plan.isWide() ? wide.number(value, high) : value;
+        int first = g.index(e) - g.part(e);
+        return plan.join(p -> g.value(g.event(g.thread(e), first + p)), wide);
+    }
+
+    /** The value of an access that reads from these, which begin at this place of the array. */
+    final long valueFrom(int[] sources, int at, AccessPlan plan) {
+        int[] locs = plan.locations();
+        return locs.length == 1
+                ? valueFrom(sources[at], locs[0])
+                : plan.join(p -> valueFrom(sources[at + p], locs[p]), wide);
+    }
+
+    final long valueFrom(int write, int loc) {
+        return write == ExecutionGraph.INIT ? checks.initialValue(g, loc) : g.value(write);
     }
 
     /** What is about to change in the graph, before threads are located: one event, or what a revisit brings. */

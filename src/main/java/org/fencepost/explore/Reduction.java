@@ -103,13 +103,13 @@ abstract class Reduction {
         return false;
     }
 
-    /** Whether the new read, which would read from the write, is put off. */
-    boolean putsOff(int e, Step step, int write) {
+    /** Whether the new read, which would read from the write (or one for each part), is put off. */
+    boolean putsOff(int e, Step step, int[] sources) {
         return false;
     }
 
-    /** Whether that the read reads from the write is of no interest, or explored elsewhere. */
-    boolean leavesOut(int e, Step step, int write) {
+    /** Whether that the read reads from the write (or one for each part) is of no interest, or explored elsewhere. */
+    boolean leavesOut(int e, Step step, int[] sources) {
         return false;
     }
 
@@ -140,21 +140,26 @@ abstract class Reduction {
         return true;
     }
 
+    /** Whether a part of a write that has just revisited a read may be the co-latest, or may come before another. */
+    boolean allowsPlace(int e, boolean last) {
+        return true;
+    }
+
     /** Whether no revisit may delete the event. */
     boolean mustStay(int e) {
         return false;
     }
 
-    /** Whether the revisit of r by w is explored without the read. */
-    boolean leavesOutRead(int r, int w) {
+    /** Whether a revisit after which r would read from these is explored without the read. */
+    boolean leavesOutRead(int r, int[] sources) {
         return false;
     }
 
     /** Takes over what goes with the part of a graph that a revisit of r keeps: what is older, and what these events depend on. */
     void keep(Frame next, int r, int[] keepers) {}
 
-    /** Notes that the read is not in what the revisit keeps; the write there has this number. */
-    void leaveOutRead(Frame next, int r, int write) {}
+    /** Notes that the read is not in what the revisit keeps, where it would read from these. */
+    void leaveOutRead(Frame next, int r, int[] sources) {}
 
     // ---- the end ----------------------------------------------------------------------------------------------------
 

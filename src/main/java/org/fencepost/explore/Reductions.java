@@ -160,9 +160,9 @@ final class Reductions extends Reduction {
     }
 
     @Override
-    boolean putsOff(int e, Step step, int write) {
+    boolean putsOff(int e, Step step, int[] sources) {
         for (Reduction reduction : all) {
-            if (reduction.putsOff(e, step, write)) {
+            if (reduction.putsOff(e, step, sources)) {
                 return true;
             }
         }
@@ -170,9 +170,9 @@ final class Reductions extends Reduction {
     }
 
     @Override
-    boolean leavesOut(int e, Step step, int write) {
+    boolean leavesOut(int e, Step step, int[] sources) {
         for (Reduction reduction : all) {
-            if (reduction.leavesOut(e, step, write)) {
+            if (reduction.leavesOut(e, step, sources)) {
                 return true;
             }
         }
@@ -227,6 +227,16 @@ final class Reductions extends Reduction {
     }
 
     @Override
+    boolean allowsPlace(int e, boolean last) {
+        for (Reduction reduction : all) {
+            if (!reduction.allowsPlace(e, last)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
     boolean mustStay(int e) {
         for (Reduction reduction : all) {
             if (reduction.mustStay(e)) {
@@ -237,9 +247,9 @@ final class Reductions extends Reduction {
     }
 
     @Override
-    boolean leavesOutRead(int r, int w) {
+    boolean leavesOutRead(int r, int[] sources) {
         for (Reduction reduction : all) {
-            if (reduction.leavesOutRead(r, w)) {
+            if (reduction.leavesOutRead(r, sources)) {
                 return true;
             }
         }
@@ -254,9 +264,9 @@ final class Reductions extends Reduction {
     }
 
     @Override
-    void leaveOutRead(Frame next, int r, int write) {
+    void leaveOutRead(Frame next, int r, int[] sources) {
         for (Reduction reduction : all) {
-            reduction.leaveOutRead(next, r, write);
+            reduction.leaveOutRead(next, r, sources);
         }
     }
 

@@ -207,15 +207,15 @@ final class TruSt {
             case WorkList.READ -> footprints.reread(e, a);
             case WorkList.WRITE -> footprints.move(e, a, b);
             case WorkList.CHOICE -> adding.choose(e, a);
-            case WorkList.REVISIT -> revisit(a, e);
+            case WorkList.REVISIT -> revisit(a, e, b);
             default -> footprints.retry(type, e, a, b);
         };
         positions.endChange();
         return consistent;
     }
 
-    private boolean revisit(int r, int w) {
-        boolean consistent = footprints.revisit(r, w);
+    private boolean revisit(int r, int w, int how) {
+        boolean consistent = footprints.revisit(r, w, how);
         additions += cut == null ? 0 : positions.g.size();
         return consistent;
     }

@@ -13,7 +13,7 @@ final class WorkList {
     static final int WRITE = 1;
     /** Let the choice {@code event} be {@code a}, and then the values after it. */
     static final int CHOICE = 2;
-    /** Let the write {@code event} revisit the read {@code a}. */
+    /** Let the write {@code event} revisit the read {@code a}; {@code b} says how, if there are several ways ({@link Mixer}). */
     static final int REVISIT = 3;
     /** Let the read group {@code event} take combination {@code a} of writes ({@link Mixer}). */
     static final int READ_GROUP = 4;
