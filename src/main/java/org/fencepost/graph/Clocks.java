@@ -74,19 +74,26 @@ public final class Clocks {
     public int firstAfter(ExecutionGraph g, int u, int t, int index) {
         int low = u == t ? index + 1 : 0;
         int high = g.length(u);
+        if (g.hasHoles(u)) {
+            return firstPastHoles(g, u, t, index, low);
+        }
         while (low < high) {
             int middle = (low + high) >>> 1;
-            int probe = middle;
-            while (probe < high && g.event(u, probe) == ExecutionGraph.NONE) {
-                probe++; // a hole
-            }
-            if (probe == high || hb[g.event(u, probe) * threads + t] > index) {
+            if (hb[g.event(u, middle) * threads + t] > index) {
                 high = middle;
             } else {
-                low = probe + 1;
+                low = middle + 1;
             }
         }
         return low;
+    }
+
+    private int firstPastHoles(ExecutionGraph g, int u, int t, int index, int from) {
+        int i = from;
+        while (i < g.length(u) && (g.event(u, i) < 0 || hb[g.event(u, i) * threads + t] <= index)) {
+            i++;
+        }
+        return i;
     }
 
     /** Which writes an acquire read of another write synchronises with. */
