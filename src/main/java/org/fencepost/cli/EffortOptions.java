@@ -39,9 +39,14 @@ final class EffortOptions {
     Effort effort() {
         Path file = checkpoint == null ? resume : checkpoint;
         return Effort.ONE_CORE
-                .withJobs(jobs == 0 ? Runtime.getRuntime().availableProcessors() : jobs)
+                .withJobs(workers())
                 .withCheckpoint(file, every)
                 .withResume(resume);
+    }
+
+    /** How many workers there are. */
+    int workers() {
+        return jobs == 0 ? Runtime.getRuntime().availableProcessors() : jobs;
     }
 
     boolean isSaved() {
