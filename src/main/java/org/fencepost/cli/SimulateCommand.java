@@ -194,7 +194,7 @@ final class SimulateCommand implements Callable<Integer> {
             throw new InputException("simulate cannot write checkpoints: it would have to write every state that it has"
                     + " visited; leave out --checkpoint and --resume");
         }
-        if (effort.jobs > 1 && (search == SearchName.fuzz || search == SearchName.sat)) {
+        if (effort.jobs() > 1 && (search == SearchName.fuzz || search == SearchName.sat)) {
             throw new InputException("--search " + search + " has one worker (a run of fuzz learns from those before it,"
                     + " sat solves one formula): leave out --jobs");
         }
