@@ -28,8 +28,7 @@ final class CrashEngine implements FileChecker.Engine {
     /** Made when the first file needs it. */
     private CFrontEnd frontEnd;
 
-    CrashEngine(
-            CrashOptions options, boolean persistentHeap, Map<String, String> machines, Effort effort) {
+    CrashEngine(CrashOptions options, boolean persistentHeap, Map<String, String> machines, Effort effort) {
         this.effort = effort;
         this.options = options;
         this.persistentHeap = persistentHeap;

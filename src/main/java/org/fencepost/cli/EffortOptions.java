@@ -37,10 +37,7 @@ final class EffortOptions {
 
     Effort effort() {
         Path file = checkpoint == null ? resume : checkpoint;
-        return Effort.ONE_CORE
-                .withJobs(workers())
-                .withCheckpoint(file, every)
-                .withResume(resume);
+        return Effort.ONE_CORE.withJobs(workers()).withCheckpoint(file, every).withResume(resume);
     }
 
     /** How many workers were asked for; 0 when nobody said. */

@@ -5,7 +5,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.fencepost.work.Effort;
 import org.fencepost.program.NotSupportedException;
 import org.fencepost.program.Program;
 import org.fencepost.report.Outcome;
@@ -14,6 +13,7 @@ import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
+import org.fencepost.work.Effort;
 
 /** Takes one file from its name to an outcome; whatever goes wrong on the way becomes part of the outcome. */
 final class FileChecker {

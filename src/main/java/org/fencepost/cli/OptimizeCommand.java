@@ -176,7 +176,8 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
     }
 
     private OptimizeOptions options(ExploreOptions explore) {
-        return new OptimizeOptions(explore, fromSc, only, keep, effort.effort(), explain || html != null, all ? most : 1);
+        return new OptimizeOptions(
+                explore, fromSc, only, keep, effort.effort(), explain || html != null, all ? most : 1);
     }
 
     /** A program that is wrong as it is, or cannot be checked, is reported as by {@code verify}. */

@@ -195,8 +195,9 @@ final class SimulateCommand implements Callable<Integer> {
                     + " visited; leave out --checkpoint and --resume");
         }
         if (effort.jobs() > 1 && (search == SearchName.fuzz || search == SearchName.sat)) {
-            throw new InputException("--search " + search + " has one worker (a run of fuzz learns from those before it,"
-                    + " sat solves one formula): leave out --jobs");
+            throw new InputException(
+                    "--search " + search + " has one worker (a run of fuzz learns from those before it,"
+                            + " sat solves one formula): leave out --jobs");
         }
     }
 

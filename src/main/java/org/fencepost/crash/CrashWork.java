@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.fencepost.memory.MemoryImage;
 import org.fencepost.program.Program;
@@ -146,7 +146,8 @@ final class CrashWork implements Workload<CrashFindings>, CheckpointFormat<Crash
         return "platform " + options.platform() + ", --failures " + options.failures() + ", --fill " + options.fills()
                 + ", --pm-layout " + options.layouts() + ", schedules " + options.schedules()
                 + options.limits().environment().description()
-                + ", --unroll " + options.limits().unroll() + ", --inputs " + options.limits().inputs();
+                + ", --unroll " + options.limits().unroll() + ", --inputs "
+                + options.limits().inputs();
     }
 
     @Override

@@ -353,11 +353,10 @@ final class CrashWorker implements Worker<CrashFindings> {
 
         @Override
         public void bounded(Action.Block block) {
-            String when = scenario.shared().failures() == 0
-                    ? ""
-                    : ", in a program that was started again after a failure";
-            findings.leaveOut(new Limit(
-                    Limit.Kind.LOOP, block.site().user() + ": " + block.reason() + (isCxl() ? "" : when)));
+            String when =
+                    scenario.shared().failures() == 0 ? "" : ", in a program that was started again after a failure";
+            findings.leaveOut(
+                    new Limit(Limit.Kind.LOOP, block.site().user() + ": " + block.reason() + (isCxl() ? "" : when)));
         }
 
         @Override

@@ -71,8 +71,10 @@ final class Notes {
 
     /** Adds what was noted about flushes and fences of other runs without failures. */
     void addUses(Notes other) {
-        other.flushes.forEach((site, use) -> flushes.computeIfAbsent(site, s -> new Use(use.thread)).add(use));
-        other.fences.forEach((site, use) -> fences.computeIfAbsent(site, s -> new Use(use.thread)).add(use));
+        other.flushes.forEach((site, use) ->
+                flushes.computeIfAbsent(site, s -> new Use(use.thread)).add(use));
+        other.fences.forEach((site, use) ->
+                fences.computeIfAbsent(site, s -> new Use(use.thread)).add(use));
     }
 
     /** Adds what was noted after failures; what comes before them was noted already. */

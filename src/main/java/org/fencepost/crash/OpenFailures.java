@@ -37,7 +37,8 @@ final class OpenFailures {
 
     /** Whether any of these is to be explored. */
     boolean hasAny(long first, long end) {
-        return Math.max(first, from) < Math.min(end, to) || !begun.subMap(first, end).isEmpty();
+        return Math.max(first, from) < Math.min(end, to)
+                || !begun.subMap(first, end).isEmpty();
     }
 
     boolean isBegun(long number) {

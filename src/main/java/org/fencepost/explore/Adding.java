@@ -95,7 +95,11 @@ final class Adding {
             return false;
         }
         if (child.thread >= positions.current.length) {
-            throw positions.locations.plan().withThreads(positions.behaviours.threads()).because("more threads");
+            throw positions
+                    .locations
+                    .plan()
+                    .withThreads(positions.behaviours.threads())
+                    .because("more threads");
         }
         int e = positions.g.add(EventKind.SPAWN, t, positions.slot(t), Mode.NA, step.id, 0);
         positions.g.setLink(e, child.thread);

@@ -182,9 +182,7 @@ public final class ExploreOptions {
                 + (barriers ? "" : ", --no-barriers")
                 + (naiveMixed ? ", --naive-mixed" : "")
                 + limits.environment().description()
-                + (limits.unroll() == 0
-                        ? ""
-                        : ", --unroll " + limits.unroll())
+                + (limits.unroll() == 0 ? "" : ", --unroll " + limits.unroll())
                 + (onlyAssertions ? ", --property unreach-call" : "")
                 + ", --inputs " + limits.inputs();
     }

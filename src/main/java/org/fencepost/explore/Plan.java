@@ -21,8 +21,7 @@ import org.fencepost.program.library.Intrinsics;
  * @param cuts how memory is cut into locations
  * @param threads how many threads graphs have room for
  */
-record Plan(
-        Reach symmetry, InPlace inPlace, boolean barriers, Set<Long> orderedBarriers, Cuts cuts, int threads) {
+record Plan(Reach symmetry, InPlace inPlace, boolean barriers, Set<Long> orderedBarriers, Cuts cuts, int threads) {
     private static final int FIRST_THREADS = 4;
     static final int MOST_THREADS = 1000;
 

@@ -79,6 +79,7 @@ public final class ExhaustiveSearch implements Search {
 
         /** The end that was looked for; null until it is found. Workers look whether it was. */
         private volatile State<H> wanted;
+
         private long ends;
         private boolean cut;
 
@@ -119,7 +120,7 @@ public final class ExhaustiveSearch implements Search {
         private Look<H> look(State<H> state) {
             List<Step<H>> all = Steps.next(machine, state, goal.wantsHangs());
             List<Step<H>> steps = reduces ? reduced(state, all) : all;
-            steps.forEach(step -> step.next().hashCode()); // kept from then on
+            steps.forEach(step -> step.next().prepareHash());
             return new Look<>(
                     state,
                     state.isEnd(machine) ? Optional.of(Ending.of(state)) : Optional.empty(),

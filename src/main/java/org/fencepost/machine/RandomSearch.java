@@ -87,7 +87,8 @@ public final class RandomSearch implements Search {
                 return;
             }
             monitor.report(++done, 0);
-            State<H> last = trace.isEmpty() ? start : trace.get(trace.size() - 1).next();
+            State<H> last =
+                    trace.isEmpty() ? start : trace.get(trace.size() - 1).next();
             if (last.isEnd(machine) && goal.isReached(Ending.of(last))) {
                 wanted = trace;
             }

@@ -48,8 +48,7 @@ public final class Optimizer {
     }
 
     /** The search as work that can be kept: what is known about combinations. It is one piece. */
-    private final class Search
-            implements Workload<Search.Found>, Worker<Search.Found>, CheckpointFormat<Search.Found> {
+    private final class Search implements Workload<Search.Found>, Worker<Search.Found>, CheckpointFormat<Search.Found> {
         /** What was found; nothing until the end. */
         static final class Found implements Summary<Found> {
             private Optimization optimization;

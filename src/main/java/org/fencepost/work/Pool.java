@@ -28,7 +28,8 @@ public final class Pool<S extends Summary<S>> {
             return start();
         }
         List<Segment<S>> segments = new Checkpoint<>(effort.resume(), load).read();
-        List<S> before = segments.stream().filter(Segment::isDone).map(s -> s.summary).toList();
+        List<S> before =
+                segments.stream().filter(Segment::isDone).map(s -> s.summary).toList();
         return load.begin(before) ? run(segments) : Optional.empty();
     }
 
@@ -41,7 +42,9 @@ public final class Pool<S extends Summary<S>> {
         List<byte[]> pieces = load.pieces();
         return pieces.isEmpty()
                 ? List.of(Segment.done(load.nothing()))
-                : pieces.stream().map(piece -> Segment.open(piece, load.nothing())).toList();
+                : pieces.stream()
+                        .map(piece -> Segment.open(piece, load.nothing()))
+                        .toList();
     }
 
     private Optional<S> run(List<Segment<S>> segments) {

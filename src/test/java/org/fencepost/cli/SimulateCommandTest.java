@@ -48,7 +48,8 @@ class SimulateCommandTest {
     /** What cannot be given is refused, not ignored. */
     @Test
     void whatItCannotDoItSays() {
-        Session saved = Session.run("simulate", SB, "--checkpoint", directory.resolve("c").toString());
+        Session saved = Session.run(
+                "simulate", SB, "--checkpoint", directory.resolve("c").toString());
         assertThat(saved.code()).isEqualTo(2);
         assertThat(saved.err()).contains("simulate cannot write checkpoints");
         Session shared = Session.run("simulate", SB, "--search", "fuzz", "--jobs", "2");

@@ -54,9 +54,7 @@ class CrashWorkTest {
                 program("no_flush.c"), TWO_FAILURES.withLayouts(List.of(Layout.values())),
                 program("appends.c"), CrashOptions.DEFAULT.withFills(List.of(0, 255)),
                 example("cxl/ring.c"),
-                        CrashOptions.DEFAULT
-                                .withPlatform(Platform.Cxl.DEFAULT)
-                                .withFailures(CrashOptions.ANY));
+                        CrashOptions.DEFAULT.withPlatform(Platform.Cxl.DEFAULT).withFailures(CrashOptions.ANY));
     }
 
     @Test
@@ -79,7 +77,8 @@ class CrashWorkTest {
         assertThat(many.limits()).isEqualTo(one.limits());
         assertThat(many.crash().failurePoints()).isEqualTo(one.crash().failurePoints());
         assertThat(many.crash().eager()).isEqualTo(one.crash().eager());
-        assertThat(new HashSet<>(many.crash().loads())).hasSameSizeAs(one.crash().loads());
+        assertThat(new HashSet<>(many.crash().loads()))
+                .hasSameSizeAs(one.crash().loads());
     }
 
     @Test
@@ -128,8 +127,8 @@ class CrashWorkTest {
         assertThatThrownBy(() -> new CrashChecker(program("one_line.c"), CrashOptions.DEFAULT).run(resuming))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("another program");
-        assertThatThrownBy(() -> new CrashChecker(program("appends.c"), CrashOptions.DEFAULT.withFailures(2))
-                        .run(resuming))
+        assertThatThrownBy(() ->
+                        new CrashChecker(program("appends.c"), CrashOptions.DEFAULT.withFailures(2)).run(resuming))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("--failures 1");
     }

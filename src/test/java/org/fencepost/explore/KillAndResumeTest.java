@@ -20,8 +20,8 @@ import org.fencepost.program.Program;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
-import org.fencepost.work.Effort;
 import org.fencepost.verdict.Verdict;
+import org.fencepost.work.Effort;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

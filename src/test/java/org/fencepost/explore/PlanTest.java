@@ -18,8 +18,7 @@ import org.fencepost.program.Site;
 import org.junit.jupiter.api.Test;
 
 class PlanTest {
-    private static final Plan FIRST =
-            new Plan(Reach.ROW, InPlace.ONCE_A_THREAD_WAITS, true, Set.of(), Cuts.NONE, 2);
+    private static final Plan FIRST = new Plan(Reach.ROW, InPlace.ONCE_A_THREAD_WAITS, true, Set.of(), Cuts.NONE, 2);
 
     /** What two workers learnt at the same time is learnt by both, whoever tells first. */
     @Test
@@ -48,7 +47,11 @@ class PlanTest {
     @Test
     void bytesSayAllOfIt() throws IOException {
         Cuts cuts = new Cuts(Map.of(7L, new Cuts.Cell(1 << 4 | 1 << 8, 2)), 8);
-        Plan plan = FIRST.without(Reach.ROW).withOrderAt(64).with(cuts).withThreads(7).with(InPlace.ON);
+        Plan plan = FIRST.without(Reach.ROW)
+                .withOrderAt(64)
+                .with(cuts)
+                .withThreads(7)
+                .with(InPlace.ON);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         plan.save(new DataOutputStream(bytes));
         assertThat(Plan.load(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()))))
@@ -76,12 +79,11 @@ class PlanTest {
     void locationsFollowThoseOfOthers() {
         Locations locations = new Locations(FIRST);
         locations.plan(load(0x100, 8), false);
-        assertThatThrownBy(() -> locations.numberOf(0x100, 4))
-                .isInstanceOfSatisfying(Replan.class, replan -> {
-                    Locations again = new Locations(replan.plan());
-                    again.plan(load(0x100, 8), false);
-                    assertThat(again.get(again.numberOf(0x100, 4)).size()).isEqualTo(4);
-                });
+        assertThatThrownBy(() -> locations.numberOf(0x100, 4)).isInstanceOfSatisfying(Replan.class, replan -> {
+            Locations again = new Locations(replan.plan());
+            again.plan(load(0x100, 8), false);
+            assertThat(again.get(again.numberOf(0x100, 4)).size()).isEqualTo(4);
+        });
     }
 
     @Test

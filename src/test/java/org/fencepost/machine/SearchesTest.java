@@ -43,7 +43,8 @@ class SearchesTest {
         for (boolean allowed : new boolean[] {true, false}) {
             requireSame(ring(6, allowed), new ExhaustiveSearch(true), new ExhaustiveSearch(true).withJobs(3));
             requireSame(ring(4, allowed), new ExhaustiveSearch(false), new ExhaustiveSearch(false).withJobs(2));
-            requireSame(ring(6, true), new ExhaustiveSearch(false, 5000), new ExhaustiveSearch(false, 5000).withJobs(3));
+            requireSame(
+                    ring(6, true), new ExhaustiveSearch(false, 5000), new ExhaustiveSearch(false, 5000).withJobs(3));
             requireSame(ring(3, allowed), new RandomSearch(1, 2000), new RandomSearch(1, 2000).withJobs(3));
         }
     }

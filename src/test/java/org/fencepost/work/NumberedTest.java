@@ -20,7 +20,8 @@ class NumberedTest {
     void allAreToldInOrder(int jobs) {
         List<Integer> told = new ArrayList<>();
         Numbered.run(COUNT, jobs, () -> NumberedTest::slowWhenOdd, () -> true, n -> false, told::add);
-        assertThat(told).containsExactlyElementsOf(IntStream.range(0, COUNT).boxed().toList());
+        assertThat(told)
+                .containsExactlyElementsOf(IntStream.range(0, COUNT).boxed().toList());
     }
 
     /** So that workers overtake each other. */
@@ -36,7 +37,8 @@ class NumberedTest {
     void nothingIsToldAfterTheFirstThatEnds(int jobs) {
         List<Integer> told = new ArrayList<>();
         Numbered.run(COUNT, jobs, () -> NumberedTest::slowWhenOdd, () -> true, n -> n % 37 == 36, told::add);
-        assertThat(told).containsExactlyElementsOf(IntStream.range(0, 37).boxed().toList());
+        assertThat(told)
+                .containsExactlyElementsOf(IntStream.range(0, 37).boxed().toList());
     }
 
     @ParameterizedTest
@@ -52,7 +54,8 @@ class NumberedTest {
     @ValueSource(ints = {1, 2, 7})
     void whatIsThrownIsPassedOn(int jobs) {
         List<Integer> told = new ArrayList<>();
-        assertThatThrownBy(() -> Numbered.run(COUNT, jobs, () -> NumberedTest::refused, () -> true, n -> false, told::add))
+        assertThatThrownBy(
+                        () -> Numbered.run(COUNT, jobs, () -> NumberedTest::refused, () -> true, n -> false, told::add))
                 .isInstanceOf(InputException.class)
                 .hasMessage("not 500");
         assertThat(told).isSorted().doesNotContain(500);

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.fencepost.c.CFrontEnd;
 import org.fencepost.c.CompileOptions;
-import org.fencepost.work.Effort;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Result;
+import org.fencepost.work.Effort;
 import org.junit.jupiter.api.Test;
 
 /**
