@@ -224,7 +224,7 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
 
     @Override
     public JvmNeeds needs() {
-        return new JvmNeeds(limits.memory, false, effort.jobs);
+        return new JvmNeeds(limits.memory, false, effort.jobs());
     }
 
     @Override

@@ -11,14 +11,13 @@ final class EffortOptions {
     @Option(
             names = "--jobs",
             paramLabel = "N",
-            defaultValue = "0",
-            description = "Explore with N threads; the result is the same for every N. Default: one for each core.")
-    int jobs;
+            description = "Work with N threads; the result is the same for every N. Default: one for each core.")
+    private Integer jobs;
 
     @Option(
             names = "--checkpoint",
             paramLabel = "FILE",
-            description = "Write what is left to explore to FILE, every minute and when exploration is stopped.")
+            description = "Write what is left to do to FILE, every minute and when it is stopped.")
     Path checkpoint;
 
     @Option(
@@ -38,10 +37,17 @@ final class EffortOptions {
 
     Effort effort() {
         Path file = checkpoint == null ? resume : checkpoint;
-        return Effort.ONE_CORE
-                .withJobs(jobs == 0 ? Runtime.getRuntime().availableProcessors() : jobs)
-                .withCheckpoint(file, every)
-                .withResume(resume);
+        return Effort.ONE_CORE.withJobs(workers()).withCheckpoint(file, every).withResume(resume);
+    }
+
+    /** How many workers were asked for; 0 when nobody said. */
+    int jobs() {
+        return jobs == null ? 0 : jobs;
+    }
+
+    /** How many workers there are. */
+    int workers() {
+        return jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
     }
 
     boolean isSaved() {
@@ -50,7 +56,7 @@ final class EffortOptions {
 
     /** What is wrong with the options, for so many files. */
     Optional<String> problem(int files) {
-        if (jobs < 0) {
+        if (jobs != null && jobs < 1) {
             return Optional.of("--jobs takes a number from 1 on");
         }
         if (isSaved() && files > 1) {

@@ -91,8 +91,8 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
             description = "With --all: stop after N combinations. Default: 100.")
     private int most;
 
-    @Option(names = "--jobs", paramLabel = "N", description = "Check N combinations side by side. Default: all cores.")
-    private int jobs = Runtime.getRuntime().availableProcessors();
+    @Mixin
+    private EffortOptions effort;
 
     @Option(
             names = "--timeout",
@@ -131,7 +131,7 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
 
     @Override
     public JvmNeeds needs() {
-        return new JvmNeeds(memory, false, jobs);
+        return new JvmNeeds(memory, false, effort.jobs());
     }
 
     @Override
@@ -157,8 +157,11 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
         if (ModelChoice.problem(check.model) != null) {
             throw wrong(ModelChoice.problem(check.model));
         }
-        if (check.unroll < 0 || jobs < 1 || most < 1) {
-            throw wrong("--jobs and --most take numbers from 1 on, --unroll from 0 on");
+        effort.problem(files).ifPresent(problem -> {
+            throw wrong(problem);
+        });
+        if (check.unroll < 0 || most < 1) {
+            throw wrong("--most takes a number from 1 on, --unroll one from 0 on");
         }
     }
 
@@ -173,7 +176,8 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
     }
 
     private OptimizeOptions options(ExploreOptions explore) {
-        return new OptimizeOptions(explore, fromSc, only, keep, jobs, explain || html != null, all ? most : 1);
+        return new OptimizeOptions(
+                explore, fromSc, only, keep, effort.effort(), explain || html != null, all ? most : 1);
     }
 
     /** A program that is wrong as it is, or cannot be checked, is reported as by {@code verify}. */

@@ -109,6 +109,9 @@ final class SimulateCommand implements Callable<Integer> {
             description = "Stop after this time: 30s, 5m, 2h.")
     private Duration timeout;
 
+    @Mixin
+    private EffortOptions effort;
+
     @Option(names = "--html", paramLabel = "FILE", description = "Write the steps as a page for a browser.")
     private Path html;
 
@@ -168,6 +171,7 @@ final class SimulateCommand implements Callable<Integer> {
         if (ends && (search == SearchName.fuzz || search == SearchName.all)) {
             throw new InputException("--ends goes with --search exhaustive or random");
         }
+        checkEffort();
         if (interactive) {
             return interact(chosen);
         }
@@ -179,6 +183,22 @@ final class SimulateCommand implements Callable<Integer> {
                     + " --still-clock and compiler flags are for C programs");
         }
         return answer(Dialects.parser().parse(file), chosen).exitCode();
+    }
+
+    /** What is asked for and cannot be given must not be left out in silence. */
+    private void checkEffort() {
+        effort.problem(1).ifPresent(problem -> {
+            throw new InputException(problem);
+        });
+        if (effort.isSaved()) {
+            throw new InputException("simulate cannot write checkpoints: it would have to write every state that it has"
+                    + " visited; leave out --checkpoint and --resume");
+        }
+        if (effort.jobs() > 1 && (search == SearchName.fuzz || search == SearchName.sat)) {
+            throw new InputException(
+                    "--search " + search + " has one worker (a run of fuzz learns from those before it,"
+                            + " sat solves one formula): leave out --jobs");
+        }
     }
 
     private <H> Verdict simulate(Machine<H> chosen) {
@@ -201,12 +221,16 @@ final class SimulateCommand implements Callable<Integer> {
 
     private Search search() {
         return switch (search) {
-            case exhaustive -> new ExhaustiveSearch(!plain);
-            case random -> new RandomSearch(seed, runs);
+            case exhaustive -> exhaustive();
+            case random -> new RandomSearch(seed, runs).withJobs(effort.workers());
             case fuzz -> new FuzzSearch(seed, runs);
             case sat -> throw new InputException("--search sat is for litmus tests, not for programs");
-            case all -> new FirstAnswer(new FuzzSearch(seed, Long.MAX_VALUE), new ExhaustiveSearch(!plain));
+            case all -> new FirstAnswer(new FuzzSearch(seed, Long.MAX_VALUE), exhaustive());
         };
+    }
+
+    private Search exhaustive() {
+        return new ExhaustiveSearch(!plain).withJobs(effort.workers());
     }
 
     private Integer interact(Machine<?> chosen) {

@@ -101,7 +101,7 @@ final class VerifyCommand implements Callable<Integer>, JvmNeeds.Command {
 
     @Override
     public JvmNeeds needs() {
-        return new JvmNeeds(limits.memory, effort.isSaved() || JvmNeeds.isLong(limits.timeout), effort.jobs);
+        return new JvmNeeds(limits.memory, effort.isSaved() || JvmNeeds.isLong(limits.timeout), effort.jobs());
     }
 
     @Override

@@ -172,4 +172,18 @@ public final class ExploreOptions {
     public boolean barriers() {
         return barriers;
     }
+
+    /** All that changes what is explored, for people. */
+    public String settings() {
+        return "model " + model + (races ? "" : ", --no-races")
+                + (liveness ? "" : ", --no-liveness")
+                + (symmetry ? "" : ", --no-symmetry")
+                + (inPlace ? "" : ", --no-in-place")
+                + (barriers ? "" : ", --no-barriers")
+                + (naiveMixed ? ", --naive-mixed" : "")
+                + limits.environment().description()
+                + (limits.unroll() == 0 ? "" : ", --unroll " + limits.unroll())
+                + (onlyAssertions ? ", --property unreach-call" : "")
+                + ", --inputs " + limits.inputs();
+    }
 }

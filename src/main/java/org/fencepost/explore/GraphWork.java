@@ -86,23 +86,7 @@ final class GraphWork implements Workload<Findings>, CheckpointFormat<Findings> 
 
     @Override
     public Subject subject() {
-        return new Subject("verify", program.name(), program.fingerprint(), settings());
-    }
-
-    /** All options that change what is explored. */
-    private String settings() {
-        return "model " + options.model() + (options.races() ? "" : ", --no-races")
-                + (options.liveness() ? "" : ", --no-liveness")
-                + (options.symmetry() ? "" : ", --no-symmetry")
-                + (options.inPlace() ? "" : ", --no-in-place")
-                + (options.barriers() ? "" : ", --no-barriers")
-                + (options.naiveMixed() ? ", --naive-mixed" : "")
-                + options.limits().environment().description()
-                + (options.limits().unroll() == 0
-                        ? ""
-                        : ", --unroll " + options.limits().unroll())
-                + (options.onlyAssertions() ? ", --property unreach-call" : "")
-                + ", --inputs " + options.limits().inputs();
+        return new Subject("verify", program.name(), program.fingerprint(), options.settings());
     }
 
     @Override

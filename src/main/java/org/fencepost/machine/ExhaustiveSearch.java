@@ -1,15 +1,15 @@
 package org.fencepost.machine;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.work.Numbered;
 
 /**
  * Visits every state once, nearest first, so that the trace it shows is as short as any. States are compared as a whole:
@@ -21,8 +21,12 @@ public final class ExhaustiveSearch implements Search {
     /** After so many steps of a thread that were taken alone, everything else is tried, too. */
     private static final int FULL_EVERY = 64;
 
+    /** A level with fewer states is not worth sharing. */
+    private static final int SHARED_FROM = 256;
+
     private final boolean reduces;
     private final long mostStates;
+    private final int jobs;
 
     /**
      * @param reduces whether to leave out orders of steps that do not matter: where a thread has a local step, that one is
@@ -34,57 +38,132 @@ public final class ExhaustiveSearch implements Search {
 
     /** @param mostStates after so many it gives up */
     public ExhaustiveSearch(boolean reduces, long mostStates) {
+        this(reduces, mostStates, 1);
+    }
+
+    private ExhaustiveSearch(boolean reduces, long mostStates, int jobs) {
         this.reduces = reduces;
         this.mostStates = mostStates;
+        this.jobs = jobs;
+    }
+
+    /** The same with so many workers, which finds the same. */
+    public ExhaustiveSearch withJobs(int number) {
+        return new ExhaustiveSearch(reduces, mostStates, number);
     }
 
     @Override
     public <H> Answer<H> run(Machine<H> machine, Program program, Goal goal, Monitor monitor) {
-        return new Run<>(machine, goal, monitor).from(State.start(machine, program, goal.wantsRaces(), goal.limits()));
+        return new Run<>(machine, goal, monitor, State.start(machine, program, goal.wantsRaces(), goal.limits()))
+                .search();
     }
 
     /** How a state was first reached. */
     private record Arrival<H>(State<H> from, Step<H> step) {}
 
+    /**
+     * What can be told about a state whichever others were visited.
+     *
+     * @param ending empty when it is no end
+     */
+    private record Look<H>(State<H> state, Optional<Ending> ending, boolean cut, List<Step<H>> steps) {}
+
     private final class Run<H> {
         private final Machine<H> machine;
         private final Goal goal;
         private final Monitor monitor;
+        private final State<H> start;
         private final Map<State<H>, Arrival<H>> visited = new HashMap<>();
-        private final Deque<State<H>> open = new ArrayDeque<>();
+        /** The states that are one step further than those that are looked at. */
+        private List<State<H>> next = new ArrayList<>();
+
+        /** The end that was looked for; null until it is found. Workers look whether it was. */
+        private volatile State<H> wanted;
+
         private long ends;
         private boolean cut;
 
-        Run(Machine<H> machine, Goal goal, Monitor monitor) {
+        Run(Machine<H> machine, Goal goal, Monitor monitor, State<H> start) {
             this.machine = machine;
             this.goal = goal;
             this.monitor = monitor;
+            this.start = start;
         }
 
-        Answer<H> from(State<H> start) {
+        Answer<H> search() {
             visited.put(start, new Arrival<>(null, null));
-            open.add(start);
-            while (!open.isEmpty()) {
-                State<H> state = open.remove();
-                if (state.isEnd(machine)) {
-                    Ending ending = Ending.of(state);
-                    ends += goal.isAbout(ending) ? 1 : 0;
-                    if (goal.isReached(ending)) {
-                        return new Answer.Found<>(start, trace(state), effort());
-                    }
+            next.add(start);
+            while (!next.isEmpty() && !isOver()) {
+                List<State<H>> level = next;
+                next = new ArrayList<>();
+                visit(level);
+            }
+            return answer();
+        }
+
+        /** Workers look at states, and what they see is taken in the order of the states: so their number changes nothing. */
+        private void visit(List<State<H>> level) {
+            if (jobs > 1 && level.size() >= SHARED_FROM) {
+                Numbered.run(
+                        level.size(), jobs, () -> i -> look(level.get(i)), () -> !isOver(), look -> false, this::take);
+                return;
+            }
+            for (int i = 0; i < level.size() && !isOver(); i++) {
+                take(look(level.get(i)));
+            }
+        }
+
+        private boolean isOver() {
+            return wanted != null || monitor.mustStop();
+        }
+
+        private Look<H> look(State<H> state) {
+            List<Step<H>> all = Steps.next(machine, state, goal.wantsHangs());
+            List<Step<H>> steps = reduces ? reduced(state, all) : all;
+            steps.forEach(step -> step.next().prepareHash());
+            return new Look<>(
+                    state,
+                    state.isEnd(machine) ? Optional.of(Ending.of(state)) : Optional.empty(),
+                    state.isCut() || goal.wantsHangs() && !state.isOver() && Waiting.isEndless(state),
+                    steps);
+        }
+
+        private void take(Look<H> look) {
+            if (isOver()) {
+                return;
+            }
+            if (look.ending.isPresent()) {
+                Ending ending = look.ending.get();
+                ends += goal.isAbout(ending) ? 1 : 0;
+                if (goal.isReached(ending)) {
+                    wanted = look.state;
+                    return;
                 }
-                cut |= state.isCut() || goal.wantsHangs() && !state.isOver() && Waiting.isEndless(state);
-                expand(state);
-                if (visited.size() % REPORT_EVERY == 0) {
-                    monitor.report(ends, 0);
+            }
+            cut |= look.cut;
+            expand(look);
+            if (visited.size() % REPORT_EVERY == 0) {
+                monitor.report(ends, 0);
+            }
+            if (visited.size() > mostStates) {
+                monitor.stop(new Limit(Limit.Kind.EXECUTIONS, "the limit of " + mostStates + " states was reached"));
+            }
+        }
+
+        private void expand(Look<H> look) {
+            for (Step<H> step : look.steps) {
+                if (visited.putIfAbsent(step.next(), new Arrival<>(look.state, step)) == null) {
+                    next.add(step.next());
                 }
-                if (visited.size() > mostStates) {
-                    monitor.stop(
-                            new Limit(Limit.Kind.EXECUTIONS, "the limit of " + mostStates + " states was reached"));
-                }
-                if (monitor.mustStop()) {
-                    return new Answer.Unknown<>(monitor.limit(), effort());
-                }
+            }
+        }
+
+        private Answer<H> answer() {
+            if (wanted != null) {
+                return new Answer.Found<>(start, trace(wanted), effort());
+            }
+            if (monitor.mustStop()) {
+                return new Answer.Unknown<>(monitor.limit(), effort());
             }
             if (cut) {
                 return new Answer.Unknown<>(
@@ -92,15 +171,6 @@ public final class ExhaustiveSearch implements Search {
                         effort());
             }
             return ends == 0 ? new Answer.Unknown<>(Answer.NOTHING_CHECKED, effort()) : new Answer.Excluded<>(effort());
-        }
-
-        private void expand(State<H> state) {
-            List<Step<H>> all = Steps.next(machine, state, goal.wantsHangs());
-            for (Step<H> step : reduces ? reduced(state, all) : all) {
-                if (visited.putIfAbsent(step.next(), new Arrival<>(state, step)) == null) {
-                    open.add(step.next());
-                }
-            }
         }
 
         private List<Step<H>> trace(State<H> end) {

@@ -3,42 +3,103 @@ package org.fencepost.machine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.work.Numbered;
 
 /** Runs the machine again and again, with a dice at each choice. It finds, but never excludes. */
 public final class RandomSearch implements Search {
+    /** How many runs are shared between workers at a time. */
+    private static final int BATCH = 1 << 16;
+
     private final long seed;
     private final long walks;
+    private final int jobs;
 
     /** @param walks how often to start again */
     public RandomSearch(long seed, long walks) {
+        this(seed, walks, 1);
+    }
+
+    private RandomSearch(long seed, long walks, int jobs) {
         this.seed = seed;
         this.walks = walks;
+        this.jobs = jobs;
+    }
+
+    /** The same with so many workers: what a run does depends on its number only. */
+    public RandomSearch withJobs(int number) {
+        return new RandomSearch(seed, walks, number);
     }
 
     @Override
     public <H> Answer<H> run(Machine<H> machine, Program program, Goal goal, Monitor monitor) {
-        Random random = new Random(seed);
-        State<H> start = State.start(machine, program, goal.wantsRaces(), goal.limits());
-        for (long walk = 0; walk < walks; walk++) {
-            Answer.Effort effort = new Answer.Effort(walk, "random runs");
-            if (monitor.mustStop()) {
-                return new Answer.Unknown<>(monitor.limit(), effort);
+        return new Walks<>(machine, State.start(machine, program, goal.wantsRaces(), goal.limits()), goal, monitor)
+                .search();
+    }
+
+    private final class Walks<H> {
+        private final Machine<H> machine;
+        private final State<H> start;
+        private final Goal goal;
+        private final Monitor monitor;
+        private long done;
+        /** A run to a wanted end; null until one is found. */
+        private volatile List<Step<H>> wanted;
+
+        Walks(Machine<H> machine, State<H> start, Goal goal, Monitor monitor) {
+            this.machine = machine;
+            this.start = start;
+            this.goal = goal;
+            this.monitor = monitor;
+        }
+
+        Answer<H> search() {
+            for (long first = 0; first < walks && !isOver(); first += BATCH) {
+                long from = first;
+                Numbered.run(
+                        (int) Math.min(BATCH, walks - from),
+                        jobs,
+                        () -> number -> walk(machine, start, goal, random(from + number)),
+                        () -> !isOver(),
+                        trace -> false,
+                        this::take);
             }
-            List<Step<H>> trace = walk(machine, start, goal, random);
+            if (wanted != null) {
+                return new Answer.Found<>(start, wanted, effort());
+            }
+            return new Answer.Unknown<>(
+                    monitor.mustStop() ? monitor.limit() : Answer.Unknown.sample("random runs exclude nothing"),
+                    effort());
+        }
+
+        private boolean isOver() {
+            return wanted != null || monitor.mustStop();
+        }
+
+        private Random random(long walk) {
+            return new Random(new SplittableRandom(seed ^ Long.rotateLeft(walk, 32)).nextLong());
+        }
+
+        private void take(List<Step<H>> trace) {
+            if (isOver()) {
+                return;
+            }
+            monitor.report(++done, 0);
             State<H> last =
                     trace.isEmpty() ? start : trace.get(trace.size() - 1).next();
             if (last.isEnd(machine) && goal.isReached(Ending.of(last))) {
-                return new Answer.Found<>(start, trace, new Answer.Effort(walk + 1, "random runs"));
+                wanted = trace;
             }
-            monitor.report(walk + 1, 0);
         }
-        return new Answer.Unknown<>(
-                Answer.Unknown.sample("random runs exclude nothing"), new Answer.Effort(walks, "random runs"));
+
+        private Answer.Effort effort() {
+            return new Answer.Effort(done, "random runs");
+        }
     }
 
-    static <H> List<Step<H>> walk(Machine<H> machine, State<H> start, Goal goal, Random random) {
+    static <H> List<Step<H>> walk(Machine<H> machine, State<H> start, Search.Goal goal, Random random) {
         List<Step<H>> trace = new ArrayList<>();
         State<H> state = start;
         List<Step<H>> steps = Steps.next(machine, state, goal.wantsHangs());

@@ -203,9 +203,14 @@ public final class State<H> {
 
     @Override
     public int hashCode() {
+        prepareHash();
+        return hash;
+    }
+
+    /** Does the costly part of comparing, once: so that a worker can do it before others wait for it. */
+    void prepareHash() {
         if (hash == 0) {
             hash = Objects.hash(threads, memory, hardware, order);
         }
-        return hash;
     }
 }

@@ -1,9 +1,14 @@
 package org.fencepost.optimize;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.fencepost.program.Order;
 import org.fencepost.verdict.Result;
 
 /**
@@ -44,9 +49,44 @@ final class Knowledge {
         }
     }
 
-    /** What exploring a verified combination gave. */
-    synchronized Result result(Combination verified) {
-        return results.get(verified);
+    /** What exploring a verified combination gave, unless that was before a checkpoint. */
+    synchronized Optional<Result> result(Combination verified) {
+        return Optional.ofNullable(results.get(verified));
+    }
+
+    // ---- checkpoints ------------------------------------------------------------------------------------------------
+
+    synchronized void save(DataOutput out) throws IOException {
+        save(out, wrong);
+        save(out, correct);
+    }
+
+    private static void save(DataOutput out, List<Combination> combinations) throws IOException {
+        out.writeInt(combinations.size());
+        for (Combination combination : combinations) {
+            out.writeInt(combination.size());
+            for (Order order : combination.orders()) {
+                out.writeUTF(order.name());
+            }
+        }
+    }
+
+    /** Takes over what was saved; what explorations gave is not known any more. */
+    synchronized void load(DataInput in) throws IOException {
+        wrong.addAll(combinations(in));
+        correct.addAll(combinations(in));
+    }
+
+    private static List<Combination> combinations(DataInput in) throws IOException {
+        List<Combination> combinations = new ArrayList<>();
+        for (int rest = in.readInt(); rest > 0; rest--) {
+            List<Order> orders = new ArrayList<>();
+            for (int more = in.readInt(); more > 0; more--) {
+                orders.add(Order.valueOf(in.readUTF()));
+            }
+            combinations.add(new Combination(orders));
+        }
+        return combinations;
     }
 
     /** One of the weakest combinations that were explored to the end, or null. */

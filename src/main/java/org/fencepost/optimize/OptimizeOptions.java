@@ -2,6 +2,7 @@ package org.fencepost.optimize;
 
 import java.util.Set;
 import org.fencepost.explore.ExploreOptions;
+import org.fencepost.work.Effort;
 
 /**
  * How to search.
@@ -10,7 +11,7 @@ import org.fencepost.explore.ExploreOptions;
  * @param fromSc start with seq_cst everywhere, and not with the orders as written
  * @param only names of functions whose operations may change; empty for all
  * @param keep lines whose operations stay as they are
- * @param jobs how many combinations to check side by side
+ * @param effort its jobs are how many combinations to check side by side
  * @param explain whether to find out for every barrier that stays what goes wrong without it
  * @param most how many maximally relaxed combinations to look for
  */
@@ -19,34 +20,34 @@ public record OptimizeOptions(
         boolean fromSc,
         Set<String> only,
         Set<Integer> keep,
-        int jobs,
+        Effort effort,
         boolean explain,
         int most) {
     public static OptimizeOptions of(ExploreOptions explore) {
-        return new OptimizeOptions(explore, false, Set.of(), Set.of(), 1, false, 1);
+        return new OptimizeOptions(explore, false, Set.of(), Set.of(), Effort.ONE_CORE, false, 1);
     }
 
     public OptimizeOptions withFromSc(boolean on) {
-        return new OptimizeOptions(explore, on, only, keep, jobs, explain, most);
+        return new OptimizeOptions(explore, on, only, keep, effort, explain, most);
     }
 
     public OptimizeOptions withOnly(Set<String> functions) {
-        return new OptimizeOptions(explore, fromSc, Set.copyOf(functions), keep, jobs, explain, most);
+        return new OptimizeOptions(explore, fromSc, Set.copyOf(functions), keep, effort, explain, most);
     }
 
     public OptimizeOptions withKeep(Set<Integer> lines) {
-        return new OptimizeOptions(explore, fromSc, only, Set.copyOf(lines), jobs, explain, most);
+        return new OptimizeOptions(explore, fromSc, only, Set.copyOf(lines), effort, explain, most);
     }
 
-    public OptimizeOptions withJobs(int number) {
-        return new OptimizeOptions(explore, fromSc, only, keep, number, explain, most);
+    public OptimizeOptions withEffort(Effort other) {
+        return new OptimizeOptions(explore, fromSc, only, keep, other, explain, most);
     }
 
     public OptimizeOptions withExplain(boolean on) {
-        return new OptimizeOptions(explore, fromSc, only, keep, jobs, on, most);
+        return new OptimizeOptions(explore, fromSc, only, keep, effort, on, most);
     }
 
     public OptimizeOptions withMost(int number) {
-        return new OptimizeOptions(explore, fromSc, only, keep, jobs, explain, number);
+        return new OptimizeOptions(explore, fromSc, only, keep, effort, explain, number);
     }
 }

@@ -13,6 +13,7 @@ final class Watch implements AutoCloseable {
     private static final long TICK_MILLIS = 4;
 
     private final Monitor whole;
+    private final String rest;
     private final Set<Entry> entries = ConcurrentHashMap.newKeySet();
     private final Thread thread;
     private volatile boolean closed;
@@ -21,8 +22,10 @@ final class Watch implements AutoCloseable {
 
     private long blocked;
 
-    Watch(Monitor whole) {
+    /** @param rest what to say about what is left when the search has to stop */
+    Watch(Monitor whole, String rest) {
         this.whole = whole;
+        this.rest = rest;
         this.thread = new Thread(this::run, "fencepost-deadlines");
         thread.setDaemon(true);
         thread.start();
@@ -42,7 +45,7 @@ final class Watch implements AutoCloseable {
 
         private void look(long now) {
             if (whole.mustStop()) {
-                monitor.stop(whole.limit());
+                monitor.stop(whole.limit().with(rest));
             } else if (now >= deadline) {
                 monitor.stop(Limit.time("the time for one check was up"));
             } else if (cancellation.isCancelled()) {

@@ -45,6 +45,20 @@ class SimulateCommandTest {
         assertThat(nothing.out()).contains("not decided on sc (random runs exclude nothing)");
     }
 
+    /** What cannot be given is refused, not ignored. */
+    @Test
+    void whatItCannotDoItSays() {
+        Session saved = Session.run(
+                "simulate", SB, "--checkpoint", directory.resolve("c").toString());
+        assertThat(saved.code()).isEqualTo(2);
+        assertThat(saved.err()).contains("simulate cannot write checkpoints");
+        Session shared = Session.run("simulate", SB, "--search", "fuzz", "--jobs", "2");
+        assertThat(shared.code()).isEqualTo(2);
+        assertThat(shared.err()).contains("--search fuzz has one worker");
+        assertThat(Session.run("simulate", SB, "--jobs", "2").out())
+                .isEqualTo(Session.run("simulate", SB, "--jobs", "1").out());
+    }
+
     /** Exit code 0 is for everything explored and something checked; what is less says so. */
     @Test
     void nothingLessThanAllIsAnAnswer() throws IOException {

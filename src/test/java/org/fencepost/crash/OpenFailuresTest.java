@@ -7,89 +7,87 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 
-/** Failure points with trees of decisions behind them, given away and put off at random: each path is taken once. */
+/**
+ * Failure points with trees of decisions behind them, given away, put off and broken off at random: each path is taken once, and
+ * each place on the way is new once, because what can be found there is explored then.
+ */
 class OpenFailuresTest {
     private static final int FAILURES = 6;
+
+    private final List<String> seen = new ArrayList<>();
+    private final Deque<byte[]> pieces = new ArrayDeque<>();
 
     @RepeatedTest(100)
     void eachPathIsTakenOnce(RepetitionInfo repetition) {
         Random random = new Random(repetition.getCurrentRepetition());
-        List<String> paths = new ArrayList<>();
-        Deque<byte[]> pieces = new ArrayDeque<>();
         pieces.add(new OpenFailures(0, FAILURES).save());
         while (!pieces.isEmpty()) {
-            pieces.addAll(work(OpenFailures.load(pieces.poll()), paths, random));
+            work(OpenFailures.load(pieces.poll()), random);
         }
-        assertThat(paths).doesNotHaveDuplicates();
-        assertThat(new HashSet<>(paths)).isEqualTo(new HashSet<>(all()));
+        assertThat(seen).doesNotHaveDuplicates();
+        assertThat(new HashSet<>(seen)).isEqualTo(new HashSet<>(all()));
     }
 
     private static List<String> all() {
-        List<String> paths = new ArrayList<>();
+        List<String> all = new ArrayList<>();
         for (long number = 0; number < FAILURES; number++) {
             Choices choices = new Choices();
             do {
-                paths.add(path(number, choices));
+                all.addAll(path(number, choices));
             } while (choices.advance());
         }
-        return paths;
+        return all;
     }
 
-    /** The tree behind a failure point: how many options there are depends on the number and the way so far. */
-    private static String path(long number, Choices choices) {
+    /** New places in the tree behind a failure point, where the number of options depends on the way so far. */
+    private static List<String> path(long number, Choices choices) {
+        List<String> places = new ArrayList<>();
         StringBuilder path = new StringBuilder().append(number);
         for (int depth = 0; depth < 4; depth++) {
-            path.append(' ').append(choices.choose(1 + Math.abs(path.toString().hashCode()) % 3));
+            path.append(' ').append(choices.choose(1 + Math.floorMod(path.toString().hashCode(), 3)));
+            if (!choices.isReplaying()) {
+                places.add(path.toString());
+            }
         }
-        return path.toString();
+        return places;
     }
 
-    /** Returns what was given away, and what was left when the worker stopped. */
-    private static List<byte[]> work(OpenFailures open, List<String> paths, Random random) {
-        List<byte[]> others = new ArrayList<>();
+    /** Takes turns until nothing is left, or the worker is stopped: then what is left is another piece. */
+    private void work(OpenFailures open, Random random) {
         while (open.hasAny(0, FAILURES)) {
             for (long number = 0; number < FAILURES; number++) {
-                if (open.has(number) && !turn(open, number, paths, random, others)) {
-                    others.add(open.save());
-                    return others;
+                if (open.has(number) && !turn(open, number, random)) {
+                    pieces.add(open.save());
+                    return;
                 }
             }
         }
-        return others;
     }
 
-    private static boolean turn(
-            OpenFailures open, long number, List<String> paths, Random random, List<byte[]> others) {
+    private boolean turn(OpenFailures open, long number, Random random) {
         Choices choices = open.begin(number);
         boolean more = true;
         while (more && random.nextInt(8) != 0) {
-            String path = path(number, choices);
+            List<String> places = path(number, choices);
+            if (random.nextInt(4) == 0) {
+                open.split().ifPresent(pieces::add);
+            }
             if (random.nextInt(8) == 0) {
-                break; // in the middle of it, which does not count
+                break; // in the middle of a path, which does not count
             }
             if (random.nextInt(16) == 0) {
                 return false; // the same, and what is left is asked for at once
             }
-            if (random.nextInt(4) == 0) {
-                split(open, others);
-            }
-            paths.add(path);
+            seen.addAll(places);
             more = open.advance();
         }
         if (more) {
             open.leave();
         }
         return random.nextInt(16) != 0;
-    }
-
-    private static void split(OpenFailures open, List<byte[]> others) {
-        Optional<byte[]> given = open.split();
-        given.ifPresent(others::add);
-        assertThat(OpenFailures.load(open.save()).save()).isEqualTo(open.save());
     }
 }

@@ -37,6 +37,32 @@ class SearchesTest {
         assertThat(ask(ring(2, false), neither)).isInstanceOf(Answer.Unknown.class);
     }
 
+    /** The same trace after as many states or runs, although levels of six threads are wide enough to be shared. */
+    @Test
+    void theNumberOfWorkersChangesNothing() {
+        for (boolean allowed : new boolean[] {true, false}) {
+            requireSame(ring(6, allowed), new ExhaustiveSearch(true), new ExhaustiveSearch(true).withJobs(3));
+            requireSame(ring(4, allowed), new ExhaustiveSearch(false), new ExhaustiveSearch(false).withJobs(2));
+            requireSame(
+                    ring(6, true), new ExhaustiveSearch(false, 5000), new ExhaustiveSearch(false, 5000).withJobs(3));
+            requireSame(ring(3, allowed), new RandomSearch(1, 2000), new RandomSearch(1, 2000).withJobs(3));
+        }
+    }
+
+    private void requireSame(LitmusTest test, Search one, Search several) {
+        Answer<?> expected = ask(test, one);
+        Answer<?> answer = ask(test, several);
+        assertThat(answer).isInstanceOf(expected.getClass());
+        assertThat(answer.effort()).isEqualTo(expected.effort());
+        assertThat(text(answer)).isEqualTo(text(expected));
+    }
+
+    private static List<String> text(Answer<?> answer) {
+        return answer instanceof Answer.Found<?> found
+                ? found.trace().stream().map(step -> step.text()).toList()
+                : List.of();
+    }
+
     @Test
     void stepsAreChosenAndTakenBack() {
         LitmusRun run = new LitmusRun(ring(2, true));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.fencepost.program.Program;
@@ -11,6 +12,7 @@ import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Verdict;
+import org.fencepost.work.Effort;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -85,7 +87,7 @@ class OptimizerTest {
     void testAndTestAndSetLockFromSequentialConsistency(int jobs) {
         Optimization optimization = Programs.optimize(
                 programs.load(TTAS, "rc11"),
-                Programs.options("rc11").withFromSc(true).withJobs(jobs));
+                Programs.options("rc11").withFromSc(true).withEffort(Effort.ONE_CORE.withJobs(jobs)));
         assertThat(optimization.verdict()).isEqualTo(Verdict.VERIFIED);
         assertThat(Programs.names(optimization)).containsExactly("load", "exchange", "store");
         assertThat(optimization.start().orders())
@@ -93,6 +95,26 @@ class OptimizerTest {
                 .allMatch(order -> order.label().equals("sc"));
         assertThat(Programs.found(optimization)).containsExactly("rlx", "acq", "rel");
         assertThat(optimization.operations()).extracting(o -> o.site().line()).containsExactly(15, 17, 21);
+    }
+
+    /** A search that goes on knows what was refuted: it has to explore hardly anything. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aSearchGoesOnWithWhatIsKnown(int jobs) {
+        Program program = programs.load(TTAS, "rc11");
+        Path file = directory.resolve("known-" + jobs);
+        Effort saved = Effort.ONE_CORE.withJobs(jobs).withCheckpoint(file, Duration.ofMinutes(1));
+        OptimizeOptions options = Programs.options("rc11").withFromSc(true);
+        Optimization first = Programs.optimize(program, options.withEffort(saved));
+        Optimization second = Programs.optimize(program, options.withEffort(saved.withResume(file)));
+        assertThat(Programs.found(second)).isEqualTo(Programs.found(first)).containsExactly("rlx", "acq", "rel");
+        assertThat(second.result().executions()).isEqualTo(first.result().executions());
+        assertThat(first.effort().checks()).isGreaterThan(2);
+        assertThat(second.effort().checks()).isLessThan(3);
+        OptimizeOptions other = Programs.options("sc").withEffort(saved.withResume(file));
+        assertThatThrownBy(() -> Programs.optimize(program, other))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("model rc11");
     }
 
     @Test

@@ -23,6 +23,7 @@ import org.fencepost.program.ProgramBuilder;
 import org.fencepost.program.RmwOp;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.Verdict;
+import org.fencepost.work.Effort;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -156,7 +157,7 @@ class RandomSearchTest {
             }
             Set<Combination> expected = minimal(all, operations, model);
             Optimization optimization = Programs.optimize(
-                    program, Programs.options(model).withMost(1000).withJobs(1 + seed % 2));
+                    program, Programs.options(model).withMost(1000).withEffort(Effort.ONE_CORE.withJobs(1 + seed % 2)));
             if (expected.isEmpty()) {
                 refuted++;
                 assertThat(optimization.verdict()).as("seed %d", seed).isEqualTo(Verdict.VIOLATION);
