@@ -134,6 +134,11 @@ final class InPlaceRevisits extends Reduction {
         return sources;
     }
 
+    @Override
+    boolean putsOffWaits() {
+        return true;
+    }
+
     // ---- dependencies -----------------------------------------------------------------------------------------------
 
     @Override

@@ -39,6 +39,11 @@ abstract class Reduction {
         return ExecutionGraph.NONE;
     }
 
+    /** Whether reads that would only make their thread wait are put off. */
+    boolean putsOffWaits() {
+        return false;
+    }
+
     // ---- what is added ----------------------------------------------------------------------------------------------
 
     /** Looks at a new read, or a new write that belongs to none, of which nothing is known yet but its location. */

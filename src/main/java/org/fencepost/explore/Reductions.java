@@ -79,6 +79,16 @@ final class Reductions extends Reduction {
     }
 
     @Override
+    boolean putsOffWaits() {
+        for (Reduction reduction : all) {
+            if (reduction.putsOffWaits()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
     void inspect(int e, Step step) {
         for (Reduction reduction : all) {
             reduction.inspect(e, step);

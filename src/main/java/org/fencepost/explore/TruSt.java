@@ -43,8 +43,6 @@ final class TruSt {
     private BooleanSupplier breakOff = () -> false;
     private boolean hasty = true;
     private boolean reducible;
-    /** Whether reads that only wait are put off. */
-    private boolean putsOffWaits;
 
     private boolean exhausted;
     /** Where a thread stood when a graph had grown too large to be followed to its end; null when none has. */
@@ -83,8 +81,7 @@ final class TruSt {
     TruSt reducedBy(AlikeThreads alike, Plan plan) {
         List<Reduction> all = new ArrayList<>();
         // First, because what it cannot deal with under dependencies is often no matter for symmetric threads.
-        putsOffWaits = plan.inPlace() == Plan.InPlace.ON;
-        if (putsOffWaits) {
+        if (plan.inPlace() == Plan.InPlace.ON) {
             all.add(new InPlaceRevisits(positions, causes, footprints, plan));
         }
         if (plan.barriers()) {
@@ -108,7 +105,7 @@ final class TruSt {
         if (!model.hasPlainAccesses()) {
             graph.clocks().takePlainForRelaxed();
         }
-        if (putsOffWaits) {
+        if (reductions.putsOffWaits()) {
             graph.keepProgramOrder();
         }
         if (reductions.keepsCompanions()) {
