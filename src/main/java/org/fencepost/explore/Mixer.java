@@ -414,7 +414,7 @@ final class Mixer extends Footprints {
      * the co-latest: the read reads from those, and from what is co-latest elsewhere; otherwise it waits because of another write.
      */
     private void pushLeftOut(int r, int head, int[] kept, KeepSets sets) {
-        int ways = reductions.putsOffWaits() ? 1 << positions.g.groupSize(r) : 0;
+        int ways = reductions.isEmpty() ? 0 : 1 << positions.g.groupSize(r);
         for (int missed = 0; missed < ways; missed++) {
             int[] latest = latest(r, head, sets.keepers(kept), missed);
             if (latest != null

@@ -60,6 +60,47 @@ class ReductionSelfTestTest {
         assertThat(test.explored()).isPositive().isLessThan(test.executions() / 2);
     }
 
+    /** Accesses of different sizes that overlap: all reductions go together with them. */
+    @Test
+    void accessesOfSeveralParts() {
+        ReductionSelfTest waiting = agreesOnSome(Features.WAITING);
+        assertThat(waiting.blockedNow()).isLessThan(waiting.blockedBefore() * 3 / 4);
+        ReductionSelfTest symmetric = agreesOnSome(Features.SYMMETRIC);
+        assertThat(symmetric.explored()).isPositive().isLessThan(symmetric.executions() / 2);
+        ReductionSelfTest barriers = agreesOnSome(Features.BARRIERS);
+        assertThat(barriers.explored()).isPositive().isLessThan(barriers.executions() / 2);
+    }
+
+    private static ReductionSelfTest agreesOnSome(Features features) {
+        ReductionSelfTest test = new ReductionSelfTest(SEED, features.with(Feature.MIXED), MODELS);
+        assertThat(test.run(PROGRAMS / 6, 2, () -> true)).isEmpty();
+        return test;
+    }
+
+    /** The write of a whole word makes a read of it wait, although a byte that it writes, too, is read from another write. */
+    @Test
+    void waitsForOneOfSeveralParts() {
+        SmallProgram.Place word = new SmallProgram.Slice(0, 0, 4);
+        SmallProgram.Place byte0 = new SmallProgram.Slice(0, 0, 1);
+        SmallProgram.Place byte2 = new SmallProgram.Slice(0, 2, 1);
+        SmallProgram.Expression one = new SmallProgram.Constant(1);
+        List<SmallProgram.Statement> waits = List.of(
+                new SmallProgram.Store(byte2, new SmallProgram.Constant(0), Mode.RLX),
+                new SmallProgram.Until(
+                        List.of(new SmallProgram.Load(0, byte0, Mode.RLX), new SmallProgram.Load(1, word, Mode.RLX)),
+                        List.of(1),
+                        true,
+                        new SmallProgram.Sum(0, 0)));
+        List<SmallProgram.Statement> writes = List.of(
+                new SmallProgram.Store(byte0, one, Mode.RLX),
+                new SmallProgram.Store(word, new SmallProgram.Constant(2), Mode.RLX),
+                new SmallProgram.Store(byte0, one, Mode.RLX));
+        ReductionSelfTest test = new ReductionSelfTest(SEED, Features.WAITING, List.of("tso"));
+        assertThat(test.compare(new SmallProgram("parts", List.of(waits, writes)), false, true))
+                .isEmpty();
+        assertThat(test.executions()).isEqualTo(10);
+    }
+
     /** Where events depend on less than what comes before them, threads and arrivals are still exchanged. */
     @Test
     void dependenciesInsteadOfProgramOrder() {
