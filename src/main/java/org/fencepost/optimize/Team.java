@@ -41,7 +41,7 @@ final class Team implements AutoCloseable {
      * (speculation, VSync §3).
      *
      * @param candidates none is weaker than one before it
-     * @param ahead what may be asked next, for members that have nothing else to do
+     * @param ahead what may be asked next, for members that have nothing to do while others are waited for
      * @param seconds time for each
      */
     int firstAcceptable(List<Combination> candidates, List<Combination> ahead, double seconds) {
@@ -49,10 +49,13 @@ final class Team implements AutoCloseable {
             abandon(List.of());
             limit = seconds;
         }
-        List<Combination> wanted = candidates.stream().filter(c -> !known(c)).toList();
+        List<Combination> wanted = candidates.stream()
+                .takeWhile(c -> !knowledge.isCorrect(c))
+                .filter(c -> !knowledge.isWrong(c))
+                .toList();
         List<Combination> spare = ahead.stream()
                 .filter(c -> !known(c))
-                .limit(Math.max(0, members - wanted.size()))
+                .limit(wanted.isEmpty() ? 0 : Math.max(0, members - wanted.size()))
                 .toList();
         abandonAllBut(wanted, spare);
         wanted.forEach(this::start);
