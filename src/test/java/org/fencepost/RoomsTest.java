@@ -184,4 +184,21 @@ class RoomsTest {
     private static void check(ArchRule rule) {
         rule.check(CLASSES);
     }
+
+    /** Classes and methods that the map names are there. */
+    @Test
+    void theMapNamesWhatExists() throws IOException {
+        Pattern name = Pattern.compile("`(\\w+)\\.([A-Z]\\w+)(?:\\.([a-z]\\w+))?`");
+        Matcher named = name.matcher(Files.readString(MAP));
+        int count = 0;
+        while (named.find()) {
+            Path source = SOURCES.resolve(named.group(1)).resolve(named.group(2) + ".java");
+            assertThat(source).exists();
+            if (named.group(3) != null) {
+                assertThat(Files.readString(source)).contains(" " + named.group(3) + "(");
+            }
+            count++;
+        }
+        assertThat(count).isGreaterThan(25);
+    }
 }
