@@ -45,6 +45,7 @@ class ImmProgramsTest {
                 "plain-flag.c / --model ra --no-races / / verified",
                 "plain-flag.c / --model rc11 --no-races / -DFENCE(order)= / assertion",
                 "seqlock-plain.c / --model imm / / verified",
+                "long-chain.c / --model imm / / verified",
                 "wait-and-buffer.c / --model imm / / assertion",
                 "wait-and-buffer.c / --model imm-lxsx / / assertion",
                 "wait-and-buffer.c / --model imm / -DORDER=memory_order_acquire / verified",
