@@ -460,7 +460,13 @@ final class InPlaceRevisits extends Reduction {
         int parts = g().groupSize(read);
         int w = g().groupEnd(read);
         for (int p = 0; p < parts; p++) {
-            w = g().add(EventKind.WRITE, g().thread(read), g().index(w) + 1, Footprints.writeMode(step), step.id, parts + p);
+            w = g().add(
+                            EventKind.WRITE,
+                            g().thread(read),
+                            g().index(w) + 1,
+                            Footprints.writeMode(step),
+                            step.id,
+                            parts + p);
             g().setLocation(w, g().location(read + p));
             g().setGroup(w, p, parts);
             g().setMode(w, g().mode(w), true);

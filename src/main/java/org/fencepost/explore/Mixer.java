@@ -357,12 +357,7 @@ final class Mixer extends Footprints {
         Step step = behaviours.step(positions.g.step(head));
         boolean waits = waitsAt(head, step, combination(head, combination));
         assignGroup(head, combination);
-        return !waits
-                && admits(head)
-                && consistent(head)
-                && explored()
-                && checkRead(head)
-                && positions.locateThreads();
+        return !waits && admits(head) && consistent(head) && explored() && checkRead(head) && positions.locateThreads();
     }
 
     private boolean moveGroup(int head, int combination, int revisited) {
@@ -431,7 +426,8 @@ final class Mixer extends Footprints {
         int[] renumbered = renumber(keepers, r);
         MixedFrame next = keep(renumbered, positions.g.size(), r, head, keepers);
         next.kept = new int[0];
-        int[] sources = Arrays.stream(latest).map(w -> w < 0 ? w : renumbered[w]).toArray();
+        int[] sources =
+                Arrays.stream(latest).map(w -> w < 0 ? w : renumbered[w]).toArray();
         reductions.leaveOutRead(next, r, sources);
         frames.goOnWith(next);
         displaceGroup(renumbered[head]);

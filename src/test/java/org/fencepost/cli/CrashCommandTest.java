@@ -38,7 +38,11 @@ class CrashCommandTest {
     }
 
     private static String line(Session session, String word) {
-        return session.out().lines().filter(line -> line.contains(word)).findFirst().orElse("");
+        return session.out()
+                .lines()
+                .filter(line -> line.contains(word))
+                .findFirst()
+                .orElse("");
     }
 
     @Test
