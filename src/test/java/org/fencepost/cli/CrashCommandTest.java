@@ -21,6 +21,30 @@ class CrashCommandTest {
         assertThat(session.out()).contains("verified under px86", "30 failure points", "schedules 1 to 3.");
     }
 
+    /** What is left is in a file, and another process, here with more workers, comes to the same totals. */
+    @Test
+    void goesOnFromACheckpoint(@TempDir Path directory) {
+        String file = directory.resolve("left").toString();
+        Session first = Session.run("crash", "--max-executions", "3", "--checkpoint", file, "examples/pm/list.c");
+        assertThat(first.code()).isEqualTo(3);
+        assertThat(first.out()).contains("--resume " + file + " goes on");
+        Session rest = Session.run("crash", "--jobs", "3", "--resume", file, "examples/pm/list.c");
+        assertThat(rest.code()).isZero();
+        assertThat(rest.out()).containsPattern("every one of the \\d+ executions");
+        assertThat(line(rest, "executions")).isEqualTo(line(Session.run("crash", "examples/pm/list.c"), "executions"));
+        Session other = Session.run("verify", "--resume", file, "examples/pm/list.c");
+        assertThat(other.code()).isEqualTo(2);
+        assertThat(other.out() + other.err()).contains("was written by the command crash");
+    }
+
+    private static String line(Session session, String word) {
+        return session.out()
+                .lines()
+                .filter(line -> line.contains(word))
+                .findFirst()
+                .orElse("");
+    }
+
     @Test
     void tellsTheStoryOfAViolation() {
         Session session = Session.run("crash", "examples/pm/broken/log_missing_fence.c");

@@ -48,7 +48,8 @@ class OpenFailuresTest {
         List<String> places = new ArrayList<>();
         StringBuilder path = new StringBuilder().append(number);
         for (int depth = 0; depth < 4; depth++) {
-            path.append(' ').append(choices.choose(1 + Math.floorMod(path.toString().hashCode(), 3)));
+            path.append(' ')
+                    .append(choices.choose(1 + Math.floorMod(path.toString().hashCode(), 3)));
             if (!choices.isReplaying()) {
                 places.add(path.toString());
             }
