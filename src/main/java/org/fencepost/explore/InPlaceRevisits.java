@@ -8,6 +8,7 @@ import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.memory.Effect;
 import org.fencepost.program.Action;
 import org.fencepost.program.Mode;
+import org.fencepost.program.Wide;
 
 /**
  * In-place revisits: reads that would only make their thread wait (for a lock, for a value in an await loop, for ever after
@@ -44,6 +45,9 @@ final class InPlaceRevisits extends Reduction {
     private final LeftOut leftOut;
     /** For each thread the locations that it waits for, or null when its next read has not been put off. */
     private final AccessPlan[] waitsFor;
+
+    /** Room for the sources of a read. */
+    private final int[] sources = new int[Wide.SIZE];
 
     private int waiting;
     /** A thread that has nobody left to wait for, or -1. */
@@ -126,9 +130,9 @@ final class InPlaceRevisits extends Reduction {
                 && isElsewhere(g().head(last), step, sources(g().head(last)));
     }
 
+    /** What the read reads from; valid until another is asked for. */
     private int[] sources(int read) {
-        int[] sources = new int[g().groupSize(read)];
-        for (int p = 0; p < sources.length; p++) {
+        for (int p = 0; p < g().groupSize(read); p++) {
             sources[p] = g().readsFrom(read + p);
         }
         return sources;

@@ -26,6 +26,8 @@ final class LeftOut {
         boolean waitsAfter(long value);
     }
 
+    private static final int[] NONE = {};
+
     private final Positions positions;
     private List<Deferral> deferrals;
     private AccessPlan plan;
@@ -73,7 +75,7 @@ final class LeftOut {
     /** Whether each deferral is the one of the read's line if the read is never added again. */
     boolean isStuckInLine(List<Deferral> ofRead, AccessPlan access, Test waits) {
         begin(ofRead, access, waits);
-        pushLatest(Integer.MAX_VALUE, new int[0]);
+        pushLatest(Integer.MAX_VALUE, NONE);
         for (int level = 0; level < ofRead.size(); level++) {
             if (!isFirst(level, 0)) {
                 return false;
@@ -184,6 +186,10 @@ final class LeftOut {
     private void pushBefore(int age, int at) {
         reserve();
         ExecutionGraph g = positions.g;
+        if (parts == 1) {
+            line[lineEnd++] = before(age, line[at]); // nearly all reads
+            return;
+        }
         int newest = g.head(newest(age, at));
         for (int p = 0; p < parts; p++) {
             int loc = plan.locations()[p];
@@ -194,6 +200,19 @@ final class LeftOut {
             line[lineEnd + p] = i < 0 ? ExecutionGraph.INIT : g.write(loc, i);
         }
         lineEnd += parts;
+    }
+
+    /** The co-latest of the writes older than the age and those that w depends on, apart from itself. */
+    private int before(int age, int w) {
+        ExecutionGraph g = positions.g;
+        int loc = plan.locations()[0];
+        for (int i = g.writes(loc) - 1; i >= 0; i--) {
+            int write = g.write(loc, i);
+            if (write < age || write != w && g.inPrefix(write, w)) {
+                return write;
+            }
+        }
+        return ExecutionGraph.INIT;
     }
 
     private boolean wasThere(int write, int newest, int age, int at) {
@@ -221,7 +240,7 @@ final class LeftOut {
         for (int p = 0; p < parts; p++) {
             int source = line[at + p];
             boolean isRight = source >= age && (newest < 0 || g.thread(source) > g.thread(newest));
-            if (isRight && (parts == 1 || !isNeeded(source, age, at))) {
+            if (isRight && !isNeeded(source, age, at)) {
                 newest = source;
             }
         }
