@@ -2,6 +2,7 @@ package org.fencepost.memory;
 
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Values by address. Immutable: a change copies one path and shares the rest, so going back to an earlier version, or on from
@@ -11,8 +12,13 @@ import java.util.function.Consumer;
 public final class AddressMap<V> {
     private static final AddressMap<?> EMPTY = new AddressMap<>(null);
 
-    private record Node<V>(long address, V value, Node<V> left, Node<V> right, int hash) {
-        Node(long address, V value, Node<V> left, Node<V> right) {
+    private record Node<V>(
+            long address,
+            V value,
+            @Nullable Node<V> left,
+            @Nullable Node<V> right,
+            int hash) {
+        Node(long address, V value, @Nullable Node<V> left, @Nullable Node<V> right) {
             this(
                     address,
                     value,
@@ -21,7 +27,7 @@ public final class AddressMap<V> {
                     31 * (31 * hash(left) + hash(right)) + 17 * mixed(address) + value.hashCode());
         }
 
-        private static int hash(Node<?> node) {
+        private static int hash(@Nullable Node<?> node) {
             return node == null ? 0 : node.hash;
         }
 
@@ -40,11 +46,11 @@ public final class AddressMap<V> {
             return priority(address) > priority(other.address);
         }
 
-        Node<V> withLeft(Node<V> other) {
+        Node<V> withLeft(@Nullable Node<V> other) {
             return new Node<>(address, value, other, right);
         }
 
-        Node<V> withRight(Node<V> other) {
+        Node<V> withRight(@Nullable Node<V> other) {
             return new Node<>(address, value, left, other);
         }
 
@@ -65,9 +71,9 @@ public final class AddressMap<V> {
         }
     }
 
-    private final Node<V> root;
+    private final @Nullable Node<V> root;
 
-    private AddressMap(Node<V> root) {
+    private AddressMap(@Nullable Node<V> root) {
         this.root = root;
     }
 
@@ -77,7 +83,7 @@ public final class AddressMap<V> {
     }
 
     /** The value at the address, or null. */
-    public V get(long address) {
+    public @Nullable V get(long address) {
         Node<V> at = root;
         while (at != null && at.address != address) {
             at = address < at.address ? at.left : at.right;
@@ -86,8 +92,8 @@ public final class AddressMap<V> {
     }
 
     /** The value at the last address that has one and is not beyond this one, or null. */
-    public V floor(long address) {
-        V best = null;
+    public @Nullable V floor(long address) {
+        @Nullable V best = null;
         for (Node<V> at = root; at != null; ) {
             boolean isBeyond = address < at.address;
             best = isBeyond ? best : at.value;
@@ -101,7 +107,7 @@ public final class AddressMap<V> {
         return new AddressMap<>(with(root, address, value));
     }
 
-    private static <V> Node<V> with(Node<V> at, long address, V value) {
+    private static <V> Node<V> with(@Nullable Node<V> at, long address, V value) {
         if (at == null) {
             return new Node<>(address, value, null, null);
         }
@@ -121,7 +127,7 @@ public final class AddressMap<V> {
         forEach(root, action);
     }
 
-    private static <V> void forEach(Node<V> at, Consumer<? super V> action) {
+    private static <V> void forEach(@Nullable Node<V> at, Consumer<? super V> action) {
         if (at != null) {
             forEach(at.left, action);
             action.accept(at.value);

@@ -3,6 +3,7 @@ package org.fencepost.memory;
 import java.util.Arrays;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.CrashStory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One cache line: the stores that reached it, in order, each through some cache, and for each cache when it last wrote the
@@ -14,6 +15,7 @@ public final class CacheLine {
     /** Stands for the content from before all stores, where the index of a store is expected. */
     public static final int NONE = -1;
 
+    private static final Copy.Part[] NO_PARTS = {};
     private static final Interval[] NO_INTERVALS = {};
     private static final int SEVERAL = NONE - 1;
 
@@ -33,8 +35,8 @@ public final class CacheLine {
     /** What was the newest store to all of its bytes before; {@link #SEVERAL} if there was more than one, or it is not known. */
     private int[] below = new int[4];
 
-    /** What is known of stores that are parts of copies; null while there was none. */
-    private Copy.Part[] parts;
+    /** What is known of stores that are parts of copies; empty while there was none. */
+    private Copy.Part[] parts = NO_PARTS;
 
     /** The newest store to each byte, or {@link #NONE}. */
     private final int[] newest = new int[SIZE];
@@ -70,7 +72,7 @@ public final class CacheLine {
     }
 
     /** @param copy what it is a part of, or null */
-    void store(long time, int offset, int size, long value, Copy copy, int cache, int thread, Site site) {
+    void store(long time, int offset, int size, long value, @Nullable Copy copy, int cache, int thread, Site site) {
         if (count == times.length) {
             grow();
         }
@@ -95,7 +97,7 @@ public final class CacheLine {
     }
 
     private void notePart(Copy copy, long time, int offset, int size) {
-        if (parts == null) {
+        if (parts.length == 0) {
             parts = new Copy.Part[times.length];
         }
         int before = count - 1;
@@ -128,8 +130,8 @@ public final class CacheLine {
      * The part of a copy that the byte was stored with last, when others may not know yet that it has come; null when there is
      * none. Parts of the copy that is looking are in no order with each other.
      */
-    Copy.Part unseenPart(int offset, Copy looking) {
-        int store = parts == null ? NONE : newest[offset];
+    Copy.@Nullable Part unseenPart(int offset, @Nullable Copy looking) {
+        int store = parts.length == 0 ? NONE : newest[offset];
         return store >= 0 && !isSettled(store) && !isPartOf(looking, store) ? parts[store] : null;
     }
 
@@ -169,7 +171,7 @@ public final class CacheLine {
     void forgetNewest() {
         count--;
         foreign -= caches[count] == caches[0] ? 0 : 1;
-        if (parts != null) {
+        if (parts.length > 0) {
             forgetPart();
         }
         for (int i = offsets[count]; i < offsets[count] + sizes[count]; i++) {
@@ -204,7 +206,7 @@ public final class CacheLine {
                 move(i, i - kept);
             }
             count -= kept;
-            if (parts != null) {
+            if (parts.length > 0) {
                 Arrays.fill(parts, count, parts.length, null);
             }
             Arrays.fill(below, SEVERAL);
@@ -222,7 +224,7 @@ public final class CacheLine {
         threads[to] = threads[from];
         caches[to] = caches[from];
         sites[to] = sites[from];
-        if (parts != null) {
+        if (parts.length > 0) {
             parts[to] = parts[from];
         }
     }
@@ -237,16 +239,16 @@ public final class CacheLine {
         threads = Arrays.copyOf(threads, capacity);
         sites = Arrays.copyOf(sites, capacity);
         below = Arrays.copyOf(below, capacity);
-        if (parts != null) {
+        if (parts.length > 0) {
             parts = Arrays.copyOf(parts, capacity);
         }
     }
 
     private boolean isPart(int store) {
-        return parts != null && parts[store] != null;
+        return parts.length > 0 && parts[store] != null;
     }
 
-    private boolean isPartOf(Copy copy, int store) {
+    private boolean isPartOf(@Nullable Copy copy, int store) {
         return isPart(store) && parts[store].window.copy == copy;
     }
 
@@ -266,7 +268,7 @@ public final class CacheLine {
     }
 
     /** What was decided about a part of a copy beyond the interval of its cache; null for other stores. */
-    Interval decision(int store) {
+    @Nullable Interval decision(int store) {
         return isPart(store) ? parts[store].decision : null;
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.fencepost.program.Site;
 import org.fencepost.program.Wide;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cache lines of memory that outlives caches: what was stored through which of them, when, and within which bounds each
@@ -61,7 +62,7 @@ public final class CacheLines {
     }
 
     /** The line that contains the address, or null when nothing was ever stored to it. */
-    public CacheLine line(long address) {
+    public @Nullable CacheLine line(long address) {
         return lines.get(CacheLine.of(address));
     }
 
@@ -79,7 +80,7 @@ public final class CacheLines {
     }
 
     /** A store reaches a cache: of a thread, and of a copy or null. */
-    public void store(long address, int size, long value, Copy copy, int cache, int thread, Site site) {
+    public void store(long address, int size, long value, @Nullable Copy copy, int cache, int thread, Site site) {
         store(tick(), address, size, value, copy, cache, thread, site);
     }
 
@@ -90,7 +91,8 @@ public final class CacheLines {
         store(now, address + 8, 8, value.high(), null, cache, thread, site);
     }
 
-    private void store(long now, long address, int size, long value, Copy copy, int cache, int thread, Site site) {
+    private void store(
+            long now, long address, int size, long value, @Nullable Copy copy, int cache, int thread, Site site) {
         int offset = CacheLine.offset(address);
         int inFirst = Math.min(size, CacheLine.SIZE - offset);
         append(lineForWriting(address), now, offset, inFirst, value, copy, cache, thread, site);
@@ -111,7 +113,7 @@ public final class CacheLines {
         }
     }
 
-    private void noteSeen(CacheLine line, long now, int offset, int size, Copy looking) {
+    private void noteSeen(CacheLine line, long now, int offset, int size, @Nullable Copy looking) {
         for (int i = offset; i < offset + size; i++) {
             Copy.Part part = line.unseenPart(i, looking);
             if (part != null && part.arrival.end > now) {
@@ -121,7 +123,15 @@ public final class CacheLines {
     }
 
     private void append(
-            CacheLine line, long now, int offset, int size, long value, Copy copy, int cache, int thread, Site site) {
+            CacheLine line,
+            long now,
+            int offset,
+            int size,
+            long value,
+            @Nullable Copy copy,
+            int cache,
+            int thread,
+            Site site) {
         if (isFirst() && line.isFull()) {
             line.forgetOverwritten(interval(line, cache).begin);
         }
@@ -178,8 +188,9 @@ public final class CacheLines {
     /** Of a part of a copy the interval alone does not say what became of it. */
     private void decide(CacheLine line, int store, long begin, long end, long ownBegin, long ownEnd) {
         narrow(interval(line, line.cache(store)), begin, end);
-        if (line.decision(store) != null) {
-            narrow(line.decision(store), ownBegin, ownEnd);
+        Interval decision = line.decision(store);
+        if (decision != null) {
+            narrow(decision, ownBegin, ownEnd);
         }
     }
 

@@ -3,6 +3,7 @@ package org.fencepost.memory;
 import java.util.function.Consumer;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was allocated, freed or not: no address is given out twice. Immutable, so that an engine goes back by taking the heap
@@ -13,7 +14,7 @@ public final class Heap {
 
     private final AddressMap<Allocation> objects;
     /** The object that was found last; threads that race here find another one, which is as good. */
-    private Allocation recent;
+    private @Nullable Allocation recent;
 
     private Heap(AddressMap<Allocation> objects) {
         this.objects = objects;
@@ -39,7 +40,7 @@ public final class Heap {
     }
 
     /** The object that the address lies in, or null. */
-    public Allocation at(long address) {
+    public @Nullable Allocation at(long address) {
         Allocation found = recent;
         if (found == null || !found.contains(address)) {
             found = objects.floor(address);
@@ -52,7 +53,7 @@ public final class Heap {
     }
 
     /** The object with the last address, or null. */
-    public Allocation last() {
+    public @Nullable Allocation last() {
         return objects.floor(Long.MAX_VALUE);
     }
 
@@ -68,17 +69,19 @@ public final class Heap {
     }
 
     /** What is wrong with an access to these addresses, or null. */
-    public MemoryError access(Program program, Action.Access access) {
+    public @Nullable MemoryError access(Program program, Action.Access access) {
         Allocation object = at(access.address());
         MemoryError outside = MemoryError.outside(program, access, object);
-        return outside == null && object.isFreed() ? MemoryError.useAfterFree(program, access, object) : outside;
+        return outside == null && object != null && object.isFreed()
+                ? MemoryError.useAfterFree(program, access, object)
+                : outside;
     }
 
     /** What is wrong with a free of these addresses, or null. */
-    public MemoryError free(Program program, Action.Free free) {
+    public @Nullable MemoryError free(Program program, Action.Free free) {
         Allocation object = at(free.address());
         MemoryError invalid = MemoryError.invalidFree(program, free, object);
-        return invalid == null && object.isFreed() ? MemoryError.doubleFree(object) : invalid;
+        return invalid == null && object != null && object.isFreed() ? MemoryError.doubleFree(object) : invalid;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.fencepost.memory;
 
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Cache lines by address: open addressing without boxing, because every access looks here. */
 final class LineTable {
@@ -9,10 +10,10 @@ final class LineTable {
     private CacheLine[] table = new CacheLine[FIRST_CAPACITY];
     private int size;
     /** The line that was asked for last. */
-    private CacheLine recent;
+    private @Nullable CacheLine recent;
 
     /** The line with that address, or null. */
-    CacheLine get(long base) {
+    @Nullable CacheLine get(long base) {
         CacheLine last = recent;
         if (last != null && last.base() == base) {
             return last;

@@ -4,6 +4,7 @@ import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The catalogue of memory errors: the same sentence from every engine that finds one. Those that a thread can tell by itself
@@ -25,7 +26,7 @@ public record MemoryError(FailureKind kind, String message, String advice) {
     }
 
     /** An access that is not inside the object, which may be null: then no object is at the address. Null if it is. */
-    public static MemoryError outside(Program program, Action.Access access, Allocation object) {
+    public static @Nullable MemoryError outside(Program program, Action.Access access, @Nullable Allocation object) {
         if (object == null) {
             return outOfBounds(program, access);
         }
@@ -87,7 +88,7 @@ public record MemoryError(FailureKind kind, String message, String advice) {
     }
 
     /** A free that is not meant for the object, which may be null; null if it is. */
-    public static MemoryError invalidFree(Program program, Action.Free free, Allocation object) {
+    public static @Nullable MemoryError invalidFree(Program program, Action.Free free, @Nullable Allocation object) {
         return object != null && object.isMeantBy(free)
                 ? null
                 : new MemoryError(

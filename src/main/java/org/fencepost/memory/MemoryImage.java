@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Program;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes by address, each defined or not; costs what is touched. Starts as a copy that shares what is unchanged. Not for several
@@ -21,15 +22,15 @@ public final class MemoryImage {
 
     private final Map<Long, Page> pages = new HashMap<>();
     /** What it started as, or null. */
-    private final MemoryImage origin;
+    private final @Nullable MemoryImage origin;
 
     /** The page that was asked for last; it may be one of the origin, or null for one that nobody has written to. */
     private long recentNumber = NO_PAGE;
 
-    private Page recent;
+    private @Nullable Page recent;
     private boolean recentIsOwn;
 
-    private MemoryImage(MemoryImage origin) {
+    private MemoryImage(@Nullable MemoryImage origin) {
         this.origin = origin;
     }
 
@@ -47,12 +48,12 @@ public final class MemoryImage {
         return new MemoryImage(this);
     }
 
-    private Page find(long number) {
+    private @Nullable Page find(long number) {
         Page page = pages.get(number);
         return page == null && origin != null ? origin.find(number) : page;
     }
 
-    private Page page(long number) {
+    private @Nullable Page page(long number) {
         if (number != recentNumber) {
             Page own = pages.get(number);
             recentIsOwn = own != null;
@@ -64,7 +65,7 @@ public final class MemoryImage {
 
     private Page pageForWriting(long number) {
         Page page = page(number);
-        if (!recentIsOwn) {
+        if (page == null || !recentIsOwn) {
             Page copy = new Page();
             if (page != null) {
                 System.arraycopy(page.data, 0, copy.data, 0, PAGE);
@@ -73,8 +74,9 @@ public final class MemoryImage {
             pages.put(number, copy);
             recent = copy;
             recentIsOwn = true;
+            return copy;
         }
-        return recent;
+        return page;
     }
 
     public void write(long address, int size, long value) {
@@ -103,7 +105,7 @@ public final class MemoryImage {
         long value = 0;
         if (at + size <= PAGE) {
             Page page = page(address / PAGE);
-            for (int i = page == null ? -1 : size - 1; i >= 0; i--) {
+            for (int i = size - 1; page != null && i >= 0; i--) {
                 value = value << 8 | page.data[at + i] & 0xff;
             }
         } else {

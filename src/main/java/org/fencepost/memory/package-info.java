@@ -4,4 +4,7 @@
  * what waits between an x86 thread and memory ({@code StoreBuffer}), and what caches have written back ({@code CacheLines}).
  * What judges these engines has its own and must not look here. Uses {@code program} and {@code verdict}.
  */
+@NullMarked
 package org.fencepost.memory;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,11 +1,13 @@
 package org.fencepost.verdict;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a program was checked under: a memory model, a platform (whose memory survives failures), or a machine.
  *
  * @param standard what {@code -std} names, if that decided on the model; otherwise null
  */
-public record Basis(Kind kind, String name, String standard) {
+public record Basis(Kind kind, String name, @Nullable String standard) {
     public enum Kind {
         MODEL,
         PLATFORM,
@@ -21,7 +23,7 @@ public record Basis(Kind kind, String name, String standard) {
     }
 
     /** The name if it is one of this kind, otherwise null. */
-    public String nameOf(Kind wanted) {
+    public @Nullable String nameOf(Kind wanted) {
         return kind == wanted ? name : null;
     }
 

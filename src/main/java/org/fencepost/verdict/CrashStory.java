@@ -2,6 +2,7 @@ package org.fencepost.verdict;
 
 import java.util.List;
 import org.fencepost.program.Site;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How power failures led to a violation.
@@ -10,7 +11,8 @@ import org.fencepost.program.Site;
  * @param reads what the last run found in persistent memory
  * @param timeline the same and more in the order of time, or null
  */
-public record CrashStory(List<Failure> failures, List<Read> reads, CrashTimeline timeline) {
+public record CrashStory(
+        List<Failure> failures, List<Read> reads, @Nullable CrashTimeline timeline) {
     public CrashStory {
         failures = List.copyOf(failures);
         reads = List.copyOf(reads);
@@ -40,7 +42,8 @@ public record CrashStory(List<Failure> failures, List<Read> reads, CrashTimeline
      * @param end the first store that had not, or null for none
      * @param lost the stores that had not
      */
-    public record Line(long address, Store begin, Store end, List<Store> lost) {
+    public record Line(
+            long address, @Nullable Store begin, @Nullable Store end, List<Store> lost) {
         public Line {
             lost = List.copyOf(lost);
         }
@@ -54,5 +57,5 @@ public record CrashStory(List<Failure> failures, List<Read> reads, CrashTimeline
      * @param from the store that it found, or null for what memory was filled with
      * @param options how many stores it could have found
      */
-    public record Read(long address, int size, Store from, int options, int thread, Site site) {}
+    public record Read(long address, int size, @Nullable Store from, int options, int thread, Site site) {}
 }

@@ -1,5 +1,7 @@
 package org.fencepost.verdict;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The wire between a running engine and whoever watches it, in another thread: the engine says how far it has come, the
  * watcher may ask it to stop (time is up, memory runs out, Ctrl-C). An engine looks at {@link #mustStop} often, costs one
@@ -10,7 +12,7 @@ public final class Monitor {
     private volatile long executions;
     private volatile long blocked;
     private volatile long explored;
-    private volatile Limit limit;
+    private volatile @Nullable Limit limit;
     private volatile int memoryRequests;
     private volatile double expected;
     private volatile double events;
@@ -88,7 +90,7 @@ public final class Monitor {
     }
 
     /** Why the engine must stop, or null while it need not. */
-    public Limit limit() {
+    public @Nullable Limit limit() {
         return limit;
     }
 }

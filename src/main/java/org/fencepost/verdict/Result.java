@@ -1,6 +1,7 @@
 package org.fencepost.verdict;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What checking one program gave. The verdict follows from the rest, here and nowhere else: it is <em>verified</em> only
@@ -19,7 +20,7 @@ public record Result(
         List<Violation> warnings,
         List<State> states,
         List<Limit> limits,
-        CrashNumbers crash) {
+        @Nullable CrashNumbers crash) {
     public Result {
         violations = List.copyOf(violations);
         warnings = List.copyOf(warnings);

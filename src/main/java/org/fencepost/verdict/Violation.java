@@ -4,6 +4,7 @@ import java.util.List;
 import org.fencepost.graph.Execution;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Site;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Something wrong, with the execution that shows it.
@@ -22,17 +23,17 @@ public record Violation(
         int thread,
         Site site,
         String advice,
-        Execution execution,
+        @Nullable Execution execution,
         List<Integer> culprits,
         List<String> printed,
-        CrashStory crash) {
+        @Nullable CrashStory crash) {
     public Violation(
             FailureKind kind,
             String message,
             int thread,
             Site site,
             String advice,
-            Execution execution,
+            @Nullable Execution execution,
             List<Integer> culprits,
             List<String> printed) {
         this(kind, message, thread, site, advice, execution, culprits, printed, null);

@@ -2,6 +2,7 @@ package org.fencepost.work;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What work may use, and how it is kept from being lost.
@@ -13,7 +14,12 @@ import java.time.Duration;
  * @param every how often
  * @param resume a checkpoint to go on from; null to begin at the beginning
  */
-public record Effort(int jobs, int grain, Path checkpoint, Duration every, Path resume) {
+public record Effort(
+        int jobs,
+        int grain,
+        @Nullable Path checkpoint,
+        Duration every,
+        @Nullable Path resume) {
     public static final Effort ONE_CORE = new Effort(1, 1 << 14, null, Duration.ofMinutes(1), null);
 
     public Effort withJobs(int count) {
@@ -24,11 +30,11 @@ public record Effort(int jobs, int grain, Path checkpoint, Duration every, Path 
         return new Effort(jobs, steps, checkpoint, every, resume);
     }
 
-    public Effort withCheckpoint(Path file, Duration period) {
+    public Effort withCheckpoint(@Nullable Path file, Duration period) {
         return new Effort(jobs, grain, file, period, resume);
     }
 
-    public Effort withResume(Path file) {
+    public Effort withResume(@Nullable Path file) {
         return new Effort(jobs, grain, checkpoint, every, file);
     }
 

@@ -1,5 +1,6 @@
 package org.fencepost.work;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,10 +50,11 @@ public final class Pool<S extends Summary<S>> {
 
     private Optional<S> run(List<Segment<S>> segments) {
         LocalQueue<S> queue = new LocalQueue<>(load, effort, monitor, segments);
-        if (effort.isSaved()) {
-            runAndSave(queue);
-        } else {
+        Path checkpoint = effort.checkpoint();
+        if (checkpoint == null) {
             run(queue);
+        } else {
+            runAndSave(queue, checkpoint);
         }
         return queue.isAbandoned() ? Optional.empty() : Optional.of(queue.summary());
     }
@@ -66,8 +68,8 @@ public final class Pool<S extends Summary<S>> {
     }
 
     /** This thread looks after checkpoints. */
-    private void runAndSave(LocalQueue<S> queue) {
-        Checkpoint<S> checkpoint = new Checkpoint<>(effort.checkpoint(), load);
+    private void runAndSave(LocalQueue<S> queue, Path file) {
+        Checkpoint<S> checkpoint = new Checkpoint<>(file, load);
         List<Thread> threads = start(load.workers(), queue);
         queue.whilePaused(() -> checkpoint.write(queue.first()));
         while (!queue.awaitEnd(effort.every())) {

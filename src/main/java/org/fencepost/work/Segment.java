@@ -1,5 +1,7 @@
 package org.fencepost.work;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A part of the work. Segments are a list in the order in which one worker alone would do them; each is done by one worker, and
  * may be cut in two while that goes on: then the second part follows it.
@@ -21,13 +23,13 @@ final class Segment<S extends Summary<S>> {
     final S summary;
     State state;
     /** What broke off the segment, if that was not its summary; or null. */
-    Throwable error;
+    @Nullable Throwable error;
     /** Something before this segment makes it pointless. */
     boolean cancelled;
     /** What was left to do when it was last asked for. */
     byte[] left;
     /** The part after it, or null. */
-    Segment<S> next;
+    @Nullable Segment<S> next;
 
     private Segment(byte[] piece, S summary, State state) {
         this.piece = piece;

@@ -5,4 +5,7 @@
  * org.fencepost.work.LocalQueue} with work stealing, which a {@link org.fencepost.work.Checkpoint} keeps in a file. Start with
  * {@link org.fencepost.work.Pool}.
  */
+@NullMarked
 package org.fencepost.work;
+
+import org.jspecify.annotations.NullMarked;
