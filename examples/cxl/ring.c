@@ -1,6 +1,6 @@
 // A ring of messages between two machines. The producer writes a message back to memory before it moves the head past
 // it, so that the consumer finds whole messages even when the producer fails.
-// run: platform=cxl
+// run: platform=cxl schedules=1
 // expect: verdict=bounded
 #include <assert.h>
 #include <fencepost.h>

@@ -1,6 +1,6 @@
 // Whether a machine lives shows in the answer of fp_machine_run, too, even if it has stored nothing.
 // run: platform=cxl
-// expect: verdict=bounded limit=schedule executions=2 failurePoints=1
+// expect: verdict=verified executions=2 failurePoints=1
 // states: started=0 ran=1,started=1
 #include <fencepost.h>
 

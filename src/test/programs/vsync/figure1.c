@@ -1,6 +1,7 @@
 /*
  * Figure 1 of the VSync paper: one path of an MCS lock. Without a barrier the write locked = 0 may come before
- * locked = 1, and thread 1 waits for ever. With -DFIXED q is published with release and received with acquire.
+ * locked = 1, and thread 1 waits for ever. With -DFIXED q is published with release and received with acquire, with
+ * -DRELEASED only published with release: the branch on q is enough for machines.
  */
 #include <pthread.h>
 #include <stdatomic.h>
@@ -9,6 +10,9 @@
 #ifdef FIXED
 #define PUBLISH memory_order_release
 #define RECEIVE memory_order_acquire
+#elif defined(RELEASED)
+#define PUBLISH memory_order_release
+#define RECEIVE memory_order_relaxed
 #else
 #define PUBLISH memory_order_relaxed
 #define RECEIVE memory_order_relaxed

@@ -165,7 +165,7 @@ class RoomsTest {
                 .resideOutsideOfPackages(
                         "org.fencepost.verdict..", "org.fencepost.report..", "org.fencepost.optimize..")
                 .and()
-                .haveNameNotMatching(".*\\.(ExitCode|ReportOptions)(\\$.*)?")
+                .haveNameNotMatching(".*\\.(ExitCode|ResultOptions)(\\$.*)?")
                 .should()
                 .accessField(Verdict.class, "VERIFIED"));
     }

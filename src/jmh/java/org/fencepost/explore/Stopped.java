@@ -63,12 +63,12 @@ final class Stopped implements Watcher {
     }
 
     @Override
-    public boolean fruitless() {
+    public boolean wasted() {
         return false;
     }
 
     @Override
-    public void leftOut(String text) {}
+    public void bounded(String text) {}
 
     @Override
     public boolean tooManyThreads(Step spawn) {

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs tasks with one or two checkers in turn and prints a line for each. Times are CPU seconds: they say the same on a
@@ -17,16 +18,17 @@ import java.util.Map;
  * nothing to explore.
  */
 public final class Bench {
-    private final List<Checker> checkers;
+    private final List<BenchChecker> checkers;
     private final int runs;
     private final PrintWriter out;
     private final List<Row> rows = new ArrayList<>();
 
     /** What a task took; all measurements are the best of several runs. */
-    private record Row(Task task, Measurement ours, Measurement peer, double ratio) {}
+    private record Row(
+            BenchTask task, Measurement ours, @Nullable Measurement peer, double ratio) {}
 
     /** @param peer or null */
-    public Bench(Checker ours, Checker peer, int runs, PrintWriter out) {
+    public Bench(BenchChecker ours, @Nullable BenchChecker peer, int runs, PrintWriter out) {
         this.checkers = peer == null ? List.of(ours) : List.of(ours, peer);
         this.runs = runs;
         this.out = out;
@@ -38,16 +40,16 @@ public final class Bench {
      * @param nothing a task that takes no time to explore
      * @param stored what an earlier run took for exploration, by the name of the task
      */
-    public void run(List<Task> tasks, Task nothing, Map<String, Double> stored)
+    public void run(List<BenchTask> tasks, BenchTask nothing, Map<String, Double> stored)
             throws IOException, InterruptedException {
-        for (Checker checker : checkers) {
+        for (BenchChecker checker : checkers) {
             checker.measureStart(nothing, runs);
             out.printf(Locale.ROOT, "start of %s: %.2f CPU s%n", checker.name(), checker.start());
         }
         out.printf(
                 "%-26s %10s %9s %11s %7s %7s %6s", "program", "executions", "CPU s", "exec/CPU s", "wall s", "MB", "");
         out.println(checkers.size() > 1 ? "  peer CPU s  times faster" : stored.isEmpty() ? "" : "  times faster");
-        for (Task task : tasks) {
+        for (BenchTask task : tasks) {
             Row row = measure(task, stored.get(task.name()));
             rows.add(row);
             print(row);
@@ -73,7 +75,7 @@ public final class Bench {
         out.flush();
     }
 
-    private Row measure(Task task, Double stored) throws IOException, InterruptedException {
+    private Row measure(BenchTask task, @Nullable Double stored) throws IOException, InterruptedException {
         Measurement[] best = new Measurement[2];
         for (int i = 0; i < runs; i++) {
             for (int c = 0; c < checkers.size(); c++) {

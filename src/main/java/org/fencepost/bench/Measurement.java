@@ -1,5 +1,7 @@
 package org.fencepost.bench;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What one run of a checker took.
  *
@@ -10,7 +12,7 @@ package org.fencepost.bench;
  */
 public record Measurement(long executions, double cpu, double wall, long kilobytes) {
     /** Of two runs of the same thing the one that was disturbed less. */
-    public Measurement better(Measurement other) {
+    public Measurement better(@Nullable Measurement other) {
         return other == null || cpu <= other.cpu ? this : other;
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compiles several C files in one process, because to start clang takes longer than to compile a small file. The driver is
@@ -40,7 +41,7 @@ final class Batch {
     }
 
     /** The bitcode of each file, or null when they must be compiled one by one. */
-    List<byte[]> compile(List<Path> files) {
+    @Nullable List<byte[]> compile(List<Path> files) {
         try {
             List<String> command = compilerCommand(files.get(0));
             if (command == null) {
@@ -55,7 +56,7 @@ final class Batch {
     }
 
     /** What the driver would run to compile the file; null when that is not one command that ends with the file. */
-    private List<String> compilerCommand(Path file) {
+    private @Nullable List<String> compilerCommand(Path file) {
         List<String> lines = clang.explain(file, options)
                 .lines()
                 .filter(line -> line.startsWith(" \""))
@@ -74,7 +75,7 @@ final class Batch {
     }
 
     /** Cuts bitcode where the next module's begins; null when it is not what was expected. */
-    static List<byte[]> split(byte[] all) {
+    static @Nullable List<byte[]> split(byte[] all) {
         ByteBuffer words = ByteBuffer.wrap(all).order(ByteOrder.LITTLE_ENDIAN);
         List<byte[]> modules = new ArrayList<>();
         int begin = 0;

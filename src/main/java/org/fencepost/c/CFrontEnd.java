@@ -32,7 +32,7 @@ public final class CFrontEnd implements AutoCloseable {
     private static final long MOST_BYTES = 32L << 20;
 
     private final CompletableFuture<Toolchain> toolchain = new CompletableFuture<>();
-    private final CompletableFuture<Models> models = new CompletableFuture<>();
+    private final CompletableFuture<LibraryModels> models = new CompletableFuture<>();
     /** Files that are being compiled before anyone asked for their program. */
     private final Map<Request, CompletableFuture<byte[]>> prepared = new ConcurrentHashMap<>();
 
@@ -58,7 +58,7 @@ public final class CFrontEnd implements AutoCloseable {
             Toolchain tools = Toolchain.open(cache);
             toolchain.complete(tools);
             tools.loadNatives();
-            models.complete(Models.open(tools, new Clang(tools)));
+            models.complete(LibraryModels.open(tools, new Clang(tools)));
         } catch (RuntimeException | LinkageError e) {
             RuntimeException problem = e instanceof RuntimeException r
                     ? r
@@ -120,26 +120,54 @@ public final class CFrontEnd implements AutoCloseable {
 
     /** The program that a file defines. */
     public Program load(Path file, CompileOptions options) {
+        return load(List.of(new Source(file, options)));
+    }
+
+    /** A file of a program, and how to compile it. */
+    public record Source(Path file, CompileOptions options) {}
+
+    /** The program that is linked from these files; it has the name of the first, whose options count. */
+    public Program load(List<Source> files) {
+        List<Request> requests = files.stream()
+                .map(source -> new Request(source.file, source.options))
+                .toList();
+        List<byte[]> bitcode = requests.stream().map(this::bitcode).toList();
+        prepared.remove(requests.get(0)); // the others may be parts of more programs
+        return lower(requests, bitcode);
+    }
+
+    /** Whether the file defines the function that programs start with, so that it is more than a part of one. */
+    public boolean isProgram(Path file, CompileOptions options) {
         Request request = new Request(file, options);
-        CompletableFuture<byte[]> earlier = prepared.remove(request);
+        byte[] bitcode = bitcode(request);
+        prepared.put(request, CompletableFuture.completedFuture(bitcode));
+        get(models); // LLVM is loaded by now
+        return IrModule.defines(bitcode, options.linking().entry());
+    }
+
+    private byte[] bitcode(Request request) {
+        CompletableFuture<byte[]> earlier = prepared.get(request);
         byte[] bitcode = earlier != null ? get(earlier) : null;
-        return lower(request, bitcode != null ? bitcode : compile(request));
+        return bitcode != null ? bitcode : compile(request);
     }
 
     /** One at a time: the library models are shared, and are read as far as programs need them. */
-    private synchronized Program lower(Request request, byte[] bitcode) {
-        Models library = get(models);
+    private synchronized Program lower(List<Request> requests, List<byte[]> bitcode) {
+        Request request = requests.get(0);
+        LibraryModels library = get(models);
         Toolchain tools = get(toolchain);
         String name = request.file.toString();
         List<Path> libraries =
                 List.of(tools.headers(), tools.clangResources().resolve("include"), Path.of("/usr/include"));
-        boolean ir = request.language() == Language.LLVM_IR;
+        CompileOptions.Linking linking = request.options.linking();
+        boolean ir = requests.stream().anyMatch(one -> one.language() == Language.LLVM_IR);
         IrModule.Origin origin = ir ? IrModule.Origin.IR : IrModule.Origin.SOURCE;
-        try (IrModule module = IrModule.read(bitcode, origin, new UserSources(name, libraries))) {
+        try (IrModule module =
+                IrModule.link(bitcode, origin, new UserSources(name, libraries, !ir), linking.relaxesVolatile())) {
             Function<String, Intrinsic> primitives =
                     request.options.persistentHeap() ? Intrinsics::findWithPersistentHeap : Intrinsics::find;
             return ProgramLowering.lower(
-                    name, module, library::defining, primitives, request.options.trackDependencies());
+                    name, linking.entry(), module, library::defining, primitives, request.options.trackDependencies());
         }
     }
 
@@ -156,18 +184,19 @@ public final class CFrontEnd implements AutoCloseable {
             return clang.compile(file, language, options).finish();
         }
         byte[] foreign = clang.compile(file, language, options).finish();
-        Path copy = null;
         try {
-            copy = Files.createTempFile("fencepost", ".bc");
-            Files.write(copy, foreign);
-            return clang.purify(copy).finish();
+            Path copy = Files.createTempFile("fencepost", ".bc");
+            try {
+                Files.write(copy, foreign);
+                return clang.purify(copy).finish();
+            } finally {
+                deleteQuietly(copy);
+            }
         } catch (IOException e) {
             throw new InputException("cannot write a temporary file: " + e.getMessage());
         } catch (InputException e) {
             throw new InputException(
                     "the output of " + options.clang() + " cannot be read by the bundled LLVM: " + e.getMessage());
-        } finally {
-            deleteQuietly(copy);
         }
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.fencepost.verdict.InputException;
 
@@ -36,6 +37,14 @@ final class Clang {
         private final ByteArrayOutputStream messages = new ByteArrayOutputStream();
         private final Thread messageReader;
 
+        /** Those that run: they end with this process, whatever they are doing. */
+        private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
+
+        static {
+            Runtime.getRuntime()
+                    .addShutdownHook(new Thread(() -> RUNNING.forEach(Process::destroyForcibly), "end of clang"));
+        }
+
         private Compilation(List<String> command) {
             this.command = command;
             try {
@@ -43,6 +52,7 @@ final class Clang {
                         new ProcessBuilder(command).redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
                 builder.environment().keySet().removeAll(DISTURBING);
                 process = builder.start();
+                RUNNING.add(process);
             } catch (IOException e) {
                 throw new InputException("cannot run " + command.get(0) + ": " + e.getMessage());
             }
@@ -83,6 +93,7 @@ final class Clang {
                 throw new InputException("interrupted while clang was running");
             } finally {
                 process.destroyForcibly();
+                RUNNING.remove(process);
             }
             if (process.exitValue() != 0) {
                 String text = messages.toString(StandardCharsets.UTF_8);
@@ -127,7 +138,8 @@ final class Clang {
         command.addAll(language == Language.CPP ? cppHeaders(options) : cHeaders());
         command.addAll(Standard.fitting(language, options.flags()));
         // After the user's own flags, so that none of them changes what has to come out.
-        command.addAll(List.of("-O1", "-Xclang", "-disable-llvm-passes", "-x", language == Language.CPP ? "c++" : "c"));
+        command.addAll(List.of(
+                "-gdwarf-5", "-O1", "-Xclang", "-disable-llvm-passes", "-x", language == Language.CPP ? "c++" : "c"));
         command.addAll(List.of("-c", "-emit-llvm", "-o", "-"));
         command.add(argument(file));
         return command;

@@ -2,6 +2,7 @@ package org.fencepost.c;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How to compile a file.
@@ -11,32 +12,53 @@ import java.util.List;
  * @param language what the file is written in; {@link Language#BY_NAME} to tell by its name
  * @param trackDependencies whether the program must know which action depends on which
  * @param persistentHeap whether malloc and new give memory that survives failures
+ * @param linking how files become one program
  */
 public record CompileOptions(
-        List<String> flags, Path clang, Language language, boolean trackDependencies, boolean persistentHeap) {
-    public static final CompileOptions DEFAULT = new CompileOptions(List.of(), null, Language.BY_NAME, false, false);
+        List<String> flags,
+        @Nullable Path clang,
+        Language language,
+        boolean trackDependencies,
+        boolean persistentHeap,
+        Linking linking) {
+    /**
+     * How files become one program.
+     *
+     * @param entry the function that it starts with
+     * @param relaxesVolatile whether volatile accesses are relaxed atomic ones
+     */
+    public record Linking(String entry, boolean relaxesVolatile) {
+        public static final Linking DEFAULT = new Linking("main", false);
+    }
+
+    public static final CompileOptions DEFAULT =
+            new CompileOptions(List.of(), null, Language.BY_NAME, false, false, Linking.DEFAULT);
 
     public CompileOptions {
         flags = List.copyOf(flags);
     }
 
     public CompileOptions withFlags(List<String> newFlags) {
-        return new CompileOptions(newFlags, clang, language, trackDependencies, persistentHeap);
+        return new CompileOptions(newFlags, clang, language, trackDependencies, persistentHeap, linking);
     }
 
-    public CompileOptions withClang(Path newClang) {
-        return new CompileOptions(flags, newClang, language, trackDependencies, persistentHeap);
+    public CompileOptions withClang(@Nullable Path newClang) {
+        return new CompileOptions(flags, newClang, language, trackDependencies, persistentHeap, linking);
     }
 
     public CompileOptions withLanguage(Language newLanguage) {
-        return new CompileOptions(flags, clang, newLanguage, trackDependencies, persistentHeap);
+        return new CompileOptions(flags, clang, newLanguage, trackDependencies, persistentHeap, linking);
     }
 
     public CompileOptions withDependencies(boolean track) {
-        return new CompileOptions(flags, clang, language, track, persistentHeap);
+        return new CompileOptions(flags, clang, language, track, persistentHeap, linking);
     }
 
     public CompileOptions withPersistentHeap(boolean persistent) {
-        return new CompileOptions(flags, clang, language, trackDependencies, persistent);
+        return new CompileOptions(flags, clang, language, trackDependencies, persistent, linking);
+    }
+
+    public CompileOptions withLinking(Linking newLinking) {
+        return new CompileOptions(flags, clang, language, trackDependencies, persistentHeap, newLinking);
     }
 }

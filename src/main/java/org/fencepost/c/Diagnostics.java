@@ -6,6 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /** What clang had to say, in a few lines. */
 final class Diagnostics {
@@ -38,7 +39,7 @@ final class Diagnostics {
         return new InputException(message.toString(), site(first));
     }
 
-    private static Site site(Matcher error) {
+    private static @Nullable Site site(Matcher error) {
         return error.group(1) == null
                 ? null
                 : new Site(error.group(1), Integer.parseInt(error.group(2)), "", null, false);

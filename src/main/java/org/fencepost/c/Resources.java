@@ -10,6 +10,7 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.jar.JarFile;
@@ -35,7 +36,7 @@ final class Resources {
                     .forEach(entry -> files.put(entry.getName().substring(directory.length()), entry.getCrc()));
             return files;
         }
-        Path root = path(url).getParent();
+        Path root = Objects.requireNonNull(path(url).getParent());
         try (Stream<Path> found = Files.walk(root)) {
             for (Path file : found.filter(Files::isRegularFile).toList()) {
                 CRC32 crc = new CRC32();

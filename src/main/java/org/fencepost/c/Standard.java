@@ -3,6 +3,7 @@ package org.fencepost.c;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A standard of C or C++, as {@code -std} names it.
@@ -28,7 +29,7 @@ public record Standard(String name) {
      * The flags for a file in the language. Where one of them names a standard of it, those of the other language are left
      * out: they are for other files. Without one they stay, for clang to say what is wrong.
      */
-    static List<String> fitting(Language language, List<String> flags) {
+    static @Nullable List<String> fitting(Language language, List<String> flags) {
         List<String> fitting = new ArrayList<>();
         boolean named = false;
         for (int i = 0; i < flags.size(); i++) {
@@ -44,7 +45,7 @@ public record Standard(String name) {
     }
 
     /** What the flag at the index names, or null. */
-    private static Standard at(List<String> flags, int i) {
+    private static @Nullable Standard at(List<String> flags, int i) {
         String flag = flags.get(i);
         if (flag.equals(LONG)) {
             return i + 1 < flags.size() ? new Standard(flags.get(i + 1)) : null;

@@ -3,4 +3,7 @@
  * {@link org.fencepost.program.Program}. Start reading at {@link org.fencepost.c.CFrontEnd}. Sub-packages: {@code ir}
  * (LLVM IR as Java objects) and {@code lower} (from there to programs). Uses program and verdict.
  */
+@NullMarked
 package org.fencepost.c;
+
+import org.jspecify.annotations.NullMarked;

@@ -11,8 +11,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.fencepost.bench.Bench;
-import org.fencepost.bench.Checker;
-import org.fencepost.bench.Task;
+import org.fencepost.bench.BenchChecker;
+import org.fencepost.bench.BenchTask;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -57,7 +58,7 @@ final class BenchCommand implements Callable<Integer> {
     private Path set;
 
     @Option(names = "--model", paramLabel = "MODEL", description = "Only the runs under this model.")
-    private String model;
+    private @Nullable String model;
 
     @Option(names = "--runs", paramLabel = "N", defaultValue = "3", description = "How often each is run. Default: 3.")
     private int runs;
@@ -73,16 +74,16 @@ final class BenchCommand implements Callable<Integer> {
     private String options;
 
     @Option(names = "--save", paramLabel = "FILE", description = "Write the times to FILE.")
-    private Path save;
+    private @Nullable Path save;
 
     @Option(names = "--compare", paramLabel = "FILE", description = "Compare with times that --save wrote.")
-    private Path compare;
+    private @Nullable Path compare;
 
     @Option(
             names = "--peer",
             paramLabel = "CMD",
             description = "Compare with this command line; {file}, {flags} and {model} stand for the program.")
-    private String peer;
+    private @Nullable String peer;
 
     @Option(
             names = "--peer-executions",
@@ -95,7 +96,7 @@ final class BenchCommand implements Callable<Integer> {
             names = "--growth",
             paramLabel = "FILE",
             description = "Instead, measure how the time for one execution grows with its events, and draw it (SVG).")
-    private Path growth;
+    private @Nullable Path growth;
 
     @Parameters(paramLabel = "PROGRAM", arity = "0..*", description = "Only these programs of the set.")
     private List<String> programs = List.of();
@@ -116,17 +117,17 @@ final class BenchCommand implements Callable<Integer> {
             new Growth(program("growth"), console.out()).plot(growth);
             return 0;
         }
-        List<Task> tasks = Task.read(set).stream()
+        List<BenchTask> tasks = BenchTask.read(set).stream()
                 .filter(task -> programs.isEmpty() || programs.contains(task.program()))
                 .filter(task -> model == null || model.equals(task.model()))
                 .toList();
         if (tasks.isEmpty()) {
             throw wrong("no program of " + set + " is meant");
         }
-        Checker ours = new Checker("fencepost", ourCommand(), OUR_EXECUTIONS);
-        Checker theirs = peer == null ? null : new Checker("peer", peer, Pattern.compile(peerExecutions));
+        BenchChecker ours = new BenchChecker("fencepost", ourCommand(), OUR_EXECUTIONS);
+        BenchChecker theirs = peer == null ? null : new BenchChecker("peer", peer, Pattern.compile(peerExecutions));
         Bench bench = new Bench(ours, theirs, runs, console.out());
-        Task nothing = new Task("start", program("start"), List.of(), "rc11");
+        BenchTask nothing = new BenchTask("start", program("start"), List.of(), "rc11");
         bench.run(tasks, nothing, compare == null ? Map.of() : Bench.load(compare));
         if (save != null) {
             bench.save(save);

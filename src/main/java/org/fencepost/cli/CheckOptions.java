@@ -1,8 +1,8 @@
 package org.fencepost.cli;
 
-import java.nio.file.Path;
-import org.fencepost.model.FastModel;
-import org.fencepost.program.Limits;
+import java.util.List;
+import org.fencepost.model.machine.ProgramModel;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -13,16 +13,10 @@ final class CheckOptions {
             names = "--model",
             paramLabel = "MODEL",
             description =
-                    "The memory model: sc, tso, ra, rc11, c20, imm or imm-lxsx. Default: rc11, or c20 if -std= after -- names"
-                            + " C++20, C23 or later.")
-    String model;
-
-    @Option(
-            names = "--unroll",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "Cut loops after N iterations. Default: loops run as long as they last.")
-    int unroll;
+                    "The memory model: sc, tso, pso, ra, rc11, c20, imm, imm-lxsx, aarch64, power or riscv, or a file in the cat"
+                            + " language; MODEL:MAPPING for another way to compile C (see explain mappings). Default: rc11, or"
+                            + " c20 if -std= after -- names C++20, C23 or later.")
+    @Nullable String model;
 
     @Option(
             names = "--property",
@@ -52,12 +46,13 @@ final class CheckOptions {
     }
 
     @Mixin
-    EnvironmentOptions environment = new EnvironmentOptions();
+    ProgramOptions program = new ProgramOptions();
 
     @Option(
             names = "--no-symmetry",
-            description = "Explore executions also when they differ only in which of several threads that run the same"
-                    + " function on the same argument is which.")
+            description =
+                    "Explore executions also when they differ only by a permutation of symmetric threads: those that"
+                            + " run the same function on the same argument.")
     boolean noSymmetry;
 
     @Option(
@@ -69,30 +64,21 @@ final class CheckOptions {
 
     @Option(
             names = "--no-in-place",
-            description = "Explore also what becomes of threads that wait for a lock or in a loop and need not: for"
-                    + " comparison, the result is the same.")
+            description =
+                    "Without in-place revisits: explore also executions that end with a blocked read of a lock or loop: for"
+                            + " comparison, the result is the same.")
     boolean noInPlace;
 
     @Option(
             names = "--no-barriers",
-            description = "Explore executions also when they differ only in the order in which threads come to a"
+            description = "Explore executions also when they differ only in the order in which threads reach a"
                     + " barrier: for comparison, the result is the same.")
     boolean noBarriers;
-
-    @Option(
-            names = "--clang",
-            paramLabel = "PATH",
-            description = "Compile with this clang instead of the one that comes with fencepost.")
-    Path clang;
 
     @Option(
             names = "--no-liveness",
             description = "Do not report threads that wait in a loop for ever. Deadlocks are always reported.")
     boolean noLiveness;
-
-    Limits limitsOfThreads() {
-        return environment.limits().withUnroll(unroll);
-    }
 
     /** Whether data races are errors. */
     boolean reportsRaces() {
@@ -104,8 +90,25 @@ final class CheckOptions {
         return !races.on && !races.off && !hasPlainAccesses();
     }
 
+    /** Whether exploration under the model tells what synchronises. */
+    boolean canReportRaces() {
+        return model == null
+                || ProgramModel.named(model).map(ProgramModel::synchronises).orElse(true);
+    }
+
+    void check(FileArguments arguments) {
+        ModelChoice.check(model, arguments);
+        arguments.require(
+                !races.on || canReportRaces(),
+                "--races needs a model that says what synchronises, as " + model + " does not; use rc11 or c20");
+        arguments.require(program.unroll >= 0, "--unroll takes a number from 1 on (0: no limit)");
+        arguments.require(
+                List.of("all", "unreach-call").contains(property),
+                "unknown property '" + property + "'; choose all or unreach-call");
+    }
+
     private boolean hasPlainAccesses() {
         return model == null
-                || FastModel.named(model).map(FastModel::hasPlainAccesses).orElse(true);
+                || ProgramModel.named(model).map(ProgramModel::hasPlainAccesses).orElse(true);
     }
 }

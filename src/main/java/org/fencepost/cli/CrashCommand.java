@@ -1,6 +1,5 @@
 package org.fencepost.cli;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -12,19 +11,13 @@ import java.util.stream.LongStream;
 import org.fencepost.crash.CrashOptions;
 import org.fencepost.crash.Layout;
 import org.fencepost.crash.Platform;
+import org.fencepost.report.FileResult;
 import org.fencepost.report.Ink;
-import org.fencepost.report.JsonReport;
 import org.fencepost.report.OpenLoads;
-import org.fencepost.report.Outcome;
-import org.fencepost.report.TextReport;
-import org.fencepost.verdict.Verdict;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code fencepost crash}: explores what programs in persistent memory find after power failures. */
 @Command(
@@ -37,9 +30,9 @@ import picocli.CommandLine.Spec;
             "after a failure.",
             "",
             "The power fails before each flush that takes effect and at the end; then the program starts again (with",
-            "fp_recovery if there is one, otherwise main) and finds what had been written back. Threads follow one",
-            "schedule at a time; --schedules covers several, and where others are possible the answer is bounded. With --platform cxl, single machines fail and the others go",
-            "on; there, stores are also lost when another machine is about to read them.",
+            "fp_recovery if there is one, otherwise main) and finds what had been written back. Threads follow every",
+            "schedule; --schedules samples some, and the answer is then bounded. With --platform cxl, single machines",
+            "fail and the others go on; there, stores are also lost when another machine is about to read them.",
             ""
         },
         footer = {
@@ -81,9 +74,6 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
 
     private final Console console;
     private final Interrupts interrupts;
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(
             names = "--platform",
@@ -131,7 +121,7 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
             names = "--failures",
             paramLabel = "K",
             description = "How many failures there can be. Default: 1; for cxl, as many as leave one machine.")
-    private Integer failures;
+    private @Nullable Integer failures;
 
     @Option(
             names = "--fill",
@@ -153,18 +143,18 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
     private LayoutName layout;
 
     @Option(
-            names = "--schedule",
-            paramLabel = "SEED",
-            defaultValue = "1",
-            description = "The schedule that threads follow. Default: ${DEFAULT-VALUE}.")
-    private long seed;
-
-    @Option(
             names = "--schedules",
             paramLabel = "N",
-            defaultValue = "1",
-            description = "Cover N schedules, from --schedule on. Default: ${DEFAULT-VALUE}.")
-    private int schedules;
+            description =
+                    "Cover N random schedules of threads, for programs that are too large to cover all, which is the"
+                            + " default.")
+    private @Nullable Integer schedules;
+
+    @Option(
+            names = {"--seed", "--schedule"},
+            paramLabel = "SEED",
+            description = "Cover random schedules from this one on; --schedules says how many. Default: 1.")
+    private @Nullable Long seed;
 
     @Option(
             names = "--pm-heap",
@@ -175,47 +165,21 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
     private EffortOptions effort;
 
     @Mixin
-    private EnvironmentOptions environment;
-
-    @Option(
-            names = "--unroll",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "Cut loops after N iterations. Default: loops run as long as they last.")
-    private int unroll;
-
-    @Option(
-            names = "--clang",
-            paramLabel = "PATH",
-            description = "Compile with this clang instead of the one that comes with fencepost.")
-    private Path clang;
+    private ProgramOptions program;
 
     @Mixin
     private LimitOptions limits;
 
     @Mixin
-    private OutputOptions output;
-
-    @Mixin
-    private ReportOptions reports;
+    private ResultOptions results;
 
     @Option(
             names = "--show-reads",
             description = "List every load that can find more than one store from before a failure, with these stores.")
     private boolean showReads;
 
-    @Option(names = "--full", description = "Show all loads and lost stores, not only the last ones.")
-    private boolean full;
-
-    @Option(
-            names = "--expect",
-            paramLabel = "VERDICT",
-            description = "Exit with 0 if every file has this verdict (verified, violation, bounded or unsupported),"
-                    + " otherwise with 1: for tests.")
-    private Verdict expected;
-
-    @Parameters(paramLabel = "FILE", arity = "0..*", description = "The programs to check.")
-    private List<String> arguments = new ArrayList<>();
+    @Mixin
+    private FileArguments arguments;
 
     CrashCommand(Console console, Interrupts interrupts) {
         this.console = console;
@@ -224,51 +188,29 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
 
     @Override
     public JvmNeeds needs() {
-        return new JvmNeeds(limits.memory, false, effort.jobs());
+        return effort.needs(false);
     }
 
     @Override
     public Integer call() {
-        List<String> flags = clangFlags();
         Map<String, String> machines = machines();
-        List<String> files = files(machines, arguments.subList(0, arguments.size() - flags.size()));
-        reports.check();
-        effort.problem(files.size()).ifPresent(problem -> {
-            throw wrong(problem);
-        });
-        FileChecker checker = new FileChecker(
-                console, interrupts, new CrashEngine(options(), persistentHeap, machines, effort.effort()));
+        List<String> files = files(machines, arguments.files());
+        results.check();
+        effort.check(arguments);
         CheckOptions check = new CheckOptions();
-        check.clang = clang;
-        List<Verdict> verdicts = new ArrayList<>();
-        for (String file : files) {
-            if (!checker.interrupted()) {
-                Outcome outcome = checker.check(new FileChecker.Request(file, flags, check, limits));
-                verdicts.add(outcome.verdict());
-                console.out().print(render(outcome));
-                console.out().flush();
-                reports.add(outcome);
-            }
-        }
-        reports.write("crash", expected);
-        if (verdicts.size() < files.size()) {
-            verdicts.add(Verdict.BOUNDED);
-        }
-        if (expected != null) {
-            return verdicts.stream().allMatch(expected::equals) ? 0 : 1;
-        }
-        return ExitCode.worst(verdicts).exitCode();
+        check.program = program;
+        List<FileChecker.Request> requests = files.stream()
+                .map(file -> new FileChecker.Request(file, arguments.clangFlags(), check, limits, effort))
+                .toList();
+        CrashEngine engine = new CrashEngine(options(), persistentHeap, machines);
+        FileChecker checker = new FileChecker(console, interrupts, engine);
+        return new FileRun(console, checker, results).over("crash", requests, this::showReads);
     }
 
-    private String render(Outcome outcome) {
-        return switch (output.format) {
-            case text -> {
-                Ink ink = Ink.of(console.colour());
-                String loads = showReads ? new OpenLoads(ink).render(outcome) : "";
-                yield new TextReport(ink, full).render(outcome) + loads;
-            }
-            case json -> new JsonReport().render(outcome) + "\n";
-        };
+    private void showReads(FileResult outcome) {
+        if (showReads && results.isText()) {
+            console.out().print(new OpenLoads(Ink.of(console.colour())).render(outcome));
+        }
     }
 
     /** The files of the machines, by name. */
@@ -277,11 +219,11 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
         for (String one : namedFiles) {
             int separator = one.indexOf('=');
             if (separator <= 0 || separator == one.length() - 1) {
-                throw wrong("--machine takes a name and a file, such as A=writer.c, not '" + one + "'");
+                throw arguments.wrong("--machine takes a name and a file, such as A=writer.c, not '" + one + "'");
             }
             String name = one.substring(0, separator);
             if (machines.put(name, one.substring(separator + 1)) != null) {
-                throw wrong("--machine: there are two machines of the name " + name);
+                throw arguments.wrong("--machine: there are two machines of the name " + name);
             }
         }
         return machines;
@@ -290,26 +232,27 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
     private List<String> files(Map<String, String> machines, List<String> named) {
         if (platform != PlatformName.cxl
                 && (!machines.isEmpty() || !mayFail.isEmpty() || gpf || poison || wholeLines)) {
-            throw wrong("--machine, --may-fail, --gpf, --poison and --whole-lines need --platform cxl");
+            throw arguments.wrong("--machine, --may-fail, --gpf, --poison and --whole-lines need --platform cxl");
         }
         if (machines.isEmpty() == named.isEmpty()) {
-            throw wrong(named.isEmpty() ? "no FILE to check" : "name either files or machines (--machine)");
+            throw arguments.wrong(named.isEmpty() ? "no FILE to check" : "name either files or machines (--machine)");
         }
         if (machines.size() == 1) {
-            throw wrong("one machine alone cannot fail while others go on: give --machine once for each of several");
+            throw arguments.wrong(
+                    "one machine alone cannot fail while others go on: give --machine once for each of several");
         }
         return machines.isEmpty() ? named : List.of(machines.values().iterator().next());
     }
 
     private CrashOptions options() {
         if (failures != null && (failures < 0 || failures > 100)) {
-            throw wrong("--failures takes a number from 0 to 100");
+            throw arguments.wrong("--failures takes a number from 0 to 100");
         }
-        if (schedules < 1 || schedules > MOST_SCHEDULES) {
-            throw wrong("--schedules takes a number from 1 to " + MOST_SCHEDULES);
+        if (schedules != null && (schedules < 1 || schedules > MOST_SCHEDULES)) {
+            throw arguments.wrong("--schedules takes a number from 1 to " + MOST_SCHEDULES);
         }
-        if (unroll < 0 || limits.maxExecutions < 0) {
-            throw wrong("--unroll and --max-executions take numbers from 1 on (0: no limit)");
+        if (program.unroll < 0 || limits.maxExecutions < 0) {
+            throw arguments.wrong("--unroll and --max-executions take numbers from 1 on (0: no limit)");
         }
         boolean isCxl = platform == PlatformName.cxl;
         return new CrashOptions(
@@ -317,10 +260,22 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
                 failures != null ? failures : isCxl ? CrashOptions.ANY : 1,
                 fills.stream().map(this::fillByte).toList(),
                 layout.layouts,
-                LongStream.range(0, schedules).map(i -> seed + i).boxed().toList(),
-                environment.limits().withUnroll(unroll).withActions(MOST_ACTIONS),
+                seeds(),
+                program.limits().withActions(MOST_ACTIONS),
                 limits.maxExecutions,
                 null);
+    }
+
+    /** Of the schedules to cover; none for all. */
+    private List<Long> seeds() {
+        if (schedules == null && seed == null) {
+            return List.of();
+        }
+        long first = seed == null ? 1 : seed;
+        return LongStream.range(0, schedules == null ? 1 : schedules)
+                .map(i -> first + i)
+                .boxed()
+                .toList();
     }
 
     private int fillByte(String text) {
@@ -332,17 +287,6 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
         } catch (NumberFormatException e) {
             // Said below.
         }
-        throw wrong("--fill takes bytes, such as 0 or 0xff, not '" + text + "'");
-    }
-
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
-    }
-
-    /** What follows {@code --} on the command line. */
-    private List<String> clangFlags() {
-        List<String> all = spec.commandLine().getParseResult().originalArgs();
-        int separator = all.indexOf("--");
-        return separator < 0 ? List.of() : all.subList(separator + 1, all.size());
+        throw arguments.wrong("--fill takes bytes, such as 0 or 0xff, not '" + text + "'");
     }
 }

@@ -14,7 +14,7 @@ import org.fencepost.verdict.Basis;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
-import org.fencepost.work.Effort;
+import org.jspecify.annotations.Nullable;
 
 /** C, C++ and LLVM IR through clang, then the exploration of power failures. */
 final class CrashEngine implements FileChecker.Engine {
@@ -23,13 +23,11 @@ final class CrashEngine implements FileChecker.Engine {
     /** The files of the machines, by name; empty when one program starts them all. */
     private final Map<String, String> machines;
 
-    private final Effort effort;
     private final Map<String, Program> programs = new LinkedHashMap<>();
     /** Made when the first file needs it. */
-    private CFrontEnd frontEnd;
+    private @Nullable CFrontEnd frontEnd;
 
-    CrashEngine(CrashOptions options, boolean persistentHeap, Map<String, String> machines, Effort effort) {
-        this.effort = effort;
+    CrashEngine(CrashOptions options, boolean persistentHeap, Map<String, String> machines) {
         this.options = options;
         this.persistentHeap = persistentHeap;
         this.machines = machines;
@@ -42,18 +40,15 @@ final class CrashEngine implements FileChecker.Engine {
 
     @Override
     public Program load(Path file, FileChecker.Request request) {
-        if (frontEnd == null) {
-            frontEnd = new CFrontEnd();
-        }
-        CompileOptions compile = CompileOptions.DEFAULT
-                .withFlags(request.clangFlags())
-                .withClang(request.check().clang)
-                .withPersistentHeap(persistentHeap);
+        CFrontEnd compiler = frontEnd == null ? new CFrontEnd() : frontEnd;
+        frontEnd = compiler;
+        CompileOptions compile =
+                request.check().program.compiling(request.clangFlags()).withPersistentHeap(persistentHeap);
         Map<String, Program> byFile = new HashMap<>();
         machines.forEach((name, other) ->
-                programs.put(name, byFile.computeIfAbsent(other, key -> frontEnd.load(readable(key), compile))));
+                programs.put(name, byFile.computeIfAbsent(other, key -> compiler.load(readable(key), compile))));
         return programs.isEmpty()
-                ? frontEnd.load(file, compile)
+                ? compiler.load(file, compile)
                 : programs.values().iterator().next();
     }
 
@@ -70,6 +65,6 @@ final class CrashEngine implements FileChecker.Engine {
         CrashChecker checker = programs.isEmpty()
                 ? new CrashChecker(program, options, monitor)
                 : new CrashChecker(programs, options, monitor);
-        return checker.run(effort);
+        return checker.run(request.effort().effort());
     }
 }

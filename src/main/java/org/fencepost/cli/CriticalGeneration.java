@@ -10,21 +10,14 @@ import org.fencepost.generate.critical.AxiomSet;
 import org.fencepost.generate.critical.CriticalTest;
 import org.fencepost.generate.critical.CriticalTests;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /** {@code fencepost generate --critical}: finds critical tests, has the model confirm each, counts them and writes them to files. */
-final class CriticalGeneration {
+record CriticalGeneration(Console console, TestJudge judge) {
     private static final int MOST_EVENTS = 12;
 
-    private final Console console;
-    private final TestJudge judge;
-
-    CriticalGeneration(Console console, TestJudge judge) {
-        this.console = console;
-        this.judge = judge;
-    }
-
     /** @param directory null when only the numbers are wanted */
-    void run(String model, int events, Path directory, BooleanSupplier proceed) {
+    void run(String model, int events, @Nullable Path directory, BooleanSupplier proceed) {
         if (events < 2 || events > MOST_EVENTS) {
             throw new InputException("with --critical, --events must be between 2 and " + MOST_EVENTS);
         }

@@ -12,6 +12,7 @@ import org.fencepost.machine.Machines;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Verdict;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -97,13 +98,13 @@ final class CrossCheckCommand implements Callable<Integer> {
         }
     }
 
-    private <H> Verdict compare(AxiomSet axioms, Machine<H> chosen, TestClock clock) {
+    private Verdict compare(AxiomSet axioms, Machine<?> chosen, TestClock clock) {
         if (!chosen.dialects().contains(axioms.dialect())) {
             throw new InputException("the machine '" + chosen.name() + "' does not run tests in " + axioms.dialect()
                     + ", which " + model + " is about");
         }
         long start = System.nanoTime();
-        CrossCheck<H> check = new CrossCheck<>(axioms, chosen, () -> !clock.isOver(), clock::next);
+        CrossCheck check = new CrossCheck(axioms, chosen, () -> !clock.isOver(), clock::next);
         Optional<Disagreement> found = events == 0 ? Optional.empty() : check.criticalTests(events, threads);
         long critical = check.compared();
         if (found.isEmpty()) {
@@ -134,7 +135,7 @@ final class CrossCheckCommand implements Callable<Integer> {
         return Verdict.of(false, limits);
     }
 
-    private static List<Limit> limits(Limit early, CrossCheck<?> check) {
+    private static List<Limit> limits(@Nullable Limit early, CrossCheck check) {
         List<Limit> limits = new ArrayList<>();
         if (early != null) {
             limits.add(early);
@@ -148,7 +149,7 @@ final class CrossCheckCommand implements Callable<Integer> {
         return limits;
     }
 
-    private static String soFar(Limit early) {
+    private static String soFar(@Nullable Limit early) {
         return early == null ? "" : " (so far)";
     }
 

@@ -2,23 +2,41 @@ package org.fencepost.cli;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import org.fencepost.work.Effort;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How much of the machine an exploration uses, and how it is kept from being lost. */
+/**
+ * How much of the machine a command may use, for how long, and how its work is kept from being lost: the same for every command that may
+ * run for long.
+ */
 final class EffortOptions {
     @Option(
             names = "--jobs",
             paramLabel = "N",
             description = "Work with N threads; the result is the same for every N. Default: one for each core.")
-    private Integer jobs;
+    private @Nullable Integer jobs;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "Stop work on a file after this time: 30s, 5m, 2h.")
+    @Nullable Duration timeout;
+
+    /** Only the start of a virtual machine can set it: {@link Restart}. */
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = SizeConverter.class,
+            description = "How much memory to use: 512m, 4g. Default: three quarters of the machine's.")
+    private @Nullable Long memory;
 
     @Option(
             names = "--checkpoint",
             paramLabel = "FILE",
             description = "Write what is left to do to FILE, every minute and when it is stopped.")
-    Path checkpoint;
+    private @Nullable Path checkpoint;
 
     @Option(
             names = "--checkpoint-every",
@@ -26,18 +44,23 @@ final class EffortOptions {
             defaultValue = "60s",
             converter = DurationConverter.class,
             description = "How often. Default: 60s.")
-    Duration every;
+    private Duration every = Duration.ofMinutes(1);
 
     @Option(
             names = "--resume",
             paramLabel = "FILE",
             description = "Go on from a checkpoint, and write the next ones to the same FILE"
                     + " (unless --checkpoint names another).")
-    Path resume;
+    private @Nullable Path resume;
 
     Effort effort() {
         Path file = checkpoint == null ? resume : checkpoint;
         return Effort.ONE_CORE.withJobs(workers()).withCheckpoint(file, every).withResume(resume);
+    }
+
+    /** @param isQuick whether the command starts with the quick compiler only */
+    JvmNeeds needs(boolean isQuick) {
+        return new JvmNeeds(memory, isQuick && (isSaved() || JvmNeeds.isLong(timeout)), jobs());
     }
 
     /** How many workers were asked for; 0 when nobody said. */
@@ -54,14 +77,13 @@ final class EffortOptions {
         return checkpoint != null || resume != null;
     }
 
-    /** What is wrong with the options, for so many files. */
-    Optional<String> problem(int files) {
-        if (jobs != null && jobs < 1) {
-            return Optional.of("--jobs takes a number from 1 on");
-        }
-        if (isSaved() && files > 1) {
-            return Optional.of("--checkpoint and --resume are for one FILE");
-        }
-        return every.isZero() ? Optional.of("--checkpoint-every takes a time longer than 0") : Optional.empty();
+    void check(FileArguments arguments) {
+        check(arguments, arguments.files().size());
+    }
+
+    void check(FileArguments arguments, int programs) {
+        arguments.require(jobs == null || jobs >= 1, "--jobs takes a number from 1 on");
+        arguments.require(!isSaved() || programs <= 1, "--checkpoint and --resume are for one program");
+        arguments.require(!every.isZero(), "--checkpoint-every takes a time longer than 0");
     }
 }

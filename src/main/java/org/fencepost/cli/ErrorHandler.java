@@ -19,7 +19,7 @@ final class ErrorHandler implements IParameterExceptionHandler, IExecutionExcept
 
     @Override
     public int handleParseException(ParameterException e, String[] arguments) {
-        say(e.getMessage());
+        say(String.valueOf(e.getMessage()));
         if (!UnmatchedArgumentException.printSuggestions(e, console.err())) {
             CommandLine command = e.getCommandLine();
             console.err().println("Try: " + command.getCommandSpec().qualifiedName() + " --help");
@@ -38,6 +38,13 @@ final class ErrorHandler implements IParameterExceptionHandler, IExecutionExcept
         say(Problem.describe(e));
         trace(e);
         return Problem.verdict(e).exitCode();
+    }
+
+    /** What was found could not be said, so no verdict was given. */
+    int unwritten() {
+        say("standard output cannot be written: it is closed, or its disk is full");
+        console.flush();
+        return Verdict.UNSUPPORTED.exitCode();
     }
 
     private void say(String message) {

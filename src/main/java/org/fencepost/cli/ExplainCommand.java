@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.fencepost.report.Explanations;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -21,7 +22,7 @@ final class ExplainCommand implements Callable<Integer> {
             paramLabel = "TOPIC",
             arity = "0..1",
             description = "For example race, deadlock, rc11 or psc. Without one: the list of all.")
-    private String topic;
+    private @Nullable String topic;
 
     ExplainCommand(Console console) {
         this.console = console;

@@ -34,6 +34,10 @@ public final class Fencepost implements Runnable {
             description = "On an internal error, show where in fencepost it happened.")
     void setDebug(boolean wanted) {}
 
+    /** Every command that writes files takes it; see {@link OutputFiles}. */
+    @Option(names = "--force", scope = ScopeType.INHERIT, description = "Overwrite files that fencepost did not write.")
+    void setForce(boolean wanted) {}
+
     public static void main(String[] arguments) {
         Interrupts interrupts = new Interrupts();
         interrupts.install();
@@ -50,11 +54,23 @@ public final class Fencepost implements Runnable {
 
     private static int run(Console terminal, Interrupts interrupts, IExecutionStrategy strategy, String... arguments) {
         Console console = terminal.withDebug(wantsDebug(arguments));
-        ExplorerEngine engine = new ExplorerEngine();
+        return run(console, commands(console, interrupts), strategy, arguments);
+    }
+
+    /** With all commands, for those who want to look at them. */
+    static CommandLine commandLine(Console console, Interrupts interrupts) {
+        CommandLine commandLine = new CommandLine(new Fencepost());
+        commands(console, interrupts).forEach(commandLine::addSubcommand);
+        return commandLine;
+    }
+
+    private static List<Object> commands(Console console, Interrupts interrupts) {
+        VerifyEngine engine = new VerifyEngine();
         FileChecker checker = new FileChecker(console, interrupts, engine);
-        List<Object> commands = List.of(
+        return List.of(
                 new VerifyCommand(console, checker),
                 new OptimizeCommand(console, interrupts, engine),
+                new LincheckCommand(console, interrupts, engine),
                 new CrashCommand(console, interrupts),
                 new LitmusCommand(console, interrupts, new EnumeratingEngine()),
                 new GenerateCommand(console, interrupts, new EnumeratingEngine()),
@@ -66,7 +82,6 @@ public final class Fencepost implements Runnable {
                 new CompletionCommand(console),
                 new BenchCommand(console),
                 new TrainCommand());
-        return run(console, commands, strategy, arguments);
     }
 
     /** Looked for before the command line is parsed, because parsing can fail as well. */
@@ -88,17 +103,21 @@ public final class Fencepost implements Runnable {
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setExpandAtFiles(false);
         commandLine.setUsageHelpWidth(100);
-        commandLine.setExecutionStrategy(strategy);
+        commandLine.setExecutionStrategy(parsed -> {
+            OutputFiles.check(parsed);
+            return strategy.execute(parsed);
+        });
         ErrorHandler errors = new ErrorHandler(console);
         commandLine.setParameterExceptionHandler(errors);
         commandLine.setExecutionExceptionHandler(errors);
+        int code;
         try {
-            return commandLine.execute(arguments);
+            code = commandLine.execute(arguments);
         } catch (OutOfMemoryError | StackOverflowError e) {
-            return errors.report(e);
-        } finally {
-            console.flush();
+            code = errors.report(e);
         }
+        console.flush();
+        return console.out().checkError() ? errors.unwritten() : code;
     }
 
     /**

@@ -5,28 +5,53 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.fencepost.c.CompileOptions;
 import org.fencepost.program.NotSupportedException;
 import org.fencepost.program.Program;
-import org.fencepost.report.Outcome;
+import org.fencepost.report.FileResult;
 import org.fencepost.verdict.Basis;
 import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
-import org.fencepost.work.Effort;
+import org.jspecify.annotations.Nullable;
 
 /** Takes one file from its name to an outcome; whatever goes wrong on the way becomes part of the outcome. */
-final class FileChecker {
+record FileChecker(Console console, Interrupts interrupts, Engine engine) {
     /** One file to check, with everything that the user said about it. */
-    record Request(String file, List<String> clangFlags, CheckOptions check, LimitOptions limits, Effort effort) {
-        /** A request for one core. */
-        Request(String file, List<String> clangFlags, CheckOptions check, LimitOptions limits) {
-            this(file, clangFlags, check, limits, Effort.ONE_CORE);
+    record Request(
+            String file,
+            List<String> clangFlags,
+            CheckOptions check,
+            LimitOptions limits,
+            EffortOptions effort,
+            Sources sources) {
+        Request(String file, List<String> clangFlags, CheckOptions check, LimitOptions limits, EffortOptions effort) {
+            this(file, clangFlags, check, limits, effort, Sources.ALONE);
+        }
+
+        /** The same with more flags of clang, separated by spaces. */
+        Request with(String more) {
+            List<String> flags = new ArrayList<>(clangFlags);
+            flags.addAll(List.of(more.strip().split("\\s+")));
+            return new Request(file, flags, check, limits, effort, sources);
         }
 
         Basis model() {
             return ModelChoice.of(check.model, file, clangFlags);
         }
+    }
+
+    /**
+     * How a file becomes a program.
+     *
+     * @param parts files that are linked with it, and their flags for clang
+     * @param assumption what was assumed that the language does not say, or empty
+     */
+    record Sources(Map<String, List<String>> parts, CompileOptions.Linking linking, String assumption) {
+        static final Sources ALONE = new Sources(Map.of(), CompileOptions.Linking.DEFAULT, "");
     }
 
     /** How a file becomes a program, and what explores it. */
@@ -36,6 +61,11 @@ final class FileChecker {
 
         /** The same for many files at once, for which the same was asked. */
         default void prepareAll(List<Path> files, Request request) {}
+
+        /** Whether the file is more than a part of a program. */
+        default boolean isProgram(Path file, Request request) {
+            return true;
+        }
 
         /** What programs are checked under. */
         default Basis basis(Request request) {
@@ -47,18 +77,13 @@ final class FileChecker {
         Result explore(Program program, Request request, Monitor monitor);
     }
 
+    private static final long SAVING_MILLIS = 60_000;
+
     private static final String RACES =
             "Data races are errors of the language, not of this model, and were not looked for: --races does.";
 
-    private final Console console;
-    private final Interrupts interrupts;
-    private final Engine engine;
-
-    FileChecker(Console console, Interrupts interrupts, Engine engine) {
-        this.console = console;
-        this.interrupts = interrupts;
-        this.engine = engine;
-    }
+    private static final String UNKNOWN_RACES =
+            "Data races are errors of the language, and were not looked for: --model rc11 or c20 does.";
 
     boolean interrupted() {
         return interrupts.interrupted();
@@ -88,27 +113,54 @@ final class FileChecker {
         }
     }
 
-    Outcome check(Request request) {
+    /** Whether the file is more than a part of a program; true for one of which the check will say what is wrong. */
+    boolean isProgram(Request request) {
+        Monitor monitor = new Monitor();
+        interrupts.watch(monitor);
+        try (Watchdog watchdog = new Watchdog(monitor, console, request.file(), request.effort().timeout)) {
+            return new Supervised(monitor, Supervised.GRACE_MILLIS)
+                    .load(() -> engine.isProgram(readable(request.file()), request));
+        } catch (InputException | Supervised.Stopped e) {
+            return true;
+        }
+    }
+
+    FileResult check(Request request) {
         long start = System.nanoTime();
         Monitor monitor = new Monitor();
         interrupts.watch(monitor);
-        Program program = null;
         Basis basis = engine.basis(request);
-        try (Watchdog watchdog = new Watchdog(monitor, console, request.file(), request.limits().timeout)) {
-            program = engine.load(readable(request.file()), request);
-            Result result = engine.explore(program, request, monitor);
-            return Outcome.of(request.file(), basis, result, program, seconds(start))
-                    .noting(request.check().leavesOutRaces() ? RACES : "");
+        Program program = null;
+        try (Watchdog watchdog = new Watchdog(monitor, console, request.file(), request.effort().timeout)) {
+            Supervised supervised = new Supervised(monitor, grace(request));
+            Program loaded = supervised.load(() -> engine.load(readable(request.file()), request));
+            program = loaded;
+            Result result = supervised.explore(() -> engine.explore(loaded, request, monitor));
+            monitor.warnings().forEach(warning -> console.err().println("fencepost: " + warning));
+            return FileResult.of(request.file(), basis, result, loaded, seconds(start))
+                    .noting(notes(request));
         } catch (InputException e) {
-            return Outcome.wrongInput(request.file(), basis, e.getMessage(), e.site(), seconds(start));
+            return FileResult.wrongInput(request.file(), basis, e.getMessage(), e.site(), seconds(start));
         } catch (NotSupportedException e) {
-            return Outcome.wrongInput(request.file(), basis, e.getMessage(), e.site(), seconds(start));
+            return FileResult.wrongInput(
+                    request.file(), basis, String.valueOf(e.getMessage()), e.site(), seconds(start));
+        } catch (Supervised.Stopped e) {
+            return FileResult.of(request.file(), basis, bounded(monitor, monitor.limit()), program, seconds(start));
         } catch (OutOfMemoryError e) {
-            return Outcome.of(request.file(), basis, bounded(monitor), null, seconds(start));
+            return FileResult.of(request.file(), basis, bounded(monitor, Problem.outOfMemory()), null, seconds(start));
         } catch (RuntimeException | StackOverflowError e) {
             console.trace(e);
-            return Outcome.wrongInput(request.file(), basis, Problem.describe(e), null, seconds(start));
+            return FileResult.wrongInput(request.file(), basis, Problem.describe(e), null, seconds(start));
         }
+    }
+
+    private static String racesOf(Request request) {
+        return request.check().canReportRaces() ? RACES : UNKNOWN_RACES;
+    }
+
+    private static String notes(Request request) {
+        String races = request.check().leavesOutRaces() ? racesOf(request) : "";
+        return (races + " " + request.sources().assumption()).strip();
     }
 
     private static double seconds(long start) {
@@ -134,14 +186,21 @@ final class FileChecker {
         return path;
     }
 
-    private static Result bounded(Monitor monitor) {
+    /** A run that is saved may take its time to write what is left to do. */
+    private long grace(Request request) {
+        long millis = request.effort().isSaved() ? SAVING_MILLIS : Supervised.GRACE_MILLIS;
+        interrupts.grant(millis);
+        return millis;
+    }
+
+    private static Result bounded(Monitor monitor, @Nullable Limit limit) {
         return new Result(
                 new Counts(monitor.executions(), monitor.blocked()),
                 0,
                 List.of(),
                 List.of(),
                 List.of(),
-                List.of(Problem.outOfMemory()),
+                List.of(limit == null ? Limit.interrupted() : limit),
                 null);
     }
 }

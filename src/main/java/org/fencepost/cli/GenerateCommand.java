@@ -20,6 +20,7 @@ import org.fencepost.program.Site;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Verdict;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -54,17 +55,21 @@ final class GenerateCommand implements Callable<Integer> {
     private final Console console;
     private final Interrupts interrupts;
     private final LitmusEngine engine;
+    /** Both are there while the command runs. */
+    @SuppressWarnings("NullAway.Init")
     private TestClock clock;
+
+    @SuppressWarnings("NullAway.Init")
     private TestJudge judge;
 
     @Option(
             names = "--dialect",
             paramLabel = "NAME",
             description = "x86, x86_64, aarch64, ppc, riscv, c or kernel. Default: x86, or one that both models know.")
-    private String dialect;
+    private @Nullable String dialect;
 
     @Option(names = "--cycles", paramLabel = "FILE", description = "A file with one cycle a line; # starts a comment.")
-    private Path cycleFile;
+    private @Nullable Path cycleFile;
 
     @Option(
             names = "--family",
@@ -84,10 +89,10 @@ final class GenerateCommand implements Callable<Integer> {
     private List<String> relaxations = new ArrayList<>();
 
     @Option(names = "--allowed-by", paramLabel = "MODEL", description = "All minimal tests that this model allows ...")
-    private String allowedBy;
+    private @Nullable String allowedBy;
 
     @Option(names = "--forbidden-by", paramLabel = "MODEL", description = "... and this one forbids.")
-    private String forbiddenBy;
+    private @Nullable String forbiddenBy;
 
     @Option(
             names = "--critical",
@@ -107,7 +112,7 @@ final class GenerateCommand implements Callable<Integer> {
             names = "--output",
             paramLabel = "DIR",
             description = "Write a file a test, and @all, the list of them. Default: standard output.")
-    private Path output;
+    private @Nullable Path output;
 
     @Option(
             names = "--model",
@@ -214,7 +219,7 @@ final class GenerateCommand implements Callable<Integer> {
         }
         if (judge.undecided() > 0) {
             console.err()
-                    .println(judge.undecided() + " times a model did not come to the end of a test:"
+                    .println(judge.undecided() + " times a model did not reach the end of a test:"
                             + " nothing is said of those.");
         }
         List<Limit> limits = new ArrayList<>();
@@ -251,17 +256,17 @@ final class GenerateCommand implements Callable<Integer> {
             cycles.addAll(Cycle.parse(vocabulary, String.join(" ", edges)));
         }
         if (cycleFile != null) {
-            readCycles(vocabulary, cycles);
+            readCycles(vocabulary, cycleFile, cycles);
         }
         return cycles;
     }
 
-    private void readCycles(Vocabulary vocabulary, List<Cycle> cycles) {
+    private void readCycles(Vocabulary vocabulary, Path file, List<Cycle> cycles) {
         List<String> lines;
         try {
-            lines = Files.readAllLines(cycleFile);
+            lines = Files.readAllLines(file);
         } catch (IOException e) {
-            throw new InputException("cannot read " + cycleFile + ": " + e.getMessage());
+            throw new InputException("cannot read " + file + ": " + e.getMessage());
         }
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).replaceAll("#.*", "").strip();
@@ -272,7 +277,7 @@ final class GenerateCommand implements Callable<Integer> {
                 // A name before a colon, as the field's lists have it, is not needed: cycles name themselves.
                 cycles.addAll(Cycle.parse(vocabulary, line.replaceFirst("^[^\\s:]+:", "")));
             } catch (InputException e) {
-                throw new InputException(e.getMessage(), new Site(cycleFile.toString(), i + 1, "", null, false));
+                throw new InputException(e.getMessage(), new Site(file.toString(), i + 1, "", null, false));
             }
         }
     }

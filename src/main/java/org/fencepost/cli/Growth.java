@@ -18,19 +18,11 @@ import org.fencepost.program.Program;
 import org.fencepost.verdict.Result;
 
 /** How the time for one execution grows with its events: the same program with ever longer threads. */
-final class Growth {
+record Growth(Path program, PrintWriter out) {
     private static final int[] EVENTS = {10, 25, 50, 100, 150, 200, 250, 300};
     private static final List<String> MODELS = List.of("sc", "tso", "ra", "rc11");
     private static final int ROUNDS = 4;
     private static final int RUNS = 15;
-
-    private final Path program;
-    private final PrintWriter out;
-
-    Growth(Path program, PrintWriter out) {
-        this.program = program;
-        this.out = out;
-    }
 
     /** Measures, prints a table and draws it. */
     void plot(Path picture) throws IOException {

@@ -4,12 +4,13 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.fencepost.litmus.LitmusEngine;
 import org.fencepost.litmus.LitmusParser;
-import org.fencepost.litmus.LitmusResult;
 import org.fencepost.litmus.LitmusTest;
 import org.fencepost.litmus.Outcomes;
 import org.fencepost.litmus.dialects.Dialects;
+import org.fencepost.verdict.Basis;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
 
 /** A parser and an engine whose bugs refuse one test, with a message that says so, and do not end the run of all others. */
 final class GuardedEngine implements LitmusEngine {
@@ -28,13 +29,13 @@ final class GuardedEngine implements LitmusEngine {
     }
 
     @Override
-    public LitmusResult run(LitmusTest test, String model, Monitor monitor) {
+    public Result run(LitmusTest test, String model, Monitor monitor) {
         try {
             return guarded(() -> engine.run(test, model, monitor));
         } catch (OutOfMemoryError e) {
             Outcomes nothing = new Outcomes(test);
             nothing.stopped(Problem.outOfMemory());
-            return nothing.result(model, 0);
+            return nothing.result(Basis.model(model));
         }
     }
 

@@ -8,22 +8,14 @@ import java.util.function.Function;
 import org.fencepost.machine.Ending;
 import org.fencepost.machine.Walk;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
-/** {@code simulate --interactive}: a person chooses each step of a machine, and may take steps back. */
-final class InteractiveRun {
-    private final Console console;
-    private final BufferedReader input;
-    private final Walk<?> walk;
-    private final Function<Ending, String> verdict;
-
-    /** @param verdict what to say about an end */
-    InteractiveRun(Console console, BufferedReader input, Walk<?> walk, Function<Ending, String> verdict) {
-        this.console = console;
-        this.input = input;
-        this.walk = walk;
-        this.verdict = verdict;
-    }
-
+/**
+ * {@code simulate --interactive}: a person chooses each step of a machine, and may take steps back.
+ *
+ * @param verdict what to say about an end
+ */
+record InteractiveRun(Console console, BufferedReader input, Walk<?> walk, Function<Ending, String> verdict) {
     void run() {
         console.out().println("A number takes that step, u takes the last step back, q ends.");
         boolean goesOn = true;
@@ -72,7 +64,7 @@ final class InteractiveRun {
         console.out().println("'" + answer + "' is no step: a number up to " + count + ", u or q.");
     }
 
-    private String read() {
+    private @Nullable String read() {
         try {
             String line = input.readLine();
             return line == null ? null : line.strip().toLowerCase(Locale.ROOT);

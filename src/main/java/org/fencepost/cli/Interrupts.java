@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Verdict;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ctrl-C and kill: the engine is asked to stop, what was covered so far is printed, and the process ends with the code for
@@ -13,12 +14,14 @@ import org.fencepost.verdict.Verdict;
  * the hook waits for the command.
  */
 final class Interrupts {
-    private static final long GRACE_SECONDS = 5;
+    /** What printing takes, beside what the engine is given to end. */
+    private static final long PRINTING_MILLIS = 300;
 
     private final CountDownLatch finished = new CountDownLatch(1);
     private volatile int exitCode = Verdict.BOUNDED.exitCode();
-    private volatile Monitor current;
+    private volatile @Nullable Monitor current;
     private volatile boolean interrupted;
+    private volatile long graceMillis = Supervised.GRACE_MILLIS;
 
     void install() {
         Runtime.getRuntime().addShutdownHook(new Thread(this::onShutdown, "fencepost-interrupt"));
@@ -30,6 +33,11 @@ final class Interrupts {
         if (interrupted) {
             stop(monitor);
         }
+    }
+
+    /** From now on whoever is interrupted has so long to end. */
+    void grant(long millis) {
+        graceMillis = millis;
     }
 
     boolean interrupted() {
@@ -57,7 +65,7 @@ final class Interrupts {
             stop(monitor);
         }
         try {
-            if (!finished.await(GRACE_SECONDS, TimeUnit.SECONDS)) {
+            if (!finished.await(graceMillis + PRINTING_MILLIS, TimeUnit.MILLISECONDS)) {
                 Runtime.getRuntime().halt(Verdict.BOUNDED.exitCode()); // the engine does not listen
             }
         } catch (InterruptedException e) {

@@ -3,6 +3,7 @@ package org.fencepost.cli;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the options of a command ask of the Java virtual machine beyond what every run gets ({@code src/main/jvm}).
@@ -11,7 +12,7 @@ import java.util.List;
  * @param isLong whether the optimizing compiler is worth what it costs
  * @param jobs the number of workers, or 0 for one a core
  */
-record JvmNeeds(Long memory, boolean isLong, int jobs) {
+record JvmNeeds(@Nullable Long memory, boolean isLong, int jobs) {
     static final JvmNeeds NONE = new JvmNeeds(null, false, 0);
 
     /** Who may run for minutes is long. */
@@ -37,7 +38,7 @@ record JvmNeeds(Long memory, boolean isLong, int jobs) {
     }
 
     /** @param limit the time that a run may take, or null */
-    static boolean isLong(Duration limit) {
+    static boolean isLong(@Nullable Duration limit) {
         return limit != null && limit.compareTo(LONG) >= 0;
     }
 

@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.fencepost.litmus.LitmusReport;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tests that are known to differ from what is expected of them, each with the reason: lines {@code path,model,reason}, where
@@ -21,7 +22,7 @@ final class KnownDifferences {
     private final List<Known> all = new ArrayList<>();
 
     /** @param file null for none */
-    static KnownDifferences load(Path file) {
+    static KnownDifferences load(@Nullable Path file) {
         KnownDifferences differences = new KnownDifferences();
         if (file == null) {
             return differences;
@@ -50,8 +51,7 @@ final class KnownDifferences {
     /** Why this test differs, if that is known. */
     Optional<String> reason(LitmusReport.Ran ran) {
         return all.stream()
-                .filter(known ->
-                        ran.file().endsWith(known.path) && ran.result().model().equals(known.model))
+                .filter(known -> ran.file().endsWith(known.path) && ran.model().equals(known.model))
                 .map(Known::reason)
                 .findFirst();
     }

@@ -6,16 +6,18 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.fencepost.litmus.Expectations;
 import org.fencepost.litmus.HerdOutput;
+import org.fencepost.litmus.Histogram;
 import org.fencepost.litmus.LitmusEngine;
 import org.fencepost.litmus.LitmusReport;
-import org.fencepost.litmus.LitmusResult;
 import org.fencepost.litmus.LitmusRunner;
 import org.fencepost.litmus.LitmusSummary;
 import org.fencepost.report.JUnitReport;
 import org.fencepost.report.LitmusJson;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
+import org.fencepost.verdict.Result;
 import org.fencepost.verdict.Verdict;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -52,19 +54,19 @@ final class LitmusCommand implements Callable<Integer> {
             names = "--model",
             paramLabel = "MODEL",
             description = "The memory model: a name, or a cat file. Default: that of the dialect.")
-    private String model;
+    private @Nullable String model;
 
     @Option(
             names = "--expect",
             paramLabel = "FILE.csv",
             description = "Compare with the verdicts in this file; print only a summary and the differences.")
-    private Path expect;
+    private @Nullable Path expect;
 
     @Option(
             names = "--known",
             paramLabel = "FILE.csv",
             description = "With --expect: differences that have been explained, as lines path,model,reason.")
-    private Path known;
+    private @Nullable Path known;
 
     @Option(names = "--jobs", paramLabel = "N", description = "How many tests to run at once. Default: one a core.")
     private int jobs = Runtime.getRuntime().availableProcessors();
@@ -76,10 +78,10 @@ final class LitmusCommand implements Callable<Integer> {
     private OutputOptions output;
 
     @Option(names = "--html", paramLabel = "FILE", description = "Write the results as a page for a browser.")
-    private Path html;
+    private @Nullable Path html;
 
     @Option(names = "--junit", paramLabel = "FILE", description = "Write the results as JUnit XML, for build servers.")
-    private Path junit;
+    private @Nullable Path junit;
 
     @Parameters(paramLabel = "FILE|DIR", arity = "1..*", description = "Tests, or directories of *.litmus files.")
     private List<Path> paths;
@@ -88,7 +90,7 @@ final class LitmusCommand implements Callable<Integer> {
     private final LitmusSummary summary = new LitmusSummary();
     private final List<Limit> leftOut = new ArrayList<>();
     /** Why not all tests were run, or null. */
-    private Limit over;
+    private @Nullable Limit over;
 
     LitmusCommand(Console console, Interrupts interrupts, LitmusEngine engine) {
         this.console = console;
@@ -151,11 +153,11 @@ final class LitmusCommand implements Callable<Integer> {
 
     /** Whoever has expectations has them of tests with loops, and of tests that have no execution, as well. */
     private boolean isBounded(LitmusReport.Ran ran, KnownDifferences explained) {
-        LitmusResult result = ran.result();
+        Histogram histogram = ran.histogram();
         return expect == null
-                ? !result.limits().isEmpty()
-                : result.stopped() != null
-                        && !result.isDecided()
+                ? !ran.result().limits().isEmpty()
+                : histogram.stopped() != null
+                        && !histogram.isDecided()
                         && explained.reason(ran).isEmpty();
     }
 
@@ -187,17 +189,17 @@ final class LitmusCommand implements Callable<Integer> {
     private JUnitReport.Case testCase(LitmusReport report, KnownDifferences explained) {
         String name = report.file().toString();
         if (report instanceof LitmusReport.Ran ran) {
-            LitmusResult result = ran.result();
-            String found = result.verdict();
+            Result result = ran.result();
+            String found = ran.histogram().verdict();
             boolean wrong =
                     ran.isWrong() && !isDoubtful(ran) && explained.reason(ran).isEmpty();
             JUnitReport.Status status = wrong
                     ? JUnitReport.Status.FAILED
-                    : result.isDecided() ? JUnitReport.Status.PASSED : JUnitReport.Status.SKIPPED;
+                    : ran.histogram().isDecided() ? JUnitReport.Status.PASSED : JUnitReport.Status.SKIPPED;
             String limits = result.limits().isEmpty() ? "" : " (" + Limit.sentence(result.limits()) + ")";
             String message = found + limits + (wrong ? ", expected otherwise" : "");
             String text = wrong ? HerdOutput.format(result) : "";
-            return new JUnitReport.Case(name, result.model(), status, result.seconds(), found, message, text);
+            return new JUnitReport.Case(name, ran.model(), status, result.seconds(), found, message, text);
         }
         LitmusReport.Refused refused = (LitmusReport.Refused) report;
         String model = refused.model() == null ? "" : refused.model();

@@ -34,12 +34,13 @@ final class LitmusPages {
     }
 
     private Optional<Witness> witness(LitmusReport.Ran ran, TestClock clock) {
-        if (!(engine instanceof EnumeratingEngine enumerating) || !ran.result().isDecided()) {
+        if (!(engine instanceof EnumeratingEngine enumerating)
+                || !ran.histogram().isDecided()) {
             return Optional.empty();
         }
         Monitor monitor = clock.begin();
         try {
-            return enumerating.witness(ran.result().test(), ran.result().model(), MOST_CANDIDATES, monitor);
+            return enumerating.witness(ran.histogram().test(), ran.model(), MOST_CANDIDATES, monitor);
         } catch (InputException e) {
             return Optional.empty(); // too large for a second look; the page shows the states
         } finally {

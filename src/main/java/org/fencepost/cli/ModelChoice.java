@@ -2,8 +2,9 @@ package org.fencepost.cli;
 
 import java.util.List;
 import org.fencepost.c.Standard;
-import org.fencepost.model.FastModel;
+import org.fencepost.model.machine.ProgramModel;
 import org.fencepost.verdict.Basis;
+import org.jspecify.annotations.Nullable;
 
 /** The memory model for a file: the one that the user names, otherwise that of the standard by which the file is compiled. */
 final class ModelChoice {
@@ -15,7 +16,7 @@ final class ModelChoice {
     private ModelChoice() {}
 
     /** @param named what the user has named, or null */
-    static Basis of(String named, String file, List<String> clangFlags) {
+    static Basis of(@Nullable String named, String file, List<String> clangFlags) {
         if (named != null) {
             return Basis.model(named);
         }
@@ -25,10 +26,9 @@ final class ModelChoice {
                 .orElse(Basis.model(BEFORE_2020));
     }
 
-    /** What is wrong with a model that the user has named; null when nothing is. */
-    static String problem(String named) {
-        return named == null || FastModel.names().contains(named)
-                ? null
-                : "unknown model '" + named + "'; choose one of " + String.join(", ", FastModel.names());
+    static void check(@Nullable String named, FileArguments arguments) {
+        arguments.require(
+                named == null || ProgramModel.named(named).isPresent(),
+                "unknown model '" + named + "'; choose one of " + String.join(", ", ProgramModel.names()));
     }
 }

@@ -10,8 +10,10 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.fencepost.verdict.InputException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code fencepost new}: a commented test program to start from. */
 @Command(
@@ -22,7 +24,7 @@ import picocli.CommandLine.Parameters;
             "Write a commented test program to start from.",
             "",
             "Templates: threads (two threads and a flag), lock (a lock and its client), pm (persistent memory),",
-            "cxl (machines that share memory), litmus (a litmus test).",
+            "cxl (machines that share memory), lincheck (a structure and its specification), litmus (a litmus test).",
             ""
         },
         footer = {
@@ -39,11 +41,11 @@ final class NewCommand implements Callable<Integer> {
             names = "--template",
             paramLabel = "NAME",
             defaultValue = "threads",
-            description = "threads (default), lock, pm, cxl or litmus.")
+            description = "threads (default), lock, pm, cxl, lincheck or litmus.")
     private Template template;
 
-    @Option(names = "--force", description = "Replace the file if there is one.")
-    private boolean force;
+    @Spec
+    private CommandSpec spec;
 
     @Parameters(paramLabel = "NAME", description = "The name of the test; the file is NAME.c or NAME.litmus.")
     private String name;
@@ -54,6 +56,7 @@ final class NewCommand implements Callable<Integer> {
         lock("verify "),
         pm("crash "),
         cxl("crash --platform cxl "),
+        lincheck("lincheck "),
         litmus("litmus ");
 
         private final String command;
@@ -76,7 +79,7 @@ final class NewCommand implements Callable<Integer> {
         String extension = template.extension();
         String stem = name.endsWith(extension) ? name.substring(0, name.length() - extension.length()) : name;
         Path file = path(stem + extension);
-        if (Files.exists(file) && !force) {
+        if (Files.exists(file) && !spec.commandLine().getParseResult().hasMatchedOption("--force")) {
             throw new InputException(file + " is there already; --force replaces it");
         }
         ReportFile.check(file);

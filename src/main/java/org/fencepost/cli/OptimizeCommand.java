@@ -1,32 +1,32 @@
 package org.fencepost.cli;
 
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.optimize.Optimization;
 import org.fencepost.optimize.OptimizeOptions;
+import org.fencepost.optimize.Optimizer;
 import org.fencepost.optimize.source.SourceChange;
+import org.fencepost.program.Program;
+import org.fencepost.report.FileResult;
 import org.fencepost.report.Ink;
-import org.fencepost.report.JsonReport;
 import org.fencepost.report.Optimum;
 import org.fencepost.report.OptimumJson;
 import org.fencepost.report.OptimumText;
-import org.fencepost.report.Outcome;
-import org.fencepost.report.TextReport;
 import org.fencepost.report.html.OptimumPage;
 import org.fencepost.report.html.OutcomePage;
+import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
 import org.fencepost.verdict.Verdict;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code fencepost optimize}: the weakest orders with which a program is still correct. */
 @Command(
@@ -55,14 +55,27 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
     private final Interrupts interrupts;
     private final FileChecker.Engine engine;
 
-    @Spec
-    private CommandSpec spec;
-
     @Mixin
     private CheckOptions check;
 
     @Option(names = "--from-sc", description = "Start with seq_cst everywhere, not with the orders as written.")
     private boolean fromSc;
+
+    @Option(
+            names = "--clients",
+            paramLabel = "FLAGS",
+            description =
+                    "Find orders that are right for another client as well: FILE with these flags of clang besides"
+                            + " those behind --, such as -DN=4. Give it once for each client.")
+    private List<String> clients = new ArrayList<>();
+
+    @Option(
+            names = "--check",
+            paramLabel = "FLAGS",
+            description =
+                    "Verify what was found with another client as well: FILE with these flags of clang besides those"
+                            + " behind --. Give it once for each client.")
+    private List<String> checks = new ArrayList<>();
 
     @Option(names = "--only", paramLabel = "FUNCTION", description = "Change operations in this function only.")
     private Set<String> only = new LinkedHashSet<>();
@@ -94,20 +107,6 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
     @Mixin
     private EffortOptions effort;
 
-    @Option(
-            names = "--timeout",
-            paramLabel = "TIME",
-            converter = DurationConverter.class,
-            description = "Stop the search after this time: 30s, 5m, 2h.")
-    private Duration timeout;
-
-    @Option(
-            names = "--memory",
-            paramLabel = "SIZE",
-            converter = SizeConverter.class,
-            description = "How much memory to use: 512m, 4g. Default: three quarters of the machine's.")
-    private Long memory;
-
     @Mixin
     private OutputOptions output;
 
@@ -115,13 +114,13 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
             names = "--html",
             paramLabel = "FILE",
             description = "Write the result as a page for a browser, with the execution that needs each barrier.")
-    private Path html;
+    private @Nullable Path html;
 
     @Option(names = "--full", description = "Show all events of an execution, not only those that matter most.")
     private boolean full;
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "The program.")
-    private List<String> arguments;
+    @Mixin
+    private FileArguments arguments;
 
     OptimizeCommand(Console console, Interrupts interrupts, FileChecker.Engine engine) {
         this.console = console;
@@ -131,48 +130,52 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
 
     @Override
     public JvmNeeds needs() {
-        return new JvmNeeds(memory, false, effort.jobs());
+        return effort.needs(false);
     }
 
     @Override
     public Integer call() {
-        List<String> flags = clangFlags();
-        checkOptions(arguments.size() - flags.size());
-        // What is changed is C, which gives no meaning to a race, whatever the model.
-        check.races.on = !check.races.off;
+        List<String> files = arguments.files();
+        arguments.require(files.size() == 1, "optimize takes one FILE; there are " + files.size());
+        arguments.require(most >= 1, "--most takes a number from 1 on");
+        check.check(arguments);
+        effort.check(arguments);
         ReportFile.check(html);
-        LimitOptions limits = new LimitOptions();
-        limits.timeout = timeout;
-        OptimizingEngine optimizing = new OptimizingEngine(engine, this::options);
-        FileChecker checker = new FileChecker(console, interrupts, optimizing);
-        Outcome outcome = checker.check(new FileChecker.Request(arguments.get(0), flags, check, limits));
-        report(outcome, optimizing.optimization());
+        // What is changed is C, which gives no meaning to a race, whatever the model.
+        check.races.on = !check.races.off && check.canReportRaces();
+        FileChecker checker = new FileChecker(console, interrupts, new Search());
+        FileResult outcome = checker.check(
+                new FileChecker.Request(files.get(0), arguments.clangFlags(), check, new LimitOptions(), effort));
+        report(outcome);
         return outcome.verdict().exitCode();
     }
 
-    private void checkOptions(int files) {
-        if (files != 1) {
-            throw wrong("optimize takes one FILE; there are " + files);
+    /** Searches for weaker orders where {@code verify} would explore once. */
+    private final class Search implements FileChecker.Engine {
+        @Override
+        public Program load(Path file, FileChecker.Request request) {
+            return engine.load(file, request);
         }
-        if (ModelChoice.problem(check.model) != null) {
-            throw wrong(ModelChoice.problem(check.model));
-        }
-        effort.problem(files).ifPresent(problem -> {
-            throw wrong(problem);
-        });
-        if (check.unroll < 0 || most < 1) {
-            throw wrong("--most takes a number from 1 on, --unroll one from 0 on");
-        }
-    }
 
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
-    }
+        @Override
+        public Result explore(Program program, FileChecker.Request request, Monitor monitor) {
+            List<Program> programs = new ArrayList<>(List.of(program));
+            clients.forEach(flags -> programs.add(engine.load(Path.of(request.file()), request.with(flags))));
+            Optimizer optimizer = new Optimizer(programs, options(VerifyEngine.exploring(request)), monitor);
+            Result result = optimizer.run();
+            for (int i = 0; i < checks.size() && result.verdict().isVerified(); i++) {
+                result = checked(checks.get(i), optimizer, result, request);
+            }
+            return result;
+        }
 
-    private List<String> clangFlags() {
-        List<String> all = spec.commandLine().getParseResult().originalArgs();
-        int separator = all.indexOf("--");
-        return separator < 0 ? List.of() : all.subList(separator + 1, all.size());
+        /** The same result when it is right for this client, too; otherwise what is wrong, or was not explored. */
+        private Result checked(String flags, Optimizer optimizer, Result found, FileChecker.Request request) {
+            Result result = optimizer.check(engine.load(Path.of(request.file()), request.with(flags)), found);
+            console.err()
+                    .println("fencepost: what was found is " + result.verdict().label() + " with " + flags);
+            return result.violations().isEmpty() ? found.withLimits(result.limits()) : result;
+        }
     }
 
     private OptimizeOptions options(ExploreOptions explore) {
@@ -181,33 +184,32 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
     }
 
     /** A program that is wrong as it is, or cannot be checked, is reported as by {@code verify}. */
-    private void report(Outcome outcome, Optimization optimization) {
-        boolean asVerify = optimization == null || optimization.verdict() == Verdict.VIOLATION;
-        Optimum optimum = asVerify ? null : optimum(outcome, optimization);
-        console.out().print(asVerify ? render(outcome) : render(optimum));
-        console.out().flush();
-        if (html != null) {
-            ReportFile.write(html, asVerify ? page(outcome) : new OptimumPage(Version.tool(), optimum).render());
+    private void report(FileResult outcome) {
+        Optimization optimization = outcome.result().part(Optimization.class);
+        if (optimization == null || outcome.verdict() == Verdict.VIOLATION) {
+            write(output.render(outcome, console, full), () -> page(outcome));
+        } else {
+            Optimum optimum = optimum(outcome, optimization);
+            write(render(optimum), () -> new OptimumPage(Version.tool(), optimum).render());
         }
     }
 
-    private Optimum optimum(Outcome outcome, Optimization optimization) {
+    private void write(String text, Supplier<String> page) {
+        console.out().print(text);
+        console.out().flush();
+        if (html != null) {
+            ReportFile.write(html, page.get());
+        }
+    }
+
+    private Optimum optimum(FileResult outcome, Optimization optimization) {
         SourceChange change = SourceChange.of(optimization);
         return new Optimum(
-                outcome.file(),
-                outcome.basis(),
-                optimization,
-                outcome.totalSeconds(),
+                outcome,
+                SourceChange.columns(optimization.operations()),
                 diff ? change.diff() : "",
                 diff || apply ? change.byHand() : List.of(),
                 apply ? change.apply() : List.of());
-    }
-
-    private String render(Outcome outcome) {
-        return switch (output.format) {
-            case text -> new TextReport(Ink.of(console.colour()), full).render(outcome);
-            case json -> new JsonReport().render(outcome) + "\n";
-        };
     }
 
     private String render(Optimum optimum) {
@@ -217,7 +219,7 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
         };
     }
 
-    private static String page(Outcome outcome) {
+    private static String page(FileResult outcome) {
         OutcomePage page = new OutcomePage(Version.tool());
         page.add(outcome);
         return page.render();

@@ -4,11 +4,13 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Verdict;
+import org.jspecify.annotations.Nullable;
 
 /** What an exception means to the person who started the command. */
 final class Problem {
@@ -24,6 +26,9 @@ final class Problem {
         }
         if (e instanceof NoSuchFileException || e instanceof FileNotFoundException) {
             return "no such file: " + e.getMessage();
+        }
+        if (e instanceof InvalidPathException) {
+            return "not a file name: " + e.getMessage();
         }
         if (e instanceof AccessDeniedException) {
             return "cannot read " + e.getMessage() + ": permission denied";
@@ -61,7 +66,7 @@ final class Problem {
         return "out of memory with a heap of " + megabytes + " MB; --memory gives it more";
     }
 
-    static String located(String message, Site site) {
+    static String located(String message, @Nullable Site site) {
         if (site == null || site.line() <= 0 || message.startsWith(site.file() + ":")) {
             return message;
         }

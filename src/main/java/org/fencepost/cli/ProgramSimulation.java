@@ -5,38 +5,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.fencepost.c.CFrontEnd;
-import org.fencepost.c.CompileOptions;
-import org.fencepost.machine.Answer;
 import org.fencepost.machine.Machine;
+import org.fencepost.machine.MachineFinding;
 import org.fencepost.machine.ProgramRun;
 import org.fencepost.machine.Search;
-import org.fencepost.machine.TraceText;
 import org.fencepost.machine.Walk;
-import org.fencepost.program.Action;
-import org.fencepost.program.Limits;
-import org.fencepost.program.Program;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
 import org.fencepost.verdict.Verdict;
+import org.fencepost.verdict.Violation;
 
 /** {@code fencepost simulate FILE.c}: a C program on a machine. */
 final class ProgramSimulation {
     private final Console console;
     private final String name;
-    private final Program program;
     private final ProgramRun run;
 
     /**
      * @param races whether to look for data races
-     * @param limits how far threads may go, and what may happen to them
+     * @param options how far threads may go, and what may happen to them
      */
-    ProgramSimulation(Console console, Path file, List<String> flags, boolean races, Limits limits) {
+    ProgramSimulation(Console console, Path file, List<String> flags, boolean races, ProgramOptions options) {
         this.console = console;
         this.name = file.getFileName().toString();
         try (CFrontEnd frontEnd = new CFrontEnd()) {
-            this.program = frontEnd.load(file, CompileOptions.DEFAULT.withFlags(flags));
+            this.run = new ProgramRun(frontEnd.load(file, options.compiling(flags)), races, options.limits());
         }
-        this.run = new ProgramRun(program, races, limits);
     }
 
     static boolean isProgram(Path file) {
@@ -44,33 +39,34 @@ final class ProgramSimulation {
     }
 
     /** A run whose steps somebody chooses. */
-    <H> Walk<H> walk(Machine<H> machine) {
+    Walk<?> walk(Machine<?> machine) {
         return run.walk(machine);
     }
 
     /** Looks for one run that fails. */
-    <H> Verdict check(Machine<H> machine, Search search, Monitor monitor) {
-        Answer<H> answer = run.ask(machine, search, monitor);
-        if (answer instanceof Answer.Found<H> found) {
-            Action.Failure failure = found.failure();
-            console.out()
-                    .println(name + ": fails on " + machine.name() + ": " + failure.message() + " ("
-                            + failure.site().user() + ")  (" + answer.effort() + ")");
-            console.out().print(new TraceText<>(machine, program).format(found));
-            return Verdict.of(true, List.of());
+    Verdict check(Machine<?> machine, Search search, Monitor monitor) {
+        Result result = run.ask(machine, search, monitor);
+        String effort = "  (" + MachineFinding.of(result).effort() + ")";
+        console.out().println(name + ": " + answer(result, machine.name()) + effort);
+        if (MachineFinding.isFound(result)) {
+            console.out().print(MachineFinding.of(result).trace().text());
         }
-        if (answer instanceof Answer.Unknown<H> unknown) {
-            console.out()
-                    .println(name + ": not decided on " + machine.name() + " (" + unknown.reason() + ")  ("
-                            + answer.effort() + ")");
-            return Verdict.of(false, List.of(unknown.reason()));
+        return result.verdict();
+    }
+
+    private static String answer(Result result, String machine) {
+        if (!result.violations().isEmpty()) {
+            Violation wrong = result.violations().get(0);
+            return "fails on " + machine + ": " + wrong.message() + " ("
+                    + wrong.site().user() + ")";
         }
-        console.out().println(name + ": cannot fail on " + machine.name() + "  (" + answer.effort() + ")");
-        return Verdict.of(false, List.of());
+        return result.limits().isEmpty()
+                ? "cannot fail on " + machine
+                : "not decided on " + machine + " (" + Limit.sentence(result.limits()) + ")";
     }
 
     /** Lists all ends, and says which share of them are failures. */
-    <H> Verdict ends(Machine<H> machine, Search search, boolean isRandom, Monitor monitor) {
+    Verdict ends(Machine<?> machine, Search search, boolean isRandom, Monitor monitor) {
         Map<String, Long> failures = new TreeMap<>();
         Map<String, Long> successes = new TreeMap<>();
         List<Limit> limits = run.ends(machine, search, monitor, failures, successes);

@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /** Writes a report to a file, whole or not at all: whoever looks at it meanwhile sees the old one. */
 final class ReportFile {
@@ -19,7 +20,7 @@ final class ReportFile {
      *
      * @param path or null, then there is nothing to find out
      */
-    static void check(Path path) {
+    static void check(@Nullable Path path) {
         if (path == null) {
             return;
         }

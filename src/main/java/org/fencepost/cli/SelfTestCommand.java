@@ -2,6 +2,7 @@ package org.fencepost.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
@@ -19,7 +20,9 @@ import org.fencepost.selftest.SelfTest;
 import org.fencepost.selftest.WideEngine;
 import org.fencepost.selftest.crash.CrashSelfTest;
 import org.fencepost.selftest.crash.CxlSelfTest;
+import org.fencepost.selftest.fpga.FpgaSelfTest;
 import org.fencepost.verdict.Verdict;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -35,7 +38,7 @@ import picocli.CommandLine.Option;
             "differ is shrunk and printed as a litmus test, with what is missing or should not be there.",
             "With --crash it is the exploration of power failures, on programs in persistent memory; with --cxl that of",
             "failing machines which share memory. With --machines it is the explorer against the machines of simulate. With --symmetric it is exploration with symmetry reduction against",
-            "exploration without it, on programs that have alike threads.",
+            "exploration without it, on programs that have symmetric threads.",
             ""
         },
         footer = {
@@ -75,7 +78,9 @@ final class SelfTestCommand implements Callable<Integer> {
                     "The models to compare under. Default: sc, tso, ra, rc11, c20 and imm; with --waiting, --symmetric and"
                             + " --barriers also imm-lxsx; with --mixed and --wide without both, which refuse overlapping"
                             + " accesses.")
-    private List<String> models;
+    private @Nullable List<String> asked;
+
+    private List<String> models = List.of();
 
     @Option(names = "--non-atomics", description = "Make non-atomic accesses too.")
     private boolean nonAtomics;
@@ -104,6 +109,13 @@ final class SelfTestCommand implements Callable<Integer> {
     private boolean crash;
 
     @Option(
+            names = "--threads",
+            description =
+                    "With --crash: all programs have 2 or 3 threads, some of them after a failure, too. With --cxl: all"
+                            + " schedules of small programs are compared, and not one of each larger one.")
+    private boolean threads;
+
+    @Option(
             names = "--cxl",
             description = "Compare the exploration of failing machines that share memory with an eager one, on programs"
                     + " of 2 or 3 machines with up to 8 stores, with and without global persistent flush and poison.")
@@ -129,6 +141,13 @@ final class SelfTestCommand implements Callable<Integer> {
     private boolean machines;
 
     @Option(
+            names = "--fpga",
+            description =
+                    "Compare the machine xf with a second one, written from the figures of the thesis alone, on litmus"
+                            + " tests of up to 6 requests, of which a third is not awaited, and up to 2 CPU threads.")
+    private boolean fpga;
+
+    @Option(
             names = "--inputs",
             description = "Make programs that read inputs, and compare the values that matter, chosen where the program"
                     + " looks at them, with all values one by one.")
@@ -150,17 +169,18 @@ final class SelfTestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (models == null) {
-            models = new ArrayList<>(List.of("sc", "tso", "ra", "rc11", "c20"));
-            if (!mixed && !wide) {
-                models.addAll(waiting || symmetric || barriers ? List.of("imm", "imm-lxsx") : List.of("imm"));
-            }
+        models = new ArrayList<>(asked == null ? List.of("sc", "tso", "ra", "rc11", "c20") : asked);
+        if (asked == null && !mixed && !wide) {
+            models.addAll(waiting || symmetric || barriers ? List.of("imm", "imm-lxsx") : List.of("imm"));
         }
         if (symmetric || waiting || barriers) {
             return compareReductions();
         }
         if (machines) {
             return compareEngines();
+        }
+        if (fpga) {
+            return compareFpga();
         }
         if (inputs) {
             return compareInputs();
@@ -171,13 +191,17 @@ final class SelfTestCommand implements Callable<Integer> {
         return cxl ? compareMachines() : crash ? compareFailures() : compareExecutions();
     }
 
+    private List<String> models() {
+        return Objects.requireNonNull(models);
+    }
+
     private int compareReductions() {
-        ReductionSelfTest test = new ReductionSelfTest(seed, features(), models);
+        ReductionSelfTest test = new ReductionSelfTest(seed, features(), models());
         Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
         return report(
                 difference,
                 () -> "Exploration with and without reductions agree on " + programs + " programs (seed " + seed
-                        + ") under " + String.join(", ", models) + ": " + test.explored() + " of " + test.executions()
+                        + ") under " + String.join(", ", models()) + ": " + test.explored() + " of " + test.executions()
                         + " executions were explored, and " + test.blockedNow() + " end blocked instead of "
                         + test.blockedBefore() + ". In " + test.off()
                         + " cases symmetric threads were not taken for each other, although nothing was written between"
@@ -198,13 +222,13 @@ final class SelfTestCommand implements Callable<Integer> {
     private int compareExecutions() {
         ProgramGenerator generator = new ProgramGenerator(seed, features());
         SelfTest test =
-                wide ? new SelfTest(generator, models, WideEngine::new) : SelfTest.ofExplorer(generator, models);
+                wide ? new SelfTest(generator, models(), WideEngine::new) : SelfTest.ofExplorer(generator, models());
         Optional<String> difference =
                 watched(goOn -> test.run(programs, Math.max(1, jobs), goOn).map(Difference::describe));
         return report(
                 difference,
                 () -> "The explorer and brute force agree on " + programs + " programs (seed " + seed + ") under "
-                        + String.join(", ", models) + ".");
+                        + String.join(", ", models()) + ".");
     }
 
     private int compareEngines() {
@@ -217,31 +241,40 @@ final class SelfTestCommand implements Callable<Integer> {
                         + " cases both found something wrong; " + test.tooLarge() + " were too large.");
     }
 
+    private int compareFpga() {
+        FpgaSelfTest test = new FpgaSelfTest(seed);
+        Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
+        return report(
+                difference,
+                () -> "The machine xf and the figures of the thesis agree on " + programs + " tests (seed " + seed
+                        + "): " + test.states() + " final states; " + test.late() + " responses were not awaited.");
+    }
+
     private int compareInputs() {
-        InputSelfTest test = new InputSelfTest(seed, models);
+        InputSelfTest test = new InputSelfTest(seed, models());
         Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
         return report(
                 difference,
                 () -> "The values of inputs that matter and all values give the same on " + programs
                         + " programs (seed "
-                        + seed + ") under " + String.join(", ", models) + ": " + test.executions()
+                        + seed + ") under " + String.join(", ", models()) + ": " + test.executions()
                         + " executions instead of " + test.bruteForce() + "; " + test.tooLarge()
                         + " explorations were too large.");
     }
 
     private int compareBounds() {
-        BoundsSelfTest test = new BoundsSelfTest(seed, models);
+        BoundsSelfTest test = new BoundsSelfTest(seed, models());
         Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
         return report(
                 difference,
                 () -> "Verdicts agree on " + programs + " programs that bounds end (seed " + seed + ") under "
-                        + String.join(", ", models) + ": a bound was reached " + test.bounded()
+                        + String.join(", ", models()) + ": a bound was reached " + test.bounded()
                         + " times, brute force judged " + test.judged() + " times, " + test.tooLarge()
                         + " explorations were too large.");
     }
 
     private int compareFailures() {
-        CrashSelfTest test = new CrashSelfTest(seed);
+        CrashSelfTest test = new CrashSelfTest(seed, threads);
         Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
         return report(
                 difference,
@@ -251,13 +284,12 @@ final class SelfTestCommand implements Callable<Integer> {
     }
 
     private int compareMachines() {
-        CxlSelfTest test = new CxlSelfTest(seed);
+        CxlSelfTest test = new CxlSelfTest(seed, threads);
         Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
         return report(
                 difference,
                 () -> "The exploration of failing machines and brute force agree on " + programs + " programs (seed "
-                        + seed + ") with " + test.outcomes() + " outcomes; " + test.leftOut()
-                        + " explorations were bounded.");
+                        + seed + ") with " + test.outcomes() + " outcomes.");
     }
 
     private Optional<String> watched(Function<BooleanSupplier, Optional<String>> comparison) {

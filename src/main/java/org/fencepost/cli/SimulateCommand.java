@@ -4,23 +4,20 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.fencepost.litmus.HerdOutput;
 import org.fencepost.litmus.LitmusTest;
 import org.fencepost.litmus.dialects.Dialects;
-import org.fencepost.machine.Answer;
 import org.fencepost.machine.ExhaustiveSearch;
 import org.fencepost.machine.FirstAnswer;
 import org.fencepost.machine.FuzzSearch;
 import org.fencepost.machine.LitmusRun;
 import org.fencepost.machine.Machine;
+import org.fencepost.machine.MachineFinding;
 import org.fencepost.machine.Machines;
 import org.fencepost.machine.RandomSearch;
 import org.fencepost.machine.Search;
-import org.fencepost.machine.TracePictures;
-import org.fencepost.machine.TraceText;
 import org.fencepost.machine.Walk;
 import org.fencepost.machine.XfMachine;
 import org.fencepost.program.Limits;
@@ -28,17 +25,19 @@ import org.fencepost.report.html.MachinePage;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
 import org.fencepost.verdict.Verdict;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code fencepost simulate}: a litmus test or a program on an abstract machine. */
 @Command(
         name = "simulate",
         mixinStandardHelpOptions = true,
         sortOptions = false,
+        customSynopsis = "fencepost simulate [OPTIONS] FILE [-- CLANG-FLAGS]",
         description = {
             "Run a litmus test on an abstract machine: is it allowed, and how does it come about?",
             "Or a C program: can an assertion fail, a thread wait for ever, an access go wrong?",
@@ -62,7 +61,7 @@ import picocli.CommandLine.Parameters;
             "Exit codes: 0 allowed or forbidden, or a program that cannot fail; 1 a program that can; 2 wrong or",
             "unsupported input, 3 not decided: something was left out, or there was nothing to check."
         })
-final class SimulateCommand implements Callable<Integer> {
+final class SimulateCommand implements Callable<Integer>, JvmNeeds.Command {
     /** What a person who chooses each step leaves out. */
     private static final List<Limit> ONE_RUN =
             List.of(new Limit(Limit.Kind.SCHEDULE, "one run was chosen, step by step"));
@@ -102,18 +101,11 @@ final class SimulateCommand implements Callable<Integer> {
             description = "With --search random, fuzz and all: where to start. Default: 1.")
     private long seed = 1;
 
-    @Option(
-            names = "--timeout",
-            paramLabel = "TIME",
-            converter = DurationConverter.class,
-            description = "Stop after this time: 30s, 5m, 2h.")
-    private Duration timeout;
-
     @Mixin
     private EffortOptions effort;
 
     @Option(names = "--html", paramLabel = "FILE", description = "Write the steps as a page for a browser.")
-    private Path html;
+    private @Nullable Path html;
 
     @Option(names = "--interactive", description = "Choose each step yourself; steps can be taken back.")
     private boolean interactive;
@@ -128,21 +120,19 @@ final class SimulateCommand implements Callable<Integer> {
     private boolean noRaces;
 
     @Mixin
-    private EnvironmentOptions environment;
+    private ProgramOptions program;
 
     @Option(
             names = "--ends",
             description = "With a C program: list all ways to end, and which share of them are failures.")
     private boolean ends;
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "A litmus test, or a C or C++ program.")
-    private Path file;
+    @Mixin
+    private FileArguments arguments;
 
-    @Parameters(
-            index = "1..*",
-            paramLabel = "FLAG",
-            description = "With a C program, after --: flags for the compiler, such as -DSIZE=3.")
-    private List<String> flags = List.of();
+    /** There while the command runs. */
+    @SuppressWarnings("NullAway.Init")
+    private Path file;
 
     /** The searches by the names that people type. */
     enum SearchName {
@@ -159,7 +149,14 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     @Override
+    public JvmNeeds needs() {
+        return effort.needs(false);
+    }
+
+    @Override
     public Integer call() {
+        arguments.require(arguments.files().size() == 1, "simulate takes one FILE: a litmus test, or a C program");
+        file = Path.of(arguments.files().get(0));
         if (runs < 1) {
             throw new InputException("--runs must be 1 at least");
         }
@@ -178,18 +175,20 @@ final class SimulateCommand implements Callable<Integer> {
         if (ProgramSimulation.isProgram(file)) {
             return simulate(chosen).exitCode();
         }
-        if (ends || noRaces || !flags.isEmpty() || !environment.limits().equals(Limits.DEFAULT)) {
-            throw new InputException("--ends, --no-races, --inputs, --no-spurious-failures, --no-spurious-wake-ups,"
-                    + " --still-clock and compiler flags are for C programs");
+        if (ends
+                || noRaces
+                || !arguments.clangFlags().isEmpty()
+                || program.clang != null
+                || !program.limits().equals(Limits.DEFAULT)) {
+            throw new InputException("--ends, --no-races, --unroll, --inputs, --no-spurious-failures,"
+                    + " --no-spurious-wake-ups, --still-clock, --clang and compiler flags are for C programs");
         }
         return answer(Dialects.parser().parse(file), chosen).exitCode();
     }
 
     /** What is asked for and cannot be given must not be left out in silence. */
     private void checkEffort() {
-        effort.problem(1).ifPresent(problem -> {
-            throw new InputException(problem);
-        });
+        effort.check(arguments);
         if (effort.isSaved()) {
             throw new InputException("simulate cannot write checkpoints: it would have to write every state that it has"
                     + " visited; leave out --checkpoint and --resume");
@@ -201,14 +200,14 @@ final class SimulateCommand implements Callable<Integer> {
         }
     }
 
-    private <H> Verdict simulate(Machine<H> chosen) {
+    private Verdict simulate(Machine<?> chosen) {
         if (html != null) {
             throw new InputException("--html is for litmus tests");
         }
         ProgramSimulation simulation = simulation();
         Monitor monitor = new Monitor();
         interrupts.watch(monitor);
-        try (Watchdog watchdog = new Watchdog(monitor, console, file.toString(), timeout)) {
+        try (Watchdog watchdog = new Watchdog(monitor, console, file.toString(), effort.timeout)) {
             return ends
                     ? simulation.ends(chosen, search(), search == SearchName.random, monitor)
                     : simulation.check(chosen, search(), monitor);
@@ -216,7 +215,7 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private ProgramSimulation simulation() {
-        return new ProgramSimulation(console, file, flags, !noRaces, environment.limits());
+        return new ProgramSimulation(console, file, arguments.clangFlags(), !noRaces, program);
     }
 
     private Search search() {
@@ -265,40 +264,26 @@ final class SimulateCommand implements Callable<Integer> {
         }
     }
 
-    private <H> Verdict answer(LitmusTest test, Machine<H> chosen) {
+    private Verdict answer(LitmusTest test, Machine<?> chosen) {
         Monitor monitor = new Monitor();
         interrupts.watch(monitor);
-        Answer<H> answer;
-        try (Watchdog watchdog = new Watchdog(monitor, console, test.name(), timeout)) {
+        try (Watchdog watchdog = new Watchdog(monitor, console, test.name(), effort.timeout)) {
             LitmusRun run = new LitmusRun(test);
-            answer = search == SearchName.sat ? run.solve(chosen, monitor) : run.ask(chosen, search(), monitor);
+            Result result = search == SearchName.sat ? run.solve(chosen, monitor) : run.ask(chosen, search(), monitor);
+            report(test, chosen.name(), result);
+            return result.verdict();
         }
-        if (answer instanceof Answer.Found<H> found) {
-            List<TracePictures.Picture> pictures = new TracePictures<>(chosen, test.program()).of(found);
-            String trace = new TraceText<>(chosen, test.program()).format(found);
-            report(test, chosen.name(), "allowed", "", answer.effort(), trace, pictures);
-            return Verdict.of(false, List.of());
-        }
-        if (answer instanceof Answer.Unknown<H> unknown) {
-            String reason = " (" + unknown.reason() + ")";
-            report(test, chosen.name(), "not decided", reason, answer.effort(), "", List.of());
-            return Verdict.of(false, List.of(unknown.reason()));
-        }
-        report(test, chosen.name(), "forbidden", "", answer.effort(), "", List.of());
-        return Verdict.of(false, List.of());
     }
 
-    private void report(
-            LitmusTest test,
-            String machineName,
-            String verdict,
-            String reason,
-            Answer.Effort effort,
-            String trace,
-            List<TracePictures.Picture> pictures) {
+    private void report(LitmusTest test, String machineName, Result result) {
+        MachineFinding finding = MachineFinding.of(result);
+        boolean isFound = MachineFinding.isFound(result);
+        String verdict = MachineFinding.answer(result);
+        String reason = result.limits().isEmpty() ? "" : " (" + Limit.sentence(result.limits()) + ")";
         String question = HerdOutput.format(test.condition());
-        String answer = verdict + " on " + machineName + reason;
-        String text = test.name() + ": " + answer + ": " + question + "  (" + effort + ")\n" + trace;
+        String answer = verdict.replace("unknown", "not decided") + " on " + machineName + reason;
+        String text = test.name() + ": " + answer + ": " + question + "  (" + finding.effort() + ")\n"
+                + (isFound ? finding.trace().text() : "");
         console.out().print(text);
         console.out().flush();
         if (html != null) {
@@ -306,26 +291,12 @@ final class SimulateCommand implements Callable<Integer> {
                     Version.tool(),
                     file.toString(),
                     machineName,
-                    verdict.equals("not decided") ? "unknown" : verdict,
+                    verdict,
                     question,
-                    answer + "; " + effort,
-                    pictures.stream().map(SimulateCommand::step).toList(),
+                    answer + "; " + finding.effort(),
+                    isFound ? finding.trace().pictures() : List.of(),
                     text);
             ReportFile.write(html, page.render());
         }
-    }
-
-    private static MachinePage.Step step(TracePictures.Picture picture) {
-        List<MachinePage.Part> parts = picture.parts().stream()
-                .map(part -> new MachinePage.Part(part.owner(), part.name(), part.content()))
-                .toList();
-        return new MachinePage.Step(
-                picture.text(),
-                picture.thread(),
-                picture.site(),
-                picture.memory(),
-                parts,
-                picture.next(),
-                picture.observed());
     }
 }

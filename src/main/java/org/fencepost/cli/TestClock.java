@@ -4,10 +4,11 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.fencepost.litmus.LitmusEngine;
-import org.fencepost.litmus.LitmusResult;
 import org.fencepost.litmus.LitmusTest;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Watches the tests that run now, from its own thread: stops one whose time is up, and all when the time for all of them is, or at
@@ -17,8 +18,8 @@ final class TestClock implements AutoCloseable {
     private static final long TICK_MILLIS = 20;
 
     private final Interrupts interrupts;
-    private final Duration each;
-    private final Duration all;
+    private final @Nullable Duration each;
+    private final @Nullable Duration all;
     private final long start = System.nanoTime();
     /** When each of them began. */
     private final Map<Monitor, Long> running = new ConcurrentHashMap<>();
@@ -26,7 +27,7 @@ final class TestClock implements AutoCloseable {
     private final Thread thread;
 
     /** @param each the time for one test; null for no limit, as for {@code all} */
-    TestClock(Interrupts interrupts, Duration each, Duration all) {
+    TestClock(Interrupts interrupts, @Nullable Duration each, @Nullable Duration all) {
         this.interrupts = interrupts;
         this.each = each;
         this.all = all;
@@ -36,11 +37,11 @@ final class TestClock implements AutoCloseable {
     }
 
     /** Why no more tests should start, or null. */
-    Limit overall() {
+    @Nullable Limit overall() {
         if (interrupts.interrupted()) {
             return Limit.interrupted();
         }
-        return isOver(all, start) ? limit(all, "--timeout") : null;
+        return all != null && isOver(all, start) ? limit(all, "--timeout") : null;
     }
 
     boolean isOver() {
@@ -69,7 +70,7 @@ final class TestClock implements AutoCloseable {
         return (test, model, unused) -> run(engine, test, model);
     }
 
-    private LitmusResult run(LitmusEngine engine, LitmusTest test, String model) {
+    private Result run(LitmusEngine engine, LitmusTest test, String model) {
         Monitor monitor = begin();
         try {
             return engine.run(test, model, monitor);
@@ -90,7 +91,7 @@ final class TestClock implements AutoCloseable {
     }
 
     private void check(Monitor monitor, long began) {
-        if (isOver(each, began)) {
+        if (each != null && isOver(each, began)) {
             monitor.stop(limit(each, "--test-timeout"));
         }
         Limit reason = overall();
@@ -100,7 +101,7 @@ final class TestClock implements AutoCloseable {
     }
 
     private static boolean isOver(Duration limit, long since) {
-        return limit != null && System.nanoTime() - since > limit.toNanos();
+        return System.nanoTime() - since > limit.toNanos();
     }
 
     private static Limit limit(Duration time, String option) {

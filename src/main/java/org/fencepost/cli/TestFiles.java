@@ -8,21 +8,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.fencepost.generate.GeneratedTest;
-import org.fencepost.litmus.LitmusResult;
+import org.fencepost.litmus.Histogram;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /** Writes tests that were made: to a directory with an index and verdicts, or one after the other to standard output. */
 final class TestFiles {
     private final Console console;
     private final TestJudge judge;
-    private final Path directory;
+    private final @Nullable Path directory;
     private final List<String> models;
     private final Map<String, Integer> names = new HashMap<>();
     private final List<String> index = new ArrayList<>();
     private final List<String> expected = new ArrayList<>(List.of("path,model,verdict,quantifier,note"));
 
     /** @param directory null for standard output; @param models whose verdicts are wanted */
-    TestFiles(Console console, TestJudge judge, Path directory, List<String> models) {
+    TestFiles(Console console, TestJudge judge, @Nullable Path directory, List<String> models) {
         this.console = console;
         this.judge = judge;
         this.directory = directory;
@@ -44,10 +45,10 @@ final class TestFiles {
         if (directory == null) {
             console.out().println(test.text());
         } else {
-            write(file, test.text());
+            write(directory, file, test.text());
         }
         for (String model : models) {
-            LitmusResult result = judge.judge(file, test.text(), model);
+            Histogram result = judge.judge(file, test.text(), model);
             if (result.isDecided()) {
                 expected.add(file + "," + model + "," + result.verdict() + ",exists,");
             }
@@ -62,9 +63,9 @@ final class TestFiles {
     void finish(boolean early) {
         String verdicts = String.join("\n", expected) + "\n";
         if (directory != null) {
-            write("@all", String.join("\n", index) + "\n");
+            write(directory, "@all", String.join("\n", index) + "\n");
             if (!models.isEmpty()) {
-                write("expected.csv", verdicts);
+                write(directory, "expected.csv", verdicts);
             }
             String tests = index.size() == 1 ? " test" : " tests";
             console.out().println(index.size() + tests + (early ? " so far in " : " in ") + directory);
@@ -73,7 +74,7 @@ final class TestFiles {
         }
     }
 
-    private void write(String name, String text) {
+    private static void write(Path directory, String name, String text) {
         try {
             Files.writeString(directory.resolve(name), text);
         } catch (IOException e) {

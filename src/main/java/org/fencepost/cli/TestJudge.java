@@ -1,8 +1,8 @@
 package org.fencepost.cli;
 
+import org.fencepost.litmus.Histogram;
 import org.fencepost.litmus.LitmusEngine;
 import org.fencepost.litmus.LitmusParser;
-import org.fencepost.litmus.LitmusResult;
 import org.fencepost.litmus.dialects.Dialects;
 
 /** What models say of tests that were just made; counts those that they did not come to the end of. */
@@ -15,15 +15,15 @@ final class TestJudge {
         this.engine = engine;
     }
 
-    LitmusResult judge(String name, String text, String model) {
-        LitmusResult result = engine.run(parser.parse(name, text), model);
+    Histogram judge(String name, String text, String model) {
+        Histogram result = engine.histogram(parser.parse(name, text), model);
         undecided += result.isDecided() ? 0 : 1;
         return result;
     }
 
     /** The model itself must say of the test what the search says of the behaviour. */
     void confirm(String name, String text, String model, boolean allowed) {
-        LitmusResult result = judge(name, text, model);
+        Histogram result = judge(name, text, model);
         if (result.isDecided() && result.allowed() != allowed) {
             throw new IllegalStateException("the test " + name + " should be " + (allowed ? "allowed" : "forbidden")
                     + " by " + model + ":\n" + text);

@@ -1,6 +1,7 @@
 package org.fencepost.cli;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Limits of a command that enumerates many tests: one that takes too long is left unfinished, and the others go on. */
@@ -12,17 +13,17 @@ final class TestLimits {
             paramLabel = "TIME",
             converter = DurationConverter.class,
             description = "Stop a test after this time: 30s, 5m, 2h. Default: 1m when there are several tests.")
-    Duration test;
+    @Nullable Duration test;
 
     @Option(
             names = "--timeout",
             paramLabel = "TIME",
             converter = DurationConverter.class,
             description = "Stop everything after this time.")
-    Duration all;
+    @Nullable Duration all;
 
     /** How long one of so many tests may take, or null for no limit. */
-    Duration each(int tests) {
+    @Nullable Duration each(int tests) {
         return test != null || tests <= 1 ? test : DEFAULT;
     }
 }

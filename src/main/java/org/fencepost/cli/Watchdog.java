@@ -9,6 +9,7 @@ import java.util.Locale;
 import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Watches a running engine from its own thread: asks it to stop when time is up or memory runs out, and tells how far it
@@ -29,7 +30,7 @@ final class Watchdog implements AutoCloseable {
     private final Monitor monitor;
     private final Console console;
     private final String name;
-    private final Duration timeout;
+    private final @Nullable Duration timeout;
     private final long start = System.nanoTime();
     private final List<MemoryPoolMXBean> pools;
     private final Thread thread;
@@ -39,7 +40,7 @@ final class Watchdog implements AutoCloseable {
     private int attempts;
 
     /** @param timeout or null for none */
-    Watchdog(Monitor monitor, Console console, String name, Duration timeout) {
+    Watchdog(Monitor monitor, Console console, String name, @Nullable Duration timeout) {
         this.monitor = monitor;
         this.console = console;
         this.name = name;

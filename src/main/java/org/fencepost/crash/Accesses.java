@@ -47,7 +47,7 @@ final class Accesses {
             store(task, store);
             run.resume(task, 0);
         } else if (access instanceof Action.Unlock unlock) {
-            x86.store(task.number, unlock.address(), 4, unlock.value(), unlock.site());
+            x86.unlock(task.number, unlock);
             run.resume(task, 0);
         } else if (access instanceof Action.StoreExclusive) {
             throw Steps.unsupported("store-exclusives", access.site());
@@ -70,7 +70,7 @@ final class Accesses {
         if (store.how().mode() == Mode.SC) {
             exchange(task, store);
         } else {
-            x86.store(task.number, store.address(), store.size(), store.value(), store.how(), store.site());
+            x86.store(task.number, store);
         }
     }
 
@@ -174,6 +174,19 @@ final class Accesses {
         return run.isCxl()
                 && (access instanceof Action.Lock || access instanceof Action.Unlock)
                 && Program.isPersistent(access.address());
+    }
+
+    /** Whether the thread has to wait for a mutex, as far as that is known without looking. */
+    boolean isLockedOut(Task task) {
+        if (!(task.run.action() instanceof Action.Lock lock) || lock.trying()) {
+            return false;
+        }
+        if (isCxlLock(lock)) {
+            Locks.Lock held = run.locks.at(lock.address());
+            return !held.notRecoverable && held.owner != 0 && held.owner != lock.owner();
+        }
+        long word = x86.peek(task.host, lock.address(), 4);
+        return !Action.Lock.isFree(word) && (word & Action.Lock.OWNER_MASK) != lock.owner();
     }
 
     /** Who holds a lock is kept beside memory, where it is not lost; of what kind it is stands in memory like all else. */

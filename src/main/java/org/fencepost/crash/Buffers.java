@@ -13,8 +13,9 @@ final class Buffers {
      *
      * @param streaming whether it goes past the caches (a non-temporal store)
      * @param copy what it is a part of, or null
+     * @param unlocks whether it gives up a mutex
      */
-    record Way(boolean streaming, Copy copy) {}
+    record Way(boolean streaming, Copy copy, boolean unlocks) {}
 
     /** @param bound the line is written back at this time or later */
     record PendingFlush(long address, long bound, Site site) {}

@@ -16,13 +16,25 @@ final class Choices {
     /** For each decision the first option that is not taken here, because somebody else takes it or there is none. */
     private int[] end = new int[16];
 
+    /** For each decision, who goes on there, if it is about that; otherwise null. */
+    private Turn[] turns = new Turn[16];
+    /** For each decision, how many steps of the trace came before it. */
+    private int[] steps = new int[16];
+
+    private final Trace trace = new Trace();
+
     private int length;
     private int next;
+
+    /** The steps of the path at hand. */
+    Trace trace() {
+        return trace;
+    }
 
     /** The option to take at the decision that comes now. */
     int choose(int among) {
         if (next == length) {
-            add(0, among, among);
+            add(0, among, among, null);
         } else if (options[next] != among) {
             throw new IllegalStateException(
                     "a replayed decision has " + among + " options instead of " + options[next]);
@@ -30,12 +42,33 @@ final class Choices {
         return taken[next++];
     }
 
-    private void add(int option, int among, int bound) {
+    /** Who goes on now, as it was decided before; null when that is open. */
+    Turn turn() {
+        if (next == length) {
+            return null;
+        }
+        if (turns[next] == null) {
+            throw new IllegalStateException("a replayed decision is about something else");
+        }
+        return turns[next++];
+    }
+
+    /** Who goes on now; this was open. */
+    void add(Turn turn) {
+        add(0, 1, 1, turn);
+        next++;
+    }
+
+    private void add(int option, int among, int bound, Turn turn) {
         if (length == taken.length) {
             taken = Arrays.copyOf(taken, 2 * length);
             options = Arrays.copyOf(options, 2 * length);
             end = Arrays.copyOf(end, 2 * length);
+            turns = Arrays.copyOf(turns, 2 * length);
+            steps = Arrays.copyOf(steps, 2 * length);
         }
+        turns[length] = turn;
+        steps[length] = trace.size();
         taken[length] = option;
         options[length] = among;
         end[length++] = bound;
@@ -54,35 +87,43 @@ final class Choices {
     /** Prepares the next path; false when all have been taken. */
     boolean advance() {
         next = 0;
-        while (length > 0 && taken[length - 1] + 1 >= end[length - 1]) {
+        while (length > 0 && !advance(length - 1)) {
             length--;
         }
-        if (length == 0) {
-            return false;
+        trace.repeat(length == 0 ? 0 : steps[length - 1]);
+        return length > 0;
+    }
+
+    private boolean advance(int decision) {
+        if (turns[decision] != null) {
+            return turns[decision].advance();
         }
-        taken[length - 1]++;
-        return true;
+        boolean more = taken[decision] + 1 < end[decision];
+        taken[decision] += more ? 1 : 0;
+        return more;
     }
 
     /** Prepares the same path once more: only this many of its decisions are replayed. */
     void repeat(int decisions) {
         next = 0;
+        trace.repeat(decisions < length ? steps[decisions] : trace.size());
         length = decisions;
     }
 
     /**
-     * Gives away the paths that take other options at the first decision that has any left.
+     * Gives away the paths that take other options at the first decision that has any left. Not behind one about who goes on:
+     * what follows may show that others have to go on there.
      *
      * @param decisions only the first ones count
      */
     Optional<Choices> split(int decisions) {
-        for (int i = 0; i < decisions; i++) {
+        for (int i = 0; i < decisions && turns[i] == null; i++) {
             if (taken[i] + 1 < end[i]) {
                 Choices other = new Choices();
                 for (int j = 0; j < i; j++) {
-                    other.add(taken[j], options[j], taken[j] + 1);
+                    other.add(taken[j], options[j], taken[j] + 1, null);
                 }
-                other.add(taken[i] + 1, options[i], end[i]);
+                other.add(taken[i] + 1, options[i], end[i], null);
                 end[i] = taken[i] + 1;
                 return Optional.of(other);
             }
@@ -97,13 +138,17 @@ final class Choices {
             out.writeInt(taken[i]);
             out.writeInt(options[i]);
             out.writeInt(end[i]);
+            out.writeBoolean(turns[i] != null);
+            if (turns[i] != null) {
+                turns[i].save(out);
+            }
         }
     }
 
     static Choices load(DataInput in) throws IOException {
         Choices path = new Choices();
         for (int rest = in.readInt(); rest > 0; rest--) {
-            path.add(in.readInt(), in.readInt(), in.readInt());
+            path.add(in.readInt(), in.readInt(), in.readInt(), in.readBoolean() ? Turn.load(in) : null);
         }
         return path;
     }

@@ -9,7 +9,7 @@ import org.fencepost.program.Limits;
  * @param failures how many failures there can be
  * @param fills what new persistent memory is filled with: each byte is a run of its own
  * @param layouts where allocated objects lie: each is a run of its own
- * @param schedules the seeds of the schedules that are covered
+ * @param schedules the seeds of the schedules that are covered; none for all that there are
  * @param maxExecutions 0 for no limit
  * @param script what comes before the schedules, or null
  */
@@ -26,22 +26,20 @@ public record CrashOptions(
     public static final int ANY = Integer.MAX_VALUE;
 
     public static final CrashOptions DEFAULT = new CrashOptions(
-            new Platform.PersistentMemory(),
-            1,
-            List.of(0),
-            List.of(Layout.SPREAD),
-            List.of(1L),
-            Limits.DEFAULT,
-            0,
-            null);
+            new Platform.PersistentMemory(), 1, List.of(0), List.of(Layout.SPREAD), List.of(), Limits.DEFAULT, 0, null);
 
     public CrashOptions {
         fills = List.copyOf(fills);
         layouts = List.copyOf(layouts);
         schedules = List.copyOf(schedules);
-        if (failures < 0 || fills.isEmpty() || layouts.isEmpty() || schedules.isEmpty()) {
-            throw new IllegalArgumentException("failures, fills, layouts and schedules are needed");
+        if (failures < 0 || fills.isEmpty() || layouts.isEmpty()) {
+            throw new IllegalArgumentException("failures, fills and layouts are needed");
         }
+    }
+
+    /** Whether every schedule is explored, and not only those of some seeds. */
+    public boolean coversAllSchedules() {
+        return schedules.isEmpty() && script == null;
     }
 
     public CrashOptions withPlatform(Platform other) {

@@ -60,12 +60,19 @@ final class CrashWork implements Workload<CrashFindings>, CheckpointFormat<Crash
     }
 
     private void addBatches(Layout layout) {
-        List<Setup> all = options.fills().stream()
-                .flatMap(fill -> options.schedules().stream().map(seed -> new Setup(layout, fill, seed, 0, 0)))
-                .toList();
-        for (int from = 0; from < all.size(); from += BATCH) {
-            batches.add(all.subList(from, Math.min(all.size(), from + BATCH)));
+        for (boolean all : options.coversAllSchedules() ? new boolean[] {false, true} : new boolean[] {false}) {
+            List<Setup> setups = options.fills().stream()
+                    .flatMap(fill -> seeds().stream().map(seed -> new Setup(layout, fill, seed, all, 0, 0)))
+                    .toList();
+            for (int from = 0; from < setups.size(); from += BATCH) {
+                batches.add(setups.subList(from, Math.min(setups.size(), from + BATCH)));
+            }
         }
+    }
+
+    /** Where all schedules are to be explored, one comes first: it shows whether there are others, and errors that all have. */
+    private List<Long> seeds() {
+        return options.schedules().isEmpty() ? List.of(1L) : options.schedules();
     }
 
     @Override
@@ -89,7 +96,7 @@ final class CrashWork implements Workload<CrashFindings>, CheckpointFormat<Crash
         long next = 0;
         for (Setup setup : batches.get(batch)) {
             if (!base.ends() && !monitor.mustStop()) {
-                Setup first = new Setup(setup.layout(), setup.fill(), setup.seed(), next, next);
+                Setup first = setup.from(next);
                 setups.add(first.with(workers.get(0).runWithoutFailures(first, base, withoutFailures)));
                 next = setups.get(setups.size() - 1).end();
             }
@@ -104,20 +111,40 @@ final class CrashWork implements Workload<CrashFindings>, CheckpointFormat<Crash
 
     /** Takes over what the batch came to. Returns whether there is another one to do. */
     boolean advance(CrashFindings findings) {
+        boolean isSample = isFollowedByAll() && (done.scheduled || base.scheduled || findings.scheduled);
+        if (isSample && !base.ends() && !findings.ends() && !monitor.mustStop()) {
+            findings.tally.clear();
+            withoutFailures.clear();
+        }
         done.absorb(base);
         done.notes.addUses(base.notes);
         done.absorb(findings);
         if (!done.ends()) {
             done.tally.add(withoutFailures);
         }
-        if (done.ends() || monitor.mustStop() || batch + 1 == batches.size()) {
-            return false;
+        return !done.ends() && !monitor.mustStop() && hasNext();
+    }
+
+    /** Whether what the batch explores on one schedule will be explored on all, if there are others. */
+    private boolean isFollowedByAll() {
+        return options.coversAllSchedules() && !setup(batch).all();
+    }
+
+    private Setup setup(int number) {
+        return batches.get(number).get(0);
+    }
+
+    /** Goes to the next batch that can show anything new. */
+    private boolean hasNext() {
+        for (int next = batch + 1; next < batches.size(); next++) {
+            // Where no object can lie elsewhere, another layout is the same.
+            boolean sameLayout = setup(next).layout() == setup(batch).layout();
+            if ((sameLayout || done.followsLayout) && (!setup(next).all() || done.scheduled)) {
+                batch = next;
+                return true;
+            }
         }
-        boolean sameLayout = batches.get(batch).get(0).layout()
-                == batches.get(batch + 1).get(0).layout();
-        batch++;
-        // Where no object can lie elsewhere, another layout is the same.
-        return sameLayout || done.followsLayout;
+        return false;
     }
 
     /** What all batches came to. */

@@ -52,6 +52,8 @@ final class CrashWorker implements Worker<CrashFindings> {
     private Setup setup;
     /** Whether only runs without failures are of interest. */
     private boolean withoutFailures;
+    /** Whether only the number of failure points is. */
+    private boolean isCounting;
     /** The number of the failure point that comes next, of those of runs without failures. */
     private long next;
     /** The path to take through what follows the failure of a run without any. */
@@ -65,6 +67,9 @@ final class CrashWorker implements Worker<CrashFindings> {
 
     private long sinceSplit;
     private boolean isExploring;
+    /** Whether nothing of the piece of work at hand was begun, because it is time to stop. */
+    private boolean isUntouched;
+
     private boolean stopped;
 
     /** @param setups in which the program runs; they may become others between two pieces of work */
@@ -95,11 +100,23 @@ final class CrashWorker implements Worker<CrashFindings> {
         tally = counts;
         run(first);
         withoutFailures = false;
+        if (first.all() && options.failures() > 0 && !base.ends()) {
+            countFailurePoints(first);
+        }
         return next - first.first();
+    }
+
+    /** Where several threads can go on there are failures that no run without them comes to. */
+    private void countFailurePoints(Setup first) {
+        isCounting = true;
+        run(first);
+        isCounting = false;
     }
 
     @Override
     public End work(byte[] piece, CrashFindings summary, BooleanSupplier mayGoOn) {
+        // Whoever was stopped before may not have counted all failure points.
+        isUntouched = piece.length == 0 && monitor.mustStop();
         OpenFailures all = new OpenFailures(0, setups.get(setups.size() - 1).end());
         begin(piece.length == 0 ? all : OpenFailures.load(piece), summary, mayGoOn);
         for (Setup each : setups) {
@@ -128,12 +145,12 @@ final class CrashWorker implements Worker<CrashFindings> {
 
     @Override
     public byte[] left() {
-        return open.save();
+        return isUntouched ? EVERYTHING : open.save();
     }
 
     @Override
     public Optional<byte[]> split() {
-        if (sinceSplit < GRAIN) {
+        if (sinceSplit < GRAIN || isUntouched) {
             return Optional.empty();
         }
         sinceSplit = 0;
@@ -149,7 +166,14 @@ final class CrashWorker implements Worker<CrashFindings> {
         Platform.Cxl cxl = options.platform() instanceof Platform.Cxl some ? some : Platform.Cxl.DEFAULT;
         SharedMemory shared = new SharedMemory(cxl.keepsCaches(), cxl.poisons(), cxl.movesLines(), findings.notes);
         scenario = new Run.Scenario(
-                options, watcher, each.fill(), each.seed(), initial, shared, new PersistentHeap(each.layout()));
+                options,
+                watcher,
+                each.fill(),
+                each.seed(),
+                each.all(),
+                initial,
+                shared,
+                new PersistentHeap(each.layout()));
         exploreAll(choices -> Run.start(scenario, choices, boots));
         findings.usesMemory |= scenario.persistent().isInUse();
         findings.followsLayout |= scenario.persistent().followsLayout();
@@ -183,7 +207,7 @@ final class CrashWorker implements Worker<CrashFindings> {
             return !mustStop();
         }
         boolean whole = !mustStop();
-        if (whole && (run.failures > 0 || withoutFailures)) {
+        if (whole && !run.isDiscarded() && (run.failures > 0 || withoutFailures)) {
             count(run);
         }
         return whole;
@@ -227,7 +251,9 @@ final class CrashWorker implements Worker<CrashFindings> {
 
     /** Whether others come first, or nothing is of interest any more. */
     private boolean isOutOfTurn() {
-        return isExploring ? spent >= budget : setup != null && !withoutFailures && !open.hasAny(next, setup.end());
+        return isExploring
+                ? spent >= budget
+                : setup != null && !withoutFailures && !isCounting && !open.hasAny(next, setup.end());
     }
 
     // ---- failures ---------------------------------------------------------------------------------------------------
@@ -337,22 +363,23 @@ final class CrashWorker implements Worker<CrashFindings> {
         }
 
         @Override
+        public boolean offersFailure(Run run, Machine machine) {
+            return mayFailLater(run)
+                    && run.canFail
+                    && (!(options.platform() instanceof Platform.Cxl cxl) || CrashWorker.mayFail(run, machine, cxl));
+        }
+
+        @Override
+        public boolean mayFailLater(Run run) {
+            return !withoutFailures && run.failures < options.failures();
+        }
+
+        @Override
         public boolean mayBothFail(Run run, Machine one, Machine other) {
             return options.platform() instanceof Platform.Cxl cxl
                     && run.failures <= options.failures() - 2
                     && CrashWorker.mayFail(run, one, cxl)
                     && CrashWorker.mayFail(run, other, cxl);
-        }
-
-        @Override
-        public void takenToLive(Run run, Machine machine) {
-            boolean mayFail = options.platform() instanceof Platform.Cxl cxl && isNamed(machine, cxl);
-            if (mayFail && run.failures < options.failures()) {
-                findings.leaveOut(new Limit(
-                        Limit.Kind.FAILURE,
-                        "with --whole-lines, failures just before a non-temporal store leaves a machine that fails next"
-                                + " were left out"));
-            }
         }
 
         @Override
@@ -381,6 +408,14 @@ final class CrashWorker implements Worker<CrashFindings> {
         @Override
         public void leftOut(String text) {
             findings.leaveOut(new Limit(Limit.Kind.INPUT, text));
+        }
+
+        @Override
+        public void leavesOutSchedules() {
+            findings.leaveOut(new Limit(
+                    Limit.Kind.SCHEDULE,
+                    "a machine may fail in the middle of an access of another one while non-temporal stores wait:"
+                            + " not all of what follows was explored"));
         }
 
         @Override

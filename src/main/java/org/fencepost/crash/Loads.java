@@ -38,9 +38,6 @@ final class Loads {
         /** Told before that: if the reader fails first, the store can still be lost to others. */
         void readerMayFail(Machine reader, Machine writer, int thread, Site site);
 
-        /** Told when it is taken for granted that a machine has not failed before its line came to another one. */
-        void takenToLive(Machine machine);
-
         /** Told when it is decided whether a machine that still writes its caches back has failed earlier. */
         void maybeEarlier();
     }
@@ -194,16 +191,6 @@ final class Loads {
 
     private boolean comesFrom(Machine other, CacheLine line, long until, Machine to) {
         return other != to && other.isAlive() && memory.isDirty(line, other, until);
-    }
-
-    /** The same when it is settled that the line has come and nobody failed before: the machine has failed since. */
-    void hasMoved(CacheLine line, long until, Machine to) {
-        for (Machine other : memory.machines()) {
-            if (comesFrom(other, line, until, to)) {
-                watcher.takenToLive(other);
-                memory.narrow(memory.interval(line, other), until, Interval.NEVER);
-            }
-        }
     }
 
     /**

@@ -24,6 +24,8 @@ final class NonTemporalStores {
     private final List<Buffers> threads;
     private final Commit commit;
     private int waiting;
+    /** Whether it is open when they leave. */
+    private boolean isOpen = true;
     /** Those that leave just now. */
     private final List<StoreBuffer.Store<Buffers.Way>> leaving = new ArrayList<>();
 
@@ -36,6 +38,18 @@ final class NonTemporalStores {
 
     boolean isEmpty() {
         return waiting == 0;
+    }
+
+    /** From now on somebody else decides when they leave. */
+    void leaveByRelease() {
+        isOpen = false;
+    }
+
+    /** One of the thread's stores reaches memory; which is the platform's choice. */
+    void releaseOne(int thread) {
+        Buffers buffers = threads.get(thread);
+        List<StoreBuffer.Store<Buffers.Way>> first = buffers.leavingFirst();
+        release(thread, buffers, first.get(first.size() == 1 ? 0 : loads.choose(first.size())));
     }
 
     void add(Buffers buffers, StoreBuffer.Store<Buffers.Way> store) {
@@ -81,8 +95,11 @@ final class NonTemporalStores {
      */
     private void release(int thread, Buffers buffers, StoreBuffer.Store<Buffers.Way> store) {
         leaving.add(store);
-        commit.accept(thread, store);
-        leaving.remove(store);
+        try {
+            commit.accept(thread, store);
+        } finally {
+            leaving.remove(store);
+        }
         buffers.streams.remove(store);
         waiting--;
         if (Program.isPersistent(store.address())) {
@@ -96,7 +113,7 @@ final class NonTemporalStores {
 
     /** Others access lines that a thread has non-temporal stores to: whether these have left by now is the platform's choice. */
     void othersMayLeave(int thread, long address, int size) {
-        for (int other = 0; waiting > 0 && other < threads.size(); other++) {
+        for (int other = 0; isOpen && waiting > 0 && other < threads.size(); other++) {
             if (other != thread) {
                 mayLeave(other, store -> store.sharesLineWith(address, size));
             }
@@ -105,7 +122,7 @@ final class NonTemporalStores {
 
     /** Where a failing machine writes its caches back, it also matters before which of its stores they leave. */
     void ownMayLeave(Machine machine) {
-        for (int t = 0; waiting > 0 && shared.keepsCaches() && t < threads.size(); t++) {
+        for (int t = 0; isOpen && waiting > 0 && shared.keepsCaches() && t < threads.size(); t++) {
             if (threads.get(t).host.machine == machine) {
                 mayLeave(t, store -> true);
             }
@@ -113,6 +130,9 @@ final class NonTemporalStores {
     }
 
     void mayLeave(int thread, Predicate<StoreBuffer.Store<Buffers.Way>> asked) {
+        if (!isOpen) {
+            return;
+        }
         Buffers buffers = threads.get(thread);
         List<StoreBuffer.Store<Buffers.Way>> staying = new ArrayList<>();
         for (StoreBuffer.Store<Buffers.Way> store : List.copyOf(buffers.streams)) {
@@ -166,20 +186,10 @@ final class NonTemporalStores {
         Copy copy = store.note().copy();
         if (Program.isPersistent(store.address())) {
             Machine machine = threads.get(thread).host.machine;
-            hasMoved(store.address(), machine);
-            hasMoved(store.address() + store.size() - 1, machine);
             shared.store(store.address(), store.size(), store.low(), copy, machine, thread, store.site());
         }
         if (copy != null) {
             shared.leaveBuffer(copy);
-        }
-    }
-
-    /** The line had come to the machine by then. */
-    private void hasMoved(long address, Machine to) {
-        CacheLine line = shared.movesLines() ? shared.line(address) : null;
-        if (line != null) {
-            loads.hasMoved(line, shared.time(), to);
         }
     }
 }

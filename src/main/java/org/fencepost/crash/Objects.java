@@ -1,5 +1,6 @@
 package org.fencepost.crash;
 
+import org.fencepost.memory.Allocation;
 import org.fencepost.memory.Heap;
 import org.fencepost.memory.MemoryError;
 import org.fencepost.program.Action;
@@ -43,6 +44,12 @@ final class Objects {
     /** Whether there is an object; global variables were checked by the thread itself. */
     boolean isFine(long address, int size) {
         return !Heap.isResponsibleFor(address) || heap(address).holds(address, size);
+    }
+
+    /** The size of the object that the address lies in, or -1. */
+    long sizeOf(long address) {
+        Allocation object = heap(address).at(address);
+        return object == null ? -1 : object.size();
     }
 
     /** Ends the life of an object. What is wrong with that, or null. */

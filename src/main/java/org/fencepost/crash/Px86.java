@@ -13,6 +13,7 @@ import org.fencepost.program.Annotation;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.program.Wide;
+import org.fencepost.verdict.InputException;
 
 /**
  * The processors of x86 machines: stores wait in a buffer of their thread, then reach the cache in one order for all;
@@ -70,6 +71,10 @@ final class Px86 {
         version = other.version + 1;
     }
 
+    Buffers buffers(int thread) {
+        return threads.get(thread);
+    }
+
     NonTemporalStores streams() {
         return streams;
     }
@@ -103,6 +108,23 @@ final class Px86 {
         return threads.get(thread).stores.size();
     }
 
+    /** Whether the oldest entry of the store buffer has to wait for stores past the caches. */
+    boolean isHeldBack(int thread) {
+        Buffers buffers = threads.get(thread);
+        if (buffers.streams.isEmpty()) {
+            return false;
+        }
+        StoreBuffer.Entry<Buffers.Way> entry = buffers.stores.oldest();
+        if (entry instanceof StoreBuffer.Store<Buffers.Way> store) {
+            return !store.note().streaming() && buffers.streams.stream().anyMatch(store::sharesLineWith);
+        }
+        if (entry instanceof StoreBuffer.Flush<Buffers.Way> flush) {
+            return flush.kind() == Action.FlushKind.CLFLUSH
+                    && buffers.streams.stream().anyMatch(store -> store.meets(CacheLine.of(flush.address())));
+        }
+        return true;
+    }
+
     private Machine machine(int thread) {
         return threads.get(thread).host.machine;
     }
@@ -110,17 +132,26 @@ final class Px86 {
     // ---- executing (Figure 7)
     // -----------------------------------------------------------------------------------------
 
-    void store(int thread, long address, int size, long value, Site site) {
-        store(thread, address, size, value, Annotation.NA, site);
+    /** A mutex is given up: a store like others. */
+    void unlock(int thread, Action.Unlock unlock) {
+        store(thread, unlock.address(), 4, unlock.value(), Annotation.NA, true, unlock.site());
     }
 
-    void store(int thread, long address, int size, long value, Annotation how, Site site) {
+    void store(int thread, Action.Store store) {
+        store(thread, store.address(), store.size(), store.value(), store.how(), false, store.site());
+    }
+
+    private void store(int thread, long address, int size, long value, Annotation how, boolean unlocks, Site site) {
         boolean streaming = how.has(Annotation.NON_TEMPORAL);
+        if (streaming && shared.movesLines() && Program.isPersistent(address)) {
+            throw new InputException(
+                    "--whole-lines does not support non-temporal stores to shared memory", site.user());
+        }
         if (isAlone() && !streaming) {
             storeAtOnce(thread, address, size, value, how, site);
         } else {
             threads.get(thread).unfenced = true;
-            Buffers.Way way = new Buffers.Way(streaming, copyOf(thread, how));
+            Buffers.Way way = new Buffers.Way(streaming, copyOf(thread, how), unlocks);
             enqueue(thread, new StoreBuffer.Store<>(address, size, value, 0, way, site));
         }
     }
@@ -282,6 +313,17 @@ final class Px86 {
     Wide loadWide(int thread, long address, Site site) {
         prepareLoad(thread, address, Wide.SIZE, site);
         return new Wide(loadNow(thread, address, 8, site), loadNow(thread, address + 8, 8, site));
+    }
+
+    /** What memory has there, as far as it is known without a decision; otherwise 0. */
+    long peek(Host host, long address, int size) {
+        if (!Program.isPersistent(address)) {
+            return host.memory.read(address, size);
+        }
+        CacheLine line = shared.line(address);
+        int offset = CacheLine.offset(address);
+        boolean known = line != null && loads.isKnown(line, host.machine, offset, size);
+        return known ? line.read(offset, size) : 0;
     }
 
     private int loadByte(int thread, long address, Site site) {

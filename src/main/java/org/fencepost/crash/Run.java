@@ -30,8 +30,11 @@ final class Run {
         /** Whether there can be two failures more, of these machines. */
         boolean mayBothFail(Run run, Machine one, Machine other);
 
-        /** That the machine fails just before another one did is not explored. */
-        void takenToLive(Run run, Machine machine);
+        /** Whether the machine can fail now, and that is of interest. */
+        boolean offersFailure(Run run, Machine machine);
+
+        /** Whether a machine may fail during the run. */
+        boolean mayFailLater(Run run);
 
         /** A machine that has failed may have done so earlier: this is explored, too. */
         void maybeEarlier();
@@ -46,6 +49,9 @@ final class Run {
         /** Not all values of an input are tried. */
         void leftOut(String text);
 
+        /** A thread stopped in the middle of a step that is not undone: what follows may miss something. */
+        void leavesOutSchedules();
+
         boolean mustStop();
     }
 
@@ -55,6 +61,7 @@ final class Run {
             Observer observer,
             int fill,
             long seed,
+            boolean all,
             Map<Program, MemoryImage> initial,
             SharedMemory shared,
             PersistentHeap persistent) {}
@@ -69,6 +76,9 @@ final class Run {
     private final Px86 machine;
     final Locks locks;
     private final Steps steps;
+    /** Null where the run follows one schedule. */
+    private final EverySchedule all;
+
     final List<Host> hosts = new ArrayList<>();
     final List<Task> tasks = new ArrayList<>();
     int alive;
@@ -88,6 +98,7 @@ final class Run {
 
     boolean over;
     private boolean complete;
+    private boolean discarded;
     /** Whether there were ever several threads that could go on. */
     private boolean isScheduled;
     /** Whether it is time to ask whether to go on. */
@@ -116,6 +127,7 @@ final class Run {
         this.loads = new Loads(shared, scenario.fill(), choices, new Reader(), earlier);
         this.machine = new Px86(shared, loads, this::mayFail);
         this.steps = new Steps(this, machine);
+        this.all = scenario.all() ? new EverySchedule(this, machine, steps, choices) : null;
     }
 
     /** All machines start. */
@@ -199,6 +211,16 @@ final class Run {
         return complete;
     }
 
+    /** The run ends here, and counts for nothing: it was one on the way to a failure, or others do the same. */
+    void discard() {
+        over = true;
+        discarded = true;
+    }
+
+    boolean isDiscarded() {
+        return discarded;
+    }
+
     /** Whether an earlier run went this way, too, so far. */
     boolean isReplaying() {
         return choices.isReplaying();
@@ -226,15 +248,47 @@ final class Run {
                 return;
             }
             checksSoon = false;
+            if (all != null && !repeats) {
+                all.step();
+                continue;
+            }
             Task next = repeats ? current : next();
             repeats = false;
             if (next != null) {
                 current = next;
-                isStepping = true;
-                steps.step(next);
-                isStepping = false;
+                step(next);
                 letStoresGo();
             }
+        }
+    }
+
+    void step(Task task) {
+        isStepping = true;
+        try {
+            steps.step(task);
+        } finally {
+            isStepping = false;
+        }
+    }
+
+    Task current() {
+        return current;
+    }
+
+    void setCurrent(Task task) {
+        current = task;
+    }
+
+    /** The thread has gone through a loop and found nothing new. */
+    void await(Task task, Action.Block block) {
+        if (all != null) {
+            all.await(task, block);
+        } else if (task.lookedAt == machine.version()) {
+            // It really waits only if a whole iteration saw nothing new.
+            task.waitsSince = machine.version();
+        } else {
+            task.lookedAt = machine.version();
+            resume(task, 0);
         }
     }
 
@@ -244,12 +298,12 @@ final class Run {
 
     /** Whether nobody could tell that a thread goes on without being told to. */
     boolean mayAccessDirectly() {
-        return alive == 1 && !over && !hasScript && machine.isEmpty();
+        return alive == 1 && !over && !hasScript && machine.isEmpty() && (all == null || all.isAlone());
     }
 
     /** If the current thread, on another machine, is in the middle of an action, it begins that again then. */
     void mayFail(Machine failing, FailurePoint point) {
-        if (!over) {
+        if (!over && (all == null || !all.defers(failing, point))) {
             isUnderWay = isStepping && current.host.machine != failing;
             observer.mayFail(this, failing, point);
             isUnderWay = false;
@@ -268,11 +322,6 @@ final class Run {
         public void readerMayFail(Machine reader, Machine writer, int thread, Site site) {
             FailurePoint point = new FailurePoint("before it reads from machine " + writer.name, site, thread);
             mayFailBeforeItSees(reader, writer, point);
-        }
-
-        @Override
-        public void takenToLive(Machine machine) {
-            observer.takenToLive(Run.this, machine);
         }
 
         @Override
@@ -363,7 +412,7 @@ final class Run {
         }
     }
 
-    private boolean isReady(Task task) {
+    boolean isReady(Task task) {
         if (task.done || task.waitsSince == machine.version()) {
             return false;
         }
@@ -399,6 +448,11 @@ final class Run {
         return null;
     }
 
+    /** Whether there is no machine of this number yet, but those who run may still start one: then it has not failed. */
+    boolean mayStartLater(long number) {
+        return all != null && number >= 0 && host(number) == null && alive > 1;
+    }
+
     /** Whether a machine is left that can find out that another one has failed. */
     boolean hasWitness(Machine failed) {
         return hasThird(failed, failed);
@@ -419,7 +473,7 @@ final class Run {
         return join.thread() >= 0 && join.thread() < tasks.size() && tasks.get(join.thread()).done;
     }
 
-    private void wakeOrEnd() {
+    void wakeOrEnd() {
         if (!machine.isEmpty()) {
             machine.drainAll();
         } else if (alive == 0) {
@@ -502,12 +556,20 @@ final class Run {
         return "thread " + task.number + (isCxl() ? " of machine " + task.host.machine.name : "");
     }
 
+    /** Whether a thread can tell when its own stores leave its buffer: they mend poisoned lines. */
+    boolean tellsOwnStores() {
+        return shared.poisons() && failures > 0;
+    }
+
     /** Some stores leave the buffers; alone, a thread cannot tell when, so they leave at once. */
     private void letStoresGo() {
-        if (over || machine.isEmpty() || isScripted()) {
+        if (over || machine.isEmpty() || isScripted() || all != null) {
             return;
         }
         if (alive <= 1) {
+            if (tellsOwnStores()) {
+                observer.scheduled();
+            }
             machine.drainAll();
             return;
         }

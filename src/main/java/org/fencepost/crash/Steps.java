@@ -28,6 +28,10 @@ final class Steps {
         this.accesses = new Accesses(run, x86);
     }
 
+    boolean isLockedOut(Task task) {
+        return accesses.isLockedOut(task);
+    }
+
     void step(Task task) {
         Action action = task.run.action();
         task.waitsSince = Task.READY;
@@ -91,6 +95,8 @@ final class Steps {
             run.resume(task, 0);
         } else if (action instanceof Action.Print print) {
             run.printed.add(print.text());
+            run.resume(task, 0);
+        } else if (action instanceof Action.Mark) {
             run.resume(task, 0);
         } else {
             throw unsupported(action.getClass().getSimpleName() + " instructions", action.site());
@@ -186,6 +192,10 @@ final class Steps {
             run.resume(task, task.host.machine.number);
             return;
         }
+        if (question.request() != Action.MachineRequest.AWAIT_END && run.mayStartLater(question.machine())) {
+            run.resume(task, 0);
+            return;
+        }
         Host host = host(question.machine(), question.site());
         if (question.request() == Action.MachineRequest.AWAIT_END) {
             run.resume(task, 0);
@@ -260,15 +270,7 @@ final class Steps {
 
     private void block(Task task, Action.Block block) {
         switch (block.kind()) {
-            case AWAIT -> {
-                // It really waits only if a whole iteration saw nothing new.
-                if (task.lookedAt == x86.version()) {
-                    task.waitsSince = x86.version();
-                } else {
-                    task.lookedAt = x86.version();
-                    run.resume(task, 0);
-                }
-            }
+            case AWAIT -> run.await(task, block);
             case ASSUME -> run.over = true;
             case BOUND -> {
                 run.observer.bounded(block);

@@ -18,6 +18,14 @@ final class Tally {
 
     final Map<Map<String, Long>, Long> states = new LinkedHashMap<>();
 
+    void clear() {
+        executions = 0;
+        blocked = 0;
+        failurePoints = 0;
+        eager = BigInteger.ZERO;
+        states.clear();
+    }
+
     void add(Tally other) {
         executions += other.executions;
         blocked += other.blocked;

@@ -22,6 +22,15 @@ final class Task {
     /** What {@link Px86#version} was when the thread last began an iteration of a loop in which it waits. */
     long lookedAt = READY;
 
+    /** Whether it makes no step before the machine fails that is to fail next: see {@link EverySchedule}. */
+    boolean stopped;
+    /** Whether what it has stored past the caches does not leave before that either. */
+    boolean stopsStreams;
+    /** Whether an iteration of a loop has shown that it has to wait: see {@link EverySchedule}. */
+    boolean awaits;
+    /** Whether it looks once more whether it has to. */
+    boolean looksAgain;
+
     /** The thread that handles poison for this one, or {@link #NOBODY}. */
     int handledBy = NOBODY;
     /** Whether it handles poison for another thread. */
@@ -49,6 +58,7 @@ final class Task {
         fork.result = result;
         fork.waitsSince = waitsSince;
         fork.lookedAt = lookedAt;
+        fork.looksAgain = awaits;
         fork.handledBy = handledBy;
         fork.handler = handler;
         return fork;

@@ -14,26 +14,25 @@ import org.fencepost.generate.critical.AxiomSet;
 import org.fencepost.generate.critical.CriticalTest;
 import org.fencepost.generate.critical.CriticalTests;
 import org.fencepost.generate.critical.ProgramTest;
+import org.fencepost.litmus.Histogram;
 import org.fencepost.litmus.LitmusParser;
-import org.fencepost.litmus.LitmusResult;
 import org.fencepost.litmus.LitmusTest;
 import org.fencepost.litmus.dialects.Dialects;
-import org.fencepost.machine.Answer;
 import org.fencepost.machine.ExhaustiveSearch;
 import org.fencepost.machine.LitmusRun;
 import org.fencepost.machine.Machine;
-import org.fencepost.machine.TraceText;
+import org.fencepost.machine.MachineFinding;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
 
 /**
  * Compares axioms and machine (X+F, section 4.3.2, "from above and from below"): what the axioms only just forbid, the machine must
  * not do; what they just allow, it must; and random programs must end on both in exactly the same states.
- *
- * @param <H> the hardware of the machine
  */
-public final class CrossCheck<H> {
+public final class CrossCheck {
     private final AxiomSet axioms;
-    private final Machine<H> machine;
+    private final Machine<?> machine;
     private final BooleanSupplier proceed;
     private final LitmusParser parser = Dialects.parser();
     private final Supplier<Monitor> monitors;
@@ -44,7 +43,7 @@ public final class CrossCheck<H> {
      * @param proceed asked before each test; when it says no, the comparison ends
      * @param monitors one for each test: a test that it stops is left out
      */
-    public CrossCheck(AxiomSet axioms, Machine<H> machine, BooleanSupplier proceed, Supplier<Monitor> monitors) {
+    public CrossCheck(AxiomSet axioms, Machine<?> machine, BooleanSupplier proceed, Supplier<Monitor> monitors) {
         this.monitors = monitors;
         this.axioms = axioms;
         this.machine = machine;
@@ -75,12 +74,10 @@ public final class CrossCheck<H> {
                     return Optional.empty();
                 }
                 if (test.cpuThreads() <= threads) {
-                    Answer<H> answer = ask(test.name(), test.text(), monitors.get());
-                    boolean done = answer instanceof Answer.Found<H>;
-                    if (count(isDecided(answer)) && done == test.isForbidden()) {
+                    Result answer = ask(test.name(), test.text(), monitors.get());
+                    if (count(isDecided(answer)) && MachineFinding.isFound(answer) == test.isForbidden()) {
                         List<String> reasons = test.isForbidden() ? List.of(test.reason()) : List.of();
-                        return Optional.of(new Disagreement(
-                                test.text(), !test.isForbidden(), reasons, trace(test.text(), answer)));
+                        return Optional.of(new Disagreement(test.text(), !test.isForbidden(), reasons, trace(answer)));
                     }
                 }
             }
@@ -89,9 +86,8 @@ public final class CrossCheck<H> {
     }
 
     /** Also when nothing comes to an end: then the test's own end cannot be reached either. */
-    private static boolean isDecided(Answer<?> answer) {
-        return !(answer instanceof Answer.Unknown<?> unknown)
-                || unknown.reason().equals(Answer.NOTHING_CHECKED);
+    private static boolean isDecided(Result answer) {
+        return answer.limits().stream().allMatch(limit -> limit.kind() == Limit.Kind.NOTHING_CHECKED);
     }
 
     private boolean count(boolean finished) {
@@ -100,14 +96,14 @@ public final class CrossCheck<H> {
         return finished;
     }
 
-    private Answer<H> ask(String name, String text, Monitor monitor) {
+    private Result ask(String name, String text, Monitor monitor) {
         LitmusTest test = parser.parse(name, text);
         return new LitmusRun(test).ask(machine, new ExhaustiveSearch(true), monitor);
     }
 
-    private String trace(String text, Answer<H> answer) {
-        return answer instanceof Answer.Found<H> found
-                ? new TraceText<>(machine, parser.parse("trace", text).program()).format(found)
+    private static String trace(Result answer) {
+        return MachineFinding.isFound(answer)
+                ? MachineFinding.of(answer).trace().text()
                 : "";
     }
 
@@ -156,8 +152,8 @@ public final class CrossCheck<H> {
     private Set<Map<String, Long>> machineOutcomes(ProgramTest program, Monitor monitor) {
         LitmusTest test = parser.parse("random", program.text("random"));
         Set<Map<String, Long>> outcomes = new HashSet<>();
-        for (LitmusResult.FinalState state :
-                new LitmusRun(test).all(machine, true, monitor).states()) {
+        Histogram histogram = Histogram.of(new LitmusRun(test).all(machine, true, monitor));
+        for (Histogram.FinalState state : histogram.states()) {
             Map<String, Long> outcome = new HashMap<>();
             for (int i = 0; i < test.shown().size(); i++) {
                 outcome.put(
@@ -186,7 +182,6 @@ public final class CrossCheck<H> {
         }
         Map<String, Long> outcome = byMachine.iterator().next();
         String text = test.text("disagreement", outcome);
-        return new Disagreement(
-                text, false, test.reasons(outcome), trace(text, ask("disagreement", text, new Monitor())));
+        return new Disagreement(text, false, test.reasons(outcome), trace(ask("disagreement", text, new Monitor())));
     }
 }

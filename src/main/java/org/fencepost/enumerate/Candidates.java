@@ -19,7 +19,7 @@ final class Candidates {
     private final Skeleton skeleton;
     private final CatSession session;
     private final Monitor monitor;
-    private final Location[] locations;
+    private final MemoryRange[] locations;
     private final LocationOrders[] byLocation;
     private final Event[] events;
     private final long[] read;
@@ -27,7 +27,7 @@ final class Candidates {
     private final List<List<LocationOrders.Choice>> choices = new ArrayList<>();
     private final LocationOrders.Choice[] chosen;
     private final int[][] orders;
-    private Runnable consumer;
+    private Runnable consumer = () -> {};
 
     Candidates(Program program, List<ShapedTrace> threads, CatSession session, Pruning pruning, Monitor monitor) {
         this.session = session;
@@ -35,7 +35,7 @@ final class Candidates {
         this.skeleton =
                 new Skeleton(program, threads.stream().map(ShapedTrace::thread).toList());
         Relation rmw = skeleton.relations().get("rmw");
-        this.locations = skeleton.accesses().keySet().toArray(Location[]::new);
+        this.locations = skeleton.accesses().keySet().toArray(MemoryRange[]::new);
         this.byLocation = skeleton.accesses().values().stream()
                 .map(accesses -> new LocationOrders(accesses, rmw, pruning, monitor))
                 .toArray(LocationOrders[]::new);
@@ -87,7 +87,7 @@ final class Candidates {
      *
      * @param initial what it was before
      */
-    long memory(Location place, long initial) {
+    long memory(MemoryRange place, long initial) {
         long value = initial;
         for (int i = 0; i < locations.length; i++) {
             long last = written[orders[i][orders[i].length - 1]];
@@ -107,7 +107,7 @@ final class Candidates {
         return new Execution(List.of(events), skeleton.po(), readsFrom(), co, skeleton.relations(), Map.of());
     }
 
-    private static long overlay(long value, Location place, long part, Location partPlace) {
+    private static long overlay(long value, MemoryRange place, long part, MemoryRange partPlace) {
         long result = value;
         for (int i = 0; i < partPlace.size(); i++) {
             long at = partPlace.address() + i - place.address();

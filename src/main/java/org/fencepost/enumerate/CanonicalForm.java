@@ -34,7 +34,7 @@ public final class CanonicalForm {
 
     private String write() {
         Map<Integer, List<List<Event>>> threads = new TreeMap<>();
-        Map<Location, List<Event>> writes = new TreeMap<>();
+        Map<MemoryRange, List<Event>> writes = new TreeMap<>();
         for (Event event : execution.events()) {
             if (event.isInitial()) {
                 names[event.id()] = "init";
@@ -47,7 +47,7 @@ public final class CanonicalForm {
                 names[event.id()] = event.thread() + "." + (thread.size() - 1);
             }
             if (event.isWrite() && !event.isInitial()) {
-                Location location = new Location(event.address(), event.size());
+                MemoryRange location = new MemoryRange(event.address(), event.size());
                 writes.computeIfAbsent(location, l -> new ArrayList<>()).add(event);
             }
         }
@@ -110,11 +110,11 @@ public final class CanonicalForm {
     }
 
     /** Writes the order of the writes to each place that has more than one; neighbours with the same order as one place. */
-    private void writeOrders(StringBuilder text, Map<Location, List<Event>> writes) {
+    private void writeOrders(StringBuilder text, Map<MemoryRange, List<Event>> writes) {
         String latest = "";
         long end = 0;
-        for (Map.Entry<Location, List<Event>> entry : writes.entrySet()) {
-            Location location = entry.getKey();
+        for (Map.Entry<MemoryRange, List<Event>> entry : writes.entrySet()) {
+            MemoryRange location = entry.getKey();
             String order = entry.getValue().size() < 2 ? "" : order(entry.getValue());
             if (!order.isEmpty() && !(order.equals(latest) && location.address() == end)) {
                 text.append(" co ")

@@ -3,13 +3,13 @@ package org.fencepost.enumerate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.fencepost.graph.Execution;
 import org.fencepost.litmus.LitmusEngine;
-import org.fencepost.litmus.LitmusResult;
 import org.fencepost.litmus.LitmusTest;
 import org.fencepost.litmus.Outcomes;
 import org.fencepost.litmus.Value;
@@ -19,7 +19,9 @@ import org.fencepost.model.cat.CatModel;
 import org.fencepost.model.cat.CatSession;
 import org.fencepost.model.cat.Models;
 import org.fencepost.program.Program;
+import org.fencepost.verdict.Basis;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
 
 /** Runs litmus tests by enumerating their executions. Keeps the models that it has loaded; several threads may use it. */
 public final class EnumeratingEngine implements LitmusEngine {
@@ -51,7 +53,7 @@ public final class EnumeratingEngine implements LitmusEngine {
     }
 
     @Override
-    public LitmusResult run(LitmusTest test, String modelName, Monitor monitor) {
+    public Result run(LitmusTest test, String modelName, Monitor monitor) {
         long start = System.nanoTime();
         CatModel model = models.computeIfAbsent(modelName, Models::load);
         Outcomes outcomes = new Outcomes(test);
@@ -63,13 +65,13 @@ public final class EnumeratingEngine implements LitmusEngine {
             boolean coherent = prunes && COHERENT.contains(Models.unmixed(modelName));
             new Threads(test, search).search(session, coherent, new Run(test, session, outcomes)::add);
         } catch (Stopped e) {
-            outcomes.stopped(monitor.limit());
+            outcomes.stopped(Objects.requireNonNull(monitor.limit()));
         }
-        return outcomes.result(modelName, (System.nanoTime() - start) / 1e9);
+        return outcomes.result(Basis.model(modelName)).withSeconds((System.nanoTime() - start) / 1e9);
     }
 
     /** Where accesses of different sizes overlap, our own models have another form; a file is taken as it is. */
-    private CatModel form(CatModel model, String name, Footprints footprints) {
+    private CatModel form(CatModel model, String name, AccessParts footprints) {
         if (!footprints.areMixed() || !Models.names().contains(name)) {
             return model;
         }
@@ -148,7 +150,7 @@ public final class EnumeratingEngine implements LitmusEngine {
             }
             Pruning pruning = coherent ? Pruning.ALL : Pruning.NONE;
             long initialValues = traces.numbers().initial();
-            Footprints footprints = traces.footprints();
+            AccessParts footprints = traces.footprints();
             LitmusSearch search = new LitmusSearch(
                     program,
                     threads,

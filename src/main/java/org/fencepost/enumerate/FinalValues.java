@@ -6,6 +6,7 @@ import org.fencepost.litmus.Observable;
 import org.fencepost.litmus.Outcomes;
 import org.fencepost.program.Action;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /** The values that an execution of a litmus test ends with. */
 final class FinalValues {
@@ -20,13 +21,13 @@ final class FinalValues {
         for (int i = 0; i < initial.length; i++) {
             Observable observable = test.observables().get(i);
             if (!observable.isRegister()) {
-                initial[i] = ValueSets.initialValue(test.program(), location(observable));
+                initial[i] = KnownValues.initialValue(test.program(), location(observable));
             }
         }
     }
 
     /** The values of {@link LitmusTest#observables}, or null when a thread was cut at a bound. */
-    long[] of(List<ShapedTrace> threads, Candidates candidates) {
+    long @Nullable [] of(List<ShapedTrace> threads, Candidates candidates) {
         for (ShapedTrace thread : threads) {
             if (thread.trace().end() instanceof Action.Failure failure) {
                 throw new InputException(failure.message(), failure.site());
@@ -58,7 +59,7 @@ final class FinalValues {
         return trace.end() instanceof Action.Block block && block.kind() == Action.BlockKind.BOUND;
     }
 
-    private static Location location(Observable observable) {
-        return new Location(observable.address(), observable.size());
+    private static MemoryRange location(Observable observable) {
+        return new MemoryRange(observable.address(), observable.size());
     }
 }

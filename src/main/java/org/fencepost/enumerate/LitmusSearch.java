@@ -7,6 +7,7 @@ import java.util.Map;
 import org.fencepost.model.cat.CatSession;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Monitor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The executions of a litmus test, faster than {@link Oracle} finds them and compared with it in the tests: traces are
@@ -46,7 +47,9 @@ final class LitmusSearch {
     private final long[] mayProvideInShape;
     private final List<Group> groups = new ArrayList<>();
     private final List<ShapedTrace> chosen = new ArrayList<>();
-    private Candidates candidates;
+    private @Nullable Candidates candidates;
+
+    @SuppressWarnings("NullAway.Init") // run() comes first
     private Consumer consumer;
 
     /**
@@ -59,7 +62,7 @@ final class LitmusSearch {
             Program program,
             List<List<Trace>> traces,
             long initial,
-            Footprints footprints,
+            AccessParts footprints,
             boolean splitUpdates,
             CatSession session,
             Pruning pruning,
@@ -124,9 +127,9 @@ final class LitmusSearch {
             }
             return;
         }
-        if (candidates == null) {
-            candidates = new Candidates(program, chosen, session, pruning, monitor);
-        }
-        candidates.run(chosen, () -> consumer.accept(chosen, candidates));
+        Candidates ofShape =
+                candidates != null ? candidates : new Candidates(program, chosen, session, pruning, monitor);
+        candidates = ofShape;
+        ofShape.run(chosen, () -> consumer.accept(chosen, ofShape));
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.Relation;
 import org.fencepost.verdict.Monitor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * For one location, every way in which its reads can read and its writes be ordered. For a model that implies coherence
@@ -40,13 +41,13 @@ final class LocationOrders {
     private final int[] rf;
     private final long[] before;
     private final int[] order;
-    private long[] readValues;
-    private long[] writtenValues;
-    private List<Choice> choices;
-    private List<int[]> orders;
+    private long[] readValues = {};
+    private long[] writtenValues = {};
+    private List<Choice> choices = List.of();
+    private List<int[]> orders = List.of();
 
     /** @param accesses of the location, in the order of their numbers, the initial write first */
-    LocationOrders(List<Event> accesses, Relation rmw, Pruning pruning, Monitor monitor) {
+    LocationOrders(List<Event> accesses, @Nullable Relation rmw, Pruning pruning, Monitor monitor) {
         this.pruning = pruning;
         this.monitor = monitor;
         this.writes =

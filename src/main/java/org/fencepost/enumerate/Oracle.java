@@ -110,7 +110,7 @@ public final class Oracle {
             return;
         }
         Event read = reads.get(next);
-        for (Event access : skeleton.accesses().get(new Location(read.address(), read.size()))) {
+        for (Event access : skeleton.accessesOf(read)) {
             if (access.isWrite() && access.valueWritten() == read.valueRead() && access != read) {
                 sources[next] = access.id();
                 chooseSources(skeleton, reads, sources, next + 1, consumer);

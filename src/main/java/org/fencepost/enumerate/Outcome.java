@@ -28,9 +28,9 @@ public record Outcome(Execution execution, List<Trace> traces, Judgement judgeme
         if (traces.stream().allMatch(Trace::ended)) {
             return true;
         }
-        boolean waiting = traces.stream().allMatch(trace -> trace.ended() || waits(trace));
+        boolean waiting = traces.stream().allMatch(trace -> trace.ended() || trace.waits());
         return waiting
-                && (traces.stream().anyMatch(Outcome::exits)
+                && (traces.stream().anyMatch(Trace::exits)
                         || mainReturns() && new LastWaits(execution).areForGood(traces));
     }
 
@@ -40,17 +40,6 @@ public record Outcome(Execution execution, List<Trace> traces, Judgement judgeme
                 .filter(step -> step.action() instanceof Action.Spawn)
                 .count();
         return started == traces.size() - 1 && traces.get(0).end() instanceof Action.End end && end.returns();
-    }
-
-    private static boolean exits(Trace trace) {
-        return trace.end() instanceof Action.End end && end.exit();
-    }
-
-    private static boolean waits(Trace trace) {
-        return trace.end() instanceof Action.Join
-                || trace.end() instanceof Action.Block block
-                        && block.kind() != Action.BlockKind.ASSUME
-                        && block.kind() != Action.BlockKind.BOUND;
     }
 
     public boolean failed() {
@@ -71,14 +60,14 @@ public record Outcome(Execution execution, List<Trace> traces, Judgement judgeme
     }
 
     /** The last value of each location that the execution touched. */
-    public SortedMap<Location, Long> memory() {
-        SortedMap<Location, Long> result = new TreeMap<>();
+    public SortedMap<MemoryRange, Long> memory() {
+        SortedMap<MemoryRange, Long> result = new TreeMap<>();
         for (Event write : execution.events()) {
             boolean last = write.isWrite()
                     && execution.events().stream()
                             .noneMatch(other -> execution.co().contains(write.id(), other.id()));
             if (last) {
-                result.put(new Location(write.address(), write.size()), write.valueWritten());
+                result.put(new MemoryRange(write.address(), write.size()), write.valueWritten());
             }
         }
         return result;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -29,7 +30,7 @@ final class Skeleton {
 
     private final Map<Integer, Integer> endOf = new HashMap<>();
     /** All accesses by location, the initial write first. */
-    private final SortedMap<Location, List<Event>> accesses = new TreeMap<>();
+    private final SortedMap<MemoryRange, List<Event>> accesses = new TreeMap<>();
 
     Skeleton(Program program, List<ThreadEvents> threads) {
         this(program, threads, UnaryOperator.identity());
@@ -42,11 +43,11 @@ final class Skeleton {
         for (ThreadEvents thread : threads) {
             for (Event event : thread.events()) {
                 if (event.isAccess()) {
-                    accesses.put(new Location(event.address(), event.size()), new ArrayList<>());
+                    accesses.put(new MemoryRange(event.address(), event.size()), new ArrayList<>());
                 }
             }
         }
-        accesses.keySet().forEach(location -> addInitial(location, ValueSets.initialValue(program, location)));
+        accesses.keySet().forEach(location -> addInitial(location, KnownValues.initialValue(program, location)));
         for (ThreadEvents thread : threads) {
             firstOf.put(thread.trace().thread(), events.size());
             thread.events().forEach(event -> add(change.apply(event)));
@@ -54,7 +55,7 @@ final class Skeleton {
         }
         this.po = new Relation(events.size());
         for (ThreadEvents thread : threads) {
-            int offset = firstOf.get(thread.trace().thread());
+            int offset = first(thread.trace().thread());
             thread.edges().forEach(edge -> relate(edge.relation(), offset + edge.from(), offset + edge.to()));
             addProgramOrder(thread.trace().thread());
         }
@@ -77,7 +78,7 @@ final class Skeleton {
         return relations;
     }
 
-    SortedMap<Location, List<Event>> accesses() {
+    SortedMap<MemoryRange, List<Event>> accesses() {
         return accesses;
     }
 
@@ -98,7 +99,7 @@ final class Skeleton {
         return co;
     }
 
-    private void addInitial(Location location, long value) {
+    private void addInitial(MemoryRange location, long value) {
         add(new Event(
                 0,
                 Event.INITIAL,
@@ -119,8 +120,21 @@ final class Skeleton {
         Event numbered = event.withId(events.size());
         events.add(numbered);
         if (event.isAccess()) {
-            accesses.get(new Location(event.address(), event.size())).add(numbered);
+            accessesOf(event).add(numbered);
         }
+    }
+
+    /** The accesses to the location of an event that is one. */
+    List<Event> accessesOf(Event access) {
+        return Objects.requireNonNull(accesses.get(new MemoryRange(access.address(), access.size())));
+    }
+
+    private int first(int thread) {
+        return Objects.requireNonNull(firstOf.get(thread));
+    }
+
+    private int end(int thread) {
+        return Objects.requireNonNull(endOf.get(thread));
     }
 
     private void relate(String relation, int from, int to) {
@@ -128,8 +142,8 @@ final class Skeleton {
     }
 
     private void addProgramOrder(int thread) {
-        for (int from = firstOf.get(thread); from < endOf.get(thread); from++) {
-            for (int to = from + 1; to < endOf.get(thread); to++) {
+        for (int from = first(thread); from < end(thread); from++) {
+            for (int to = from + 1; to < end(thread); to++) {
                 if (!areParts(events.get(from), events.get(to))) {
                     po.add(from, to);
                 }
@@ -147,19 +161,19 @@ final class Skeleton {
     private void addSynchronisation() {
         Map<Integer, Integer> creators = new HashMap<>();
         for (ThreadEvents thread : threads) {
-            int offset = firstOf.get(thread.trace().thread());
+            int offset = first(thread.trace().thread());
             thread.spawns().forEach(spawn -> creators.put(spawn.thread(), offset + spawn.event()));
         }
         creators.forEach((thread, spawn) -> {
             if (!isEmpty(thread)) {
-                relate("asw", spawn, firstOf.get(thread));
+                relate("asw", spawn, first(thread));
             }
         });
         for (ThreadEvents thread : threads) {
-            int offset = firstOf.get(thread.trace().thread());
+            int offset = first(thread.trace().thread());
             for (ThreadEvents.Contact join : thread.joins()) {
                 if (!isEmpty(join.thread())) {
-                    relate("asw", endOf.get(join.thread()) - 1, offset + join.event());
+                    relate("asw", end(join.thread()) - 1, offset + join.event());
                 } else if (creators.containsKey(join.thread())) {
                     // A thread without events hands on what its creator did.
                     relate("asw", creators.get(join.thread()), offset + join.event());
@@ -169,6 +183,6 @@ final class Skeleton {
     }
 
     private boolean isEmpty(int thread) {
-        return firstOf.get(thread).equals(endOf.get(thread));
+        return first(thread) == end(thread);
     }
 }

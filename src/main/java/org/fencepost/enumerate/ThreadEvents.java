@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import org.fencepost.graph.Event;
 import org.fencepost.program.Action;
+import org.fencepost.program.ActionCases;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Dependencies;
+import org.fencepost.program.Site;
 
 /** The events of one trace, numbered from 0, and how they are related among themselves beside program order. */
 final class ThreadEvents {
@@ -18,7 +20,7 @@ final class ThreadEvents {
 
     private final Trace trace;
     private final boolean splitUpdates;
-    private final Footprints footprints;
+    private final AccessParts footprints;
     private final boolean tears;
     private final List<Event> events = new ArrayList<>();
     private final List<Edge> edges = new ArrayList<>();
@@ -31,7 +33,7 @@ final class ThreadEvents {
      * @param splitUpdates whether a read-modify-write is two events, as in architectures and kernel C
      * @param tears whether the parts of a non-atomic access are accesses of their own, as in C
      */
-    ThreadEvents(Trace trace, boolean splitUpdates, Footprints footprints, boolean tears) {
+    ThreadEvents(Trace trace, boolean splitUpdates, AccessParts footprints, boolean tears) {
         this.trace = trace;
         this.tears = tears;
         this.footprints = footprints;
@@ -40,7 +42,7 @@ final class ThreadEvents {
         this.first = new int[length + 1];
         for (int i = 0; i < length; i++) {
             first[i] = events.size();
-            addEvents(i);
+            trace.steps().get(i).action().accept(new Adding(i));
         }
         first[length] = events.size();
         for (int i = 0; i < length; i++) {
@@ -90,87 +92,96 @@ final class ThreadEvents {
     }
 
     /** Adds what an action did; actions that others cannot see add nothing. */
-    private void addEvents(int number) {
-        Trace.Step step = trace.steps().get(number);
-        Action action = step.action();
-        if (action instanceof Action.Access access) {
-            addAccess(number, access, step.answer());
-        } else if (action instanceof Action.Fence fence) {
-            events.add(new Event(
-                    events.size(),
-                    trace.thread(),
-                    number,
-                    false,
-                    false,
-                    true,
-                    fence.address(),
-                    fence.size(),
-                    0,
-                    0,
-                    fence.how(),
-                    fence.site(),
-                    ""));
-        } else if (action instanceof Action.Flush flush) {
-            addOther(number, step, flush.address(), flush.kind().name().toLowerCase(Locale.ROOT));
-        } else if (action instanceof Action.Spawn) {
-            spawns.add(new Contact(events.size(), (int) step.answer()));
-            addOther(number, step, 0, "spawn");
-        } else if (action instanceof Action.Join join) {
-            joins.add(new Contact(events.size(), join.thread()));
-            addOther(number, step, 0, "join");
+    private final class Adding implements ActionCases<Boolean> {
+        private final int number;
+        private final long answer;
+
+        private Adding(int number) {
+            this.number = number;
+            this.answer = trace.steps().get(number).answer();
         }
-    }
 
-    private void addOther(int number, Trace.Step step, long address, String label) {
-        events.add(new Event(
-                events.size(),
-                trace.thread(),
-                number,
-                false,
-                false,
-                false,
-                address,
-                0,
-                step.answer(),
-                0,
-                Annotation.NA,
-                step.action().site(),
-                label));
-    }
+        @Override
+        public Boolean otherwise(Action action) {
+            return false;
+        }
 
-    private void addAccess(int number, Action.Access access, long answer) {
-        boolean reads = Accesses.reads(access);
-        boolean writes = Accesses.writes(access, answer);
-        Annotation how = Accesses.how(access, answer);
-        if (reads && writes && splitUpdates) {
-            addAccess(number, access, answer, true, false, how.reading());
-            addAccess(number, access, answer, false, true, how.writing());
-        } else if (reads || writes) {
+        @Override
+        public Boolean access(Action.Access access) {
+            DoneAccess done = DoneAccess.of(access, answer);
+            Annotation how = done.how();
+            if (done.reads() && done.writes() && splitUpdates) {
+                return add(access, done, true, false, how.reading()) && add(access, done, false, true, how.writing());
+            }
             // A compare-and-swap that failed is the read that it would have begun with.
-            boolean half = splitUpdates && reads && !(access instanceof Action.Load);
-            addAccess(number, access, answer, reads, writes, half ? how.reading() : how);
+            boolean half = splitUpdates && done.reads() && !(access instanceof Action.Load);
+            return (done.reads() || done.writes())
+                    && add(access, done, done.reads(), done.writes(), half ? how.reading() : how);
         }
-    }
 
-    private void addAccess(
-            int number, Action.Access access, long answer, boolean reads, boolean writes, Annotation how) {
-        Location whole = Accesses.location(access);
-        long written = writes ? Accesses.written(access, answer) : 0;
-        for (Location part : footprints.split(whole)) {
-            events.add(new Event(
-                    events.size(),
+        private boolean add(Action.Access access, DoneAccess done, boolean reads, boolean writes, Annotation how) {
+            MemoryRange whole = MemoryRange.of(access);
+            for (MemoryRange part : footprints.split(whole)) {
+                long read = reads ? AccessParts.slice(answer, whole, part) : 0;
+                long written = writes ? AccessParts.slice(done.written(), whole, part) : 0;
+                add(reads, writes, false, part, read, written, how, access.site(), "");
+            }
+            return true;
+        }
+
+        @Override
+        public Boolean fence(Action.Fence fence) {
+            MemoryRange where = new MemoryRange(fence.address(), fence.size());
+            return add(false, false, true, where, 0, 0, fence.how(), fence.site(), "");
+        }
+
+        @Override
+        public Boolean flush(Action.Flush flush) {
+            return addOther(flush, flush.address(), flush.kind().name().toLowerCase(Locale.ROOT));
+        }
+
+        @Override
+        public Boolean spawn(Action.Spawn spawn) {
+            spawns.add(new Contact(events.size(), (int) answer));
+            return addOther(spawn, 0, "spawn");
+        }
+
+        @Override
+        public Boolean join(Action.Join join) {
+            joins.add(new Contact(events.size(), join.thread()));
+            return addOther(join, 0, "join");
+        }
+
+        private boolean addOther(Action action, long address, String label) {
+            MemoryRange where = new MemoryRange(address, 0);
+            return add(false, false, false, where, answer, 0, Annotation.NA, action.site(), label);
+        }
+
+        private boolean add(
+                boolean reads,
+                boolean writes,
+                boolean fence,
+                MemoryRange where,
+                long read,
+                long written,
+                Annotation how,
+                Site site,
+                String label) {
+            int id = events.size();
+            return events.add(new Event(
+                    id,
                     trace.thread(),
                     number,
                     reads,
                     writes,
-                    false,
-                    part.address(),
-                    part.size(),
-                    reads ? Footprints.slice(answer, whole, part) : 0,
-                    Footprints.slice(written, whole, part),
+                    fence,
+                    where.address(),
+                    where.size(),
+                    read,
+                    written,
                     how,
-                    access.site(),
-                    ""));
+                    site,
+                    label));
         }
     }
 
@@ -196,7 +207,7 @@ final class ThreadEvents {
             }
         }
         if (end > first[number] && trace.steps().get(number).action() instanceof Action.StoreExclusive store) {
-            int load = Accesses.pairedLoad(store, trace.steps().subList(0, number));
+            int load = Trace.pairedLoad(store, trace.steps().subList(0, number));
             for (int from = first[load]; from < first[load + 1]; from++) {
                 for (int to = first[number]; to < end; to++) {
                     edges.add(new Edge("lxsx", from, to));

@@ -2,6 +2,7 @@ package org.fencepost.enumerate;
 
 import java.util.List;
 import org.fencepost.program.Action;
+import org.fencepost.program.ActionCases;
 import org.fencepost.program.Dependencies;
 
 /**
@@ -14,6 +15,25 @@ import org.fencepost.program.Dependencies;
  * @param provides the values by location that it writes
  */
 public record Trace(int thread, List<Step> steps, Action end, long needs, long provides) {
+    private static final String EXCLUSIVE = "X";
+
+    private static final ActionCases<Boolean> WAITS = new ActionCases<>() {
+        @Override
+        public Boolean otherwise(Action action) {
+            return false;
+        }
+
+        @Override
+        public Boolean join(Action.Join join) {
+            return true;
+        }
+
+        @Override
+        public Boolean block(Action.Block block) {
+            return block.kind() != Action.BlockKind.ASSUME && block.kind() != Action.BlockKind.BOUND;
+        }
+    };
+
     /** The n-th step is the n-th action of the thread, answered. */
     public record Step(Action action, long answer, Dependencies dependencies) {}
 
@@ -32,6 +52,33 @@ public record Trace(int thread, List<Step> steps, Action end, long needs, long p
     /** The thread waits for something that this execution does not bring. */
     public boolean blocked() {
         return !ended() && !failed();
+    }
+
+    /** It waits for what another thread may do, and never does. */
+    boolean waits() {
+        return end.accept(WAITS);
+    }
+
+    /** It ended the whole program. */
+    boolean exits() {
+        return end instanceof Action.End last && last.exit();
+    }
+
+    /**
+     * The action number of the load-exclusive that a store-exclusive standing after {@code steps} is paired with: the
+     * latest exclusive access before it, if that is a load of the same location; otherwise -1, and the store must fail.
+     */
+    static int pairedLoad(Action.StoreExclusive store, List<Step> steps) {
+        for (int i = steps.size() - 1; i >= 0; i--) {
+            Action action = steps.get(i).action();
+            if (action instanceof Action.StoreExclusive) {
+                return -1;
+            }
+            if (action instanceof Action.Load load && load.how().has(EXCLUSIVE)) {
+                return MemoryRange.of(load).equals(MemoryRange.of(store)) ? i : -1;
+            }
+        }
+        return -1;
     }
 
     long result() {

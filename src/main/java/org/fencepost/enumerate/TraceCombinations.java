@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /** Chooses one trace for each thread that exists, in every way in which threads agree about their results. */
 final class TraceCombinations {
@@ -90,7 +91,7 @@ final class TraceCombinations {
         return true;
     }
 
-    private static Trace find(List<Trace> combination, int thread) {
+    private static @Nullable Trace find(List<Trace> combination, int thread) {
         return combination.stream()
                 .filter(t -> t.thread() == thread)
                 .findFirst()

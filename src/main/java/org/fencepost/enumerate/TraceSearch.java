@@ -34,9 +34,14 @@ final class TraceSearch {
     private final Bounds bounds;
     private final Collection<Long> guesses;
     private final Monitor monitor;
-    private final Footprints footprints;
-    private ValueSets values;
+    private final AccessParts footprints;
+
+    @SuppressWarnings("NullAway.Init") // run() comes first
+    private KnownValues values;
+
+    @SuppressWarnings("NullAway.Init") // run() comes first
     private ValueNumbers numbers;
+
     private final Map<Integer, Set<Long>> results = new HashMap<>();
     private final Map<Origin, Integer> threadNumbers = new HashMap<>();
     private final Map<Start, TraceWalk> walks = new LinkedHashMap<>();
@@ -56,7 +61,7 @@ final class TraceSearch {
         this.bounds = bounds;
         this.guesses = guesses;
         this.monitor = monitor;
-        this.footprints = new Footprints(program);
+        this.footprints = new AccessParts(program);
     }
 
     /** Starts again whenever an access turns out to overlap others of a different size. */
@@ -66,14 +71,14 @@ final class TraceSearch {
                 start();
                 search();
                 return this;
-            } catch (Footprints.Recut recut) {
+            } catch (AccessParts.Recut recut) {
                 footprints.restart();
             }
         }
     }
 
     private void start() {
-        values = new ValueSets(program, bounds, guesses);
+        values = new KnownValues(program, bounds, guesses);
         numbers = new ValueNumbers(program);
         results.clear();
         threadNumbers.clear();
@@ -143,16 +148,19 @@ final class TraceSearch {
     /** Tells the others what a trace writes and returns. */
     private void publish(Trace trace) {
         for (Trace.Step step : trace.steps()) {
-            if (step.action() instanceof Action.Access access && Accesses.writes(access, step.answer())) {
-                Location whole = Accesses.location(access);
-                long written = Accesses.written(access, step.answer());
-                for (Location part : footprints.parts(whole, access.site())) {
-                    values.add(part, Footprints.slice(written, whole, part), access.site());
-                }
+            if (step.action() instanceof Action.Access access) {
+                publish(access, DoneAccess.of(access, step.answer()));
             }
         }
         if (trace.ended()) {
             results.computeIfAbsent(trace.thread(), t -> new LinkedHashSet<>()).add(trace.result());
+        }
+    }
+
+    private void publish(Action.Access access, DoneAccess done) {
+        MemoryRange whole = MemoryRange.of(access);
+        for (MemoryRange part : done.writes() ? footprints.parts(whole, access.site()) : List.<MemoryRange>of()) {
+            values.add(part, AccessParts.slice(done.written(), whole, part), access.site());
         }
     }
 
@@ -201,11 +209,11 @@ final class TraceSearch {
         return bounds;
     }
 
-    Footprints footprints() {
+    AccessParts footprints() {
         return footprints;
     }
 
-    ValueSets values() {
+    KnownValues values() {
         return values;
     }
 

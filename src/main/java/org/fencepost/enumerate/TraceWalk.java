@@ -6,20 +6,45 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import org.fencepost.program.Action;
+import org.fencepost.program.ActionCases;
+import org.fencepost.program.Annotation;
 import org.fencepost.program.FailureKind;
+import org.fencepost.program.FpgaEvents;
 import org.fencepost.program.Program;
 import org.fencepost.program.ThreadRun;
 import org.fencepost.verdict.InputException;
 
 /** One thread run in every way that the values known so far allow: its run is forked wherever an answer is open. */
 final class TraceWalk {
+    private static final ActionCases<Boolean> ENDS = new ActionCases<>() {
+        @Override
+        public Boolean otherwise(Action action) {
+            return false;
+        }
+
+        @Override
+        public Boolean end(Action.End end) {
+            return true;
+        }
+
+        @Override
+        public Boolean block(Action.Block block) {
+            return true;
+        }
+
+        @Override
+        public Boolean failure(Action.Failure failure) {
+            return true;
+        }
+    };
+
     private final TraceSearch search;
     private final Program program;
     private final TraceSearch.Start start;
     private final List<Trace> traces = new ArrayList<>();
     private final List<Trace.Step> path = new ArrayList<>();
     /** How many values each part of memory that it read, and results each thread that it joined, had at that time. */
-    private final Map<Location, Integer> valuesSeen = new HashMap<>();
+    private final Map<MemoryRange, Integer> valuesSeen = new HashMap<>();
 
     private final Map<Integer, Integer> resultsSeen = new HashMap<>();
     private int mostPasses;
@@ -30,7 +55,7 @@ final class TraceWalk {
         this.start = start;
         long[] arguments = start.arguments().stream().mapToLong(Long::longValue).toArray();
         ThreadRun run = program.start(start.thread(), search.bounds().run(), start.function(), arguments);
-        walk(run, new Passed(0, 0, 0, 0));
+        walk(run, new Passed(0, 0, 0, 0), List.of());
     }
 
     /**
@@ -52,7 +77,7 @@ final class TraceWalk {
 
     /** Whether there are values now that the thread has not been run with. */
     boolean isStale() {
-        for (Map.Entry<Location, Integer> seen : valuesSeen.entrySet()) {
+        for (Map.Entry<MemoryRange, Integer> seen : valuesSeen.entrySet()) {
             if (search.values().count(seen.getKey()) > seen.getValue()) {
                 return true;
             }
@@ -65,8 +90,18 @@ final class TraceWalk {
         return false;
     }
 
-    private void walk(ThreadRun run, Passed passed) {
+    /** @param pending responses to an FPGA's requests that nobody awaits: they come at any time */
+    private void walk(ThreadRun run, Passed passed, List<Action> pending) {
         Stopped.check(search.monitor());
+        for (Action response : pending) {
+            List<Action> others = new ArrayList<>(pending);
+            others.remove(response);
+            for (long answer : response.accept(new Answers(passed.spawns))) {
+                path.add(new Trace.Step(response, answer, run.dependencies()));
+                walk(run.copy(), after(passed, response, answer), others);
+                path.remove(path.size() - 1);
+            }
+        }
         Action action = run.action();
         if (path.size() >= search.bounds().actions()) {
             throw new InputException(
@@ -74,13 +109,28 @@ final class TraceWalk {
                             + " actions: too many to enumerate (is there a loop without a bound?)",
                     action.site());
         }
-        if (action instanceof Action.End || action instanceof Action.Block || action instanceof Action.Failure) {
-            finish(action, passed);
+        if (action.accept(ENDS)) {
+            if (pending.isEmpty() || !(action instanceof Action.End)) {
+                finish(action, passed);
+            }
             return;
         }
-        if (action instanceof Action.Access access && access.isWide()) {
-            throw new InputException(
-                    "an atomic access of 16 bytes is not supported by the enumeration of executions", action.site());
+        if (action instanceof Action.Fpga await && !await.operation().kind().isRequest()) {
+            int come = come(await);
+            if (come >= 0) {
+                run.resume(path.get(come).answer());
+                walk(run, passed, pending);
+            }
+            return;
+        }
+        if (action instanceof Action.Fpga request) {
+            List<Action> more = new ArrayList<>(pending);
+            more.add(FpgaEvents.response(request));
+            path.add(new Trace.Step(FpgaEvents.request(request), 0, run.dependencies()));
+            run.resume(0);
+            walk(run, passed, more);
+            path.remove(path.size() - 1);
+            return;
         }
         if (action instanceof Action.Access access && !isMemory(access)) {
             String message = "access to " + program.describe(access.address()) + ", where there is no variable";
@@ -90,15 +140,26 @@ final class TraceWalk {
         if (action instanceof Action.Join) {
             finish(action, passed);
         }
-        List<Long> answers = answers(action, passed.spawns);
+        List<Long> answers = action.accept(new Answers(passed.spawns));
         for (int i = 0; i < answers.size(); i++) {
             long answer = answers.get(i);
             ThreadRun next = i == answers.size() - 1 ? run : run.copy();
             path.add(new Trace.Step(action, answer, next.dependencies()));
             next.resume(answer);
-            walk(next, after(passed, action, answer));
+            walk(next, after(passed, action, answer), pending);
             path.remove(path.size() - 1);
         }
+    }
+
+    /** Where on the path the response has come that an FPGA thread waits for, or -1. */
+    private int come(Action.Fpga await) {
+        Annotation how = await.operation().annotation();
+        for (int i = path.size() - 1; i >= 0; i--) {
+            if (how.equals(FpgaEvents.annotation(path.get(i).action()))) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     private void finish(Action end, Passed passed) {
@@ -112,47 +173,26 @@ final class TraceWalk {
     }
 
     private boolean isMemory(Action.Access access) {
+        if (access.isWide()) {
+            throw new InputException(
+                    "an atomic access of 16 bytes is not supported by the enumeration of executions", access.site());
+        }
         var global = program.globalAt(access.address());
         return global != null
                 ? global.contains(access.address(), access.size())
                 : access.address() >= Program.ARENA_BASE && access.address() < Program.PRIVATE_BASE;
     }
 
-    private List<Long> answers(Action action, int spawns) {
-        if (action instanceof Action.Access access && Accesses.reads(access)) {
-            return readable(access);
-        }
-        if (action instanceof Action.StoreExclusive store) {
-            return Accesses.pairedLoad(store, path) >= 0 ? List.of(0L, 1L) : List.of(0L);
-        }
-        if (action instanceof Action.Spawn) {
-            return List.of((long) search.spawnedThread(start.thread(), spawns));
-        }
-        if (action instanceof Action.Join join) {
-            List<Long> results = search.resultsOf(join.thread());
-            resultsSeen.put(join.thread(), results.size());
-            return results;
-        }
-        if (action instanceof Action.Choose choose) {
-            if (choose.options() > search.bounds().choices()) {
-                throw new InputException(
-                        "a choice of " + choose.options() + " is too wide to enumerate", action.site());
-            }
-            return LongStream.range(0, choose.options()).boxed().toList();
-        }
-        return List.of(0L);
-    }
-
     /** Every way to piece the value together from what its parts can hold. */
     private List<Long> readable(Action.Access access) {
-        Location whole = Accesses.location(access);
+        MemoryRange whole = MemoryRange.of(access);
         List<Long> answers = List.of(0L);
-        for (Location part : search.footprints().parts(whole, access.site())) {
+        for (MemoryRange part : search.footprints().parts(whole, access.site())) {
             List<Long> values = search.values().at(part);
             valuesSeen.put(part, values.size());
             List<Long> longer = new ArrayList<>(answers.size() * values.size());
             for (long answer : answers) {
-                values.forEach(value -> longer.add(answer | Footprints.shift(value, whole, part)));
+                values.forEach(value -> longer.add(answer | AccessParts.shift(value, whole, part)));
             }
             answers = longer;
         }
@@ -161,25 +201,69 @@ final class TraceWalk {
 
     /** The bits that stand for the value of an access, part by part. */
     private long bits(Action.Access access, long value) {
-        Location whole = Accesses.location(access);
+        MemoryRange whole = MemoryRange.of(access);
         long bits = 0;
-        for (Location part : search.footprints().parts(whole, access.site())) {
-            bits |= search.numbers().bit(part, Footprints.slice(value, whole, part));
+        for (MemoryRange part : search.footprints().parts(whole, access.site())) {
+            bits |= search.numbers().bit(part, AccessParts.slice(value, whole, part));
         }
         return bits;
     }
 
     private Passed after(Passed passed, Action action, long answer) {
         if (action instanceof Action.Access access) {
-            boolean writes = Accesses.writes(access, answer);
-            long read = Accesses.reads(access) ? bits(access, answer) : 0;
-            long written = writes ? bits(access, Accesses.written(access, answer)) : 0;
-            return new Passed(
-                    passed.spawns, passed.passes + (writes ? 1 : 0), passed.needs | read, passed.provides | written);
+            DoneAccess done = DoneAccess.of(access, answer);
+            long read = done.reads() ? bits(access, answer) : 0;
+            long written = done.writes() ? bits(access, done.written()) : 0;
+            int passes = passed.passes + (done.writes() ? 1 : 0);
+            return new Passed(passed.spawns, passes, passed.needs | read, passed.provides | written);
         }
-        if (action instanceof Action.Spawn) {
-            return new Passed(passed.spawns + 1, passed.passes + 1, passed.needs, passed.provides);
+        return action instanceof Action.Spawn
+                ? new Passed(passed.spawns + 1, passed.passes + 1, passed.needs, passed.provides)
+                : passed;
+    }
+
+    /** What an action can be answered after the thread has created so many others. */
+    private final class Answers implements ActionCases<List<Long>> {
+        private final int spawns;
+
+        private Answers(int spawns) {
+            this.spawns = spawns;
         }
-        return passed;
+
+        @Override
+        public List<Long> otherwise(Action action) {
+            return List.of(0L);
+        }
+
+        @Override
+        public List<Long> access(Action.Access access) {
+            return DoneAccess.reads(access) ? readable(access) : otherwise(access);
+        }
+
+        @Override
+        public List<Long> storeExclusive(Action.StoreExclusive store) {
+            return Trace.pairedLoad(store, path) >= 0 ? List.of(0L, 1L) : List.of(0L);
+        }
+
+        @Override
+        public List<Long> spawn(Action.Spawn spawn) {
+            return List.of((long) search.spawnedThread(start.thread(), spawns));
+        }
+
+        @Override
+        public List<Long> join(Action.Join join) {
+            List<Long> results = search.resultsOf(join.thread());
+            resultsSeen.put(join.thread(), results.size());
+            return results;
+        }
+
+        @Override
+        public List<Long> choose(Action.Choose choose) {
+            if (choose.options() > search.bounds().choices()) {
+                throw new InputException(
+                        "a choice of " + choose.options() + " is too wide to enumerate", choose.site());
+            }
+            return LongStream.range(0, choose.options()).boxed().toList();
+        }
     }
 }

@@ -9,22 +9,22 @@ import org.fencepost.program.Program;
  * share a bit that is always there: the check then says yes too often, never no.
  */
 final class ValueNumbers {
-    private record Value(Location location, long value) {}
+    private record Value(MemoryRange location, long value) {}
 
     private static final long OTHERS = 1L << 63;
 
     private final Program program;
     private final Map<Value, Long> bits = new HashMap<>();
-    private final Map<Location, Boolean> seen = new HashMap<>();
+    private final Map<MemoryRange, Boolean> seen = new HashMap<>();
     private long initial = OTHERS;
 
     ValueNumbers(Program program) {
         this.program = program;
     }
 
-    long bit(Location location, long value) {
+    long bit(MemoryRange location, long value) {
         if (seen.putIfAbsent(location, true) == null) {
-            initial |= number(location, ValueSets.initialValue(program, location));
+            initial |= number(location, KnownValues.initialValue(program, location));
         }
         return number(location, value);
     }
@@ -34,7 +34,7 @@ final class ValueNumbers {
         return initial;
     }
 
-    private long number(Location location, long value) {
+    private long number(MemoryRange location, long value) {
         return bits.computeIfAbsent(new Value(location, value), v -> bits.size() < 63 ? 1L << bits.size() : OTHERS);
     }
 }

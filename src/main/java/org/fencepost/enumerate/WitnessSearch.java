@@ -7,6 +7,7 @@ import org.fencepost.litmus.LitmusTest;
 import org.fencepost.litmus.Outcomes;
 import org.fencepost.model.Judgement;
 import org.fencepost.model.cat.CatModel;
+import org.jspecify.annotations.Nullable;
 
 /** Looks for an execution that ends as a litmus test asks; among forbidden ones for the one that is explained shortest. */
 final class WitnessSearch implements LitmusSearch.Consumer {
@@ -22,7 +23,7 @@ final class WitnessSearch implements LitmusSearch.Consumer {
     private final CatModel model;
     private final boolean allowed;
     private long left;
-    private EnumeratingEngine.Witness best;
+    private EnumeratingEngine.@Nullable Witness best;
 
     /**
      * @param allowed whether candidates come from the model itself, so that the first one will do

@@ -5,4 +5,7 @@
  * ({@link org.fencepost.enumerate.Oracle}), and so shares no code with them. Start reading at {@code Oracle};
  * {@code TraceSearch} runs the threads, {@code Skeleton} makes events of what they did.
  */
+@NullMarked
 package org.fencepost.enumerate;
+
+import org.jspecify.annotations.NullMarked;

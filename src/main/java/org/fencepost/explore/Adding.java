@@ -6,17 +6,7 @@ import org.fencepost.program.Mode;
 import org.fencepost.verdict.InputException;
 
 /** Adds the next event of a thread to the graph at hand; accesses as {@link Footprints} say. */
-final class Adding {
-    private final Positions positions;
-    private final Causes causes;
-    private final Footprints footprints;
-
-    Adding(Positions positions, Causes causes, Footprints footprints) {
-        this.positions = positions;
-        this.causes = causes;
-        this.footprints = footprints;
-    }
-
+record Adding(Positions positions, Causes causes, Footprints footprints) {
     /** Adds the next event of the thread. Returns false when the graph is a dead end. */
     boolean add(int t) {
         Step step = positions.current[t];
@@ -37,7 +27,7 @@ final class Adding {
             case CHOOSE -> addChoice(t, step);
             case UNSUPPORTED ->
                 throw new InputException(
-                        "verify does not support " + describe(step.action),
+                        "verify does not support " + Unsupported.name(step.action),
                         step.action.site().user());
             case BLOCK, END, FAILURE -> throw new IllegalStateException("thread cannot go on");
         };
@@ -46,32 +36,6 @@ final class Adding {
     /** Whether the next event of an update belongs to its read. */
     private boolean isReading(int t, Step update) {
         return positions.part[t] < positions.plan(update).parts();
-    }
-
-    private static String describe(Action action) {
-        if (action instanceof Action.Persistent || action instanceof Action.Named || action instanceof Action.SizeOf) {
-            return "persistent memory (use the crash command)";
-        }
-        if (action instanceof Action.StartMachine
-                || action instanceof Action.StartOn
-                || action instanceof Action.AskMachine
-                || action instanceof Action.AskLock) {
-            return action instanceof Action.AskLock
-                    ? "robust mutexes (crash --platform cxl does)"
-                    : "several machines (use crash --platform cxl)";
-        }
-        if (action instanceof Action.Store) {
-            return "non-temporal stores (_mm_stream, movnti) while other threads run (use the crash command)";
-        }
-        if (action instanceof Action.Atomic) {
-            return "atomic blocks under this model (use --model sc)";
-        }
-        if (action instanceof Action.Fpga) {
-            return "requests of an FPGA (use simulate --machine xf)";
-        }
-        return action instanceof Action.Flush
-                ? "cache-line flushes (use the crash command)"
-                : action.getClass().getSimpleName() + " instructions";
     }
 
     private boolean addSimple(EventKind kind, int t, Step step, Mode mode) {
@@ -121,7 +85,7 @@ final class Adding {
     private boolean addChoice(int t, Step step) {
         String leftOut = ((Action.Choose) step.action).leftOut();
         if (!leftOut.isEmpty()) {
-            positions.watcher.leftOut(leftOut);
+            positions.watcher.bounded(leftOut);
         }
         int e = positions.g.add(EventKind.CHOICE, t, positions.slot(t), Mode.NA, step.id, 0);
         causes.computePast(e);

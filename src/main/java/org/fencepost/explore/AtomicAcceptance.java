@@ -15,7 +15,7 @@ import org.fencepost.program.Action;
  */
 final class AtomicAcceptance implements Acceptance {
     private final Positions positions;
-    private final AtomicBlocks blocks = new AtomicBlocks();
+    private AtomicBlocks blocks;
 
     AtomicAcceptance(Positions positions) {
         this.positions = positions;
@@ -27,7 +27,7 @@ final class AtomicAcceptance implements Acceptance {
         for (int e = 0; e < block.length; e++) {
             block[e] = Math.max(0, positions.behaviours.step(whole.step(e)).block);
         }
-        blocks.take(whole, block);
+        blocks = new AtomicBlocks(whole, block);
         return blocks.isConsistent();
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.fencepost.model.FastModel;
 import org.fencepost.program.Action;
+import org.fencepost.program.ActionCases;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Function;
 import org.fencepost.program.Limits;
@@ -24,6 +25,7 @@ final class Behaviours {
     private final Program program;
     private final Limits limits;
     private final boolean mayAbort;
+    private final boolean storingWaits;
     private final FastModel model;
     /** Answers of 16 bytes are their numbers here. */
     final WideValues wide;
@@ -36,23 +38,30 @@ final class Behaviours {
     private final Map<Start, Step> starts = new HashMap<>();
     private final ThreadNumbers threads;
 
-    /** Looks at steps that threads who are alike must not do. */
-    private AlikeThreads alike;
+    /** Looks at steps that symmetric threads must not do. */
+    private SymmetricThreads symmetric;
 
     /** Under these options; wide values and threads are numbered by these. */
-    Behaviours(Program program, ExploreOptions options, FastModel model, ThreadNumbers threads, WideValues wide) {
+    Behaviours(
+            Program program,
+            ExploreOptions options,
+            boolean storingWaits,
+            FastModel model,
+            ThreadNumbers threads,
+            WideValues wide) {
         this.program = program;
         this.limits = options.limits();
         this.mayAbort = options.onlyAssertions();
+        this.storingWaits = storingWaits;
         this.model = model;
         this.threads = threads;
         this.wide = wide;
     }
 
-    /** Which threads are alike, as far as is known. */
-    AlikeThreads findAlike(List<Step> roots, Plan plan) {
-        AlikeThreads found = AlikeThreads.of(roots, this, plan);
-        alike = found.isEmpty() ? null : found;
+    /** Which threads are symmetric, as far as is known. */
+    SymmetricThreads findSymmetric(List<Step> roots, Plan plan) {
+        SymmetricThreads found = SymmetricThreads.of(roots, this, plan);
+        symmetric = found.isEmpty() ? null : found;
         for (int i = 0; i < size; i++) {
             inspect(table[i], table[i].parent == null ? table[i].trail.run() : null);
         }
@@ -60,8 +69,8 @@ final class Behaviours {
     }
 
     private void inspect(Step step, ThreadRun run) {
-        if (alike != null) {
-            alike.inspect(step, run != null && run.knowsItself());
+        if (symmetric != null) {
+            symmetric.inspect(step, run != null && run.knowsItself());
         }
     }
 
@@ -169,11 +178,11 @@ final class Behaviours {
         table[size++] = step;
     }
 
-    /** Passes over actions that make no event: output, and fences that the model does not heed. */
+    /** Passes over actions that make no event: output, fences that the model does not heed, waits that are none. */
     private int skip(ThreadRun run, List<Action> notes) {
         int skipped = 0;
-        while (isSilent(run.action())) {
-            if (notes != null && !(run.action() instanceof Action.Fence)) {
+        while (run.action().accept(silent)) {
+            if (notes != null && !(run.action() instanceof Action.Fence) && !(run.action() instanceof Action.Block)) {
                 notes.add(run.action());
             }
             run.resume(0);
@@ -182,10 +191,41 @@ final class Behaviours {
         return skipped;
     }
 
-    private boolean isSilent(Action action) {
-        return action instanceof Action.Observe
-                || action instanceof Action.Print
-                || action instanceof Action.Atomic && model.knowsAtomicBlocks()
-                || action instanceof Action.Fence fence && !model.heedsFence(fence.how());
-    }
+    /** Whether an action makes no event. */
+    private final ActionCases<Boolean> silent = new ActionCases<>() {
+        @Override
+        public Boolean observe(Action.Observe observe) {
+            return true;
+        }
+
+        @Override
+        public Boolean print(Action.Print print) {
+            return true;
+        }
+
+        @Override
+        public Boolean mark(Action.Mark mark) {
+            return true;
+        }
+
+        @Override
+        public Boolean atomic(Action.Atomic atomic) {
+            return model.knowsAtomicBlocks();
+        }
+
+        @Override
+        public Boolean fence(Action.Fence fence) {
+            return !model.heedsFence(fence.how());
+        }
+
+        @Override
+        public Boolean block(Action.Block block) {
+            return !storingWaits && !block.traces().isEmpty();
+        }
+
+        @Override
+        public Boolean otherwise(Action action) {
+            return false;
+        }
+    };
 }

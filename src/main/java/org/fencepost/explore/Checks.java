@@ -121,7 +121,7 @@ class Checks {
             return finding(g, outside, e);
         }
         int free = freeOf(g, alloc, object);
-        if (free >= 0 || object.isFreed()) {
+        if (free >= 0 && !g.happensBefore(e, free) || object.isFreed()) {
             return useAfterFree(g, e, access, object, free);
         }
         boolean isKnown = !races || alloc < 0 || g.happensBefore(alloc, e);
@@ -248,7 +248,8 @@ class Checks {
     private static boolean races(ExecutionGraph g, int other, int e) {
         return (g.mode(e) == Mode.NA || g.mode(other) == Mode.NA)
                 && g.thread(other) != g.thread(e)
-                && !g.happensBefore(other, e);
+                && !g.happensBefore(other, e)
+                && !g.happensBefore(e, other);
     }
 
     private Finding raceFinding(ExecutionGraph g, int other, int e) {

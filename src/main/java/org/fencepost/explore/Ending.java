@@ -17,14 +17,14 @@ class Ending {
 
     void finish() {
         assert positions.g.size() > MOST_CHECKED || footprints.holds() : "an inconsistent execution was not noticed";
-        positions.fruitless.complete();
+        positions.wasted.complete();
         if (positions.reductions.complete()) {
             conclude();
         }
     }
 
     /** Tells the watcher what the execution came to. */
-    private void conclude() {
+    void conclude() {
         boolean ended = true;
         boolean exited = false;
         boolean waiting = true;

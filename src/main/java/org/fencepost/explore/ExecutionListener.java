@@ -8,7 +8,7 @@ public interface ExecutionListener {
     void complete(Execution execution);
 
     /**
-     * Whether it is content with one of those executions that are the same with alike threads exchanged, or with threads
+     * Whether it is content with one of those executions that are the same with symmetric threads exchanged, or with threads
      * coming to barriers in another order.
      */
     default boolean takesRepresentatives() {

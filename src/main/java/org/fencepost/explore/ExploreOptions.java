@@ -15,11 +15,13 @@ public final class ExploreOptions {
     private int maxEvents = 20_000;
     private boolean checkDuplicates;
     private ExecutionListener listener;
+    private HistoryJudge judge;
     private Effort effort = Effort.ONE_CORE;
     private boolean naiveMixed;
     private boolean symmetry = true;
     private boolean inPlace = true;
     private boolean barriers = true;
+    private boolean storingWaits;
 
     private ExploreOptions(String model) {
         this.model = model;
@@ -39,11 +41,13 @@ public final class ExploreOptions {
         copy.maxEvents = maxEvents;
         copy.checkDuplicates = checkDuplicates;
         copy.listener = listener;
+        copy.judge = judge;
         copy.effort = effort;
         copy.naiveMixed = naiveMixed;
         copy.symmetry = symmetry;
         copy.inPlace = inPlace;
         copy.barriers = barriers;
+        copy.storingWaits = storingWaits;
         change.accept(copy);
         return copy;
     }
@@ -80,6 +84,10 @@ public final class ExploreOptions {
         return with(copy -> copy.listener = newListener);
     }
 
+    public ExploreOptions withJudge(HistoryJudge newJudge) {
+        return with(copy -> copy.judge = newJudge);
+    }
+
     public ExploreOptions withEffort(Effort newEffort) {
         return with(copy -> copy.effort = newEffort);
     }
@@ -98,6 +106,10 @@ public final class ExploreOptions {
 
     public ExploreOptions withBarriers(boolean on) {
         return with(copy -> copy.barriers = on);
+    }
+
+    public ExploreOptions withStoringWaits(boolean on) {
+        return with(copy -> copy.storingWaits = on);
     }
 
     /** A model that has a fast checker: sc, tso, ra, rc11, c20, imm. */
@@ -125,7 +137,7 @@ public final class ExploreOptions {
 
     /** Bounds on loops, local steps and recursion. */
     public Limits limits() {
-        return limits;
+        return limits.withStoringWaits(storingWaits);
     }
 
     /** Complete and blocked executions to explore at most; 0 for no limit. */
@@ -148,6 +160,11 @@ public final class ExploreOptions {
         return listener;
     }
 
+    /** Judges what threads marked on their way; null for nobody. */
+    public HistoryJudge judge() {
+        return judge;
+    }
+
     /** How many workers explore, and checkpoints. */
     public Effort effort() {
         return effort;
@@ -158,12 +175,12 @@ public final class ExploreOptions {
         return naiveMixed;
     }
 
-    /** Whether one execution is explored of those that are the same with alike threads exchanged. */
+    /** Whether one execution is explored of those that are the same with symmetric threads exchanged. */
     public boolean symmetry() {
         return symmetry;
     }
 
-    /** Whether reads that would only make their thread wait are put off. */
+    /** Whether reads that would only make their thread wait are blocked. */
     public boolean inPlace() {
         return inPlace;
     }
@@ -180,6 +197,7 @@ public final class ExploreOptions {
                 + (symmetry ? "" : ", --no-symmetry")
                 + (inPlace ? "" : ", --no-in-place")
                 + (barriers ? "" : ", --no-barriers")
+                + (storingWaits ? ", storing waits" : "")
                 + (naiveMixed ? ", --naive-mixed" : "")
                 + limits.environment().description()
                 + (limits.unroll() == 0 ? "" : ", --unroll " + limits.unroll())

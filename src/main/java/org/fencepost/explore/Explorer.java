@@ -3,13 +3,16 @@ package org.fencepost.explore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.fencepost.model.FastModel;
+import java.util.stream.Stream;
+import org.fencepost.model.machine.ProgramModel;
 import org.fencepost.program.Program;
 import org.fencepost.program.ThreadRun;
 import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
 import org.fencepost.work.Pool;
+import org.fencepost.work.Subject;
 
 /** Checks a program: explores every execution that the model allows and says what they come to. */
 public final class Explorer {
@@ -30,33 +33,45 @@ public final class Explorer {
 
     public Result run() {
         long start = System.nanoTime();
-        FastModel model = FastModel.named(options.model())
-                .orElseThrow(() -> new InputException("there is no fast checker for model '" + options.model() + "'"));
+        Findings findings = findings();
+        if (findings.overlong && findings.violations.isEmpty() && Deepening.isPossible(options)) {
+            findings = new Deepening(program, options, monitor).after(findings);
+        }
+        return findings.result(monitor, options.effort(), (System.nanoTime() - start) / 1e9);
+    }
+
+    /** What one exploration comes to. */
+    Findings findings() {
+        ProgramModel model = ProgramModel.named(options.model())
+                .orElseThrow(
+                        () -> new InputException("programs cannot be explored under model '" + options.model() + "'"));
         if (model.tracksDependencies() && !program.tracksDependencies()) {
             throw new IllegalArgumentException("model " + model.name() + " needs a program that tracks dependencies");
         }
         Prologue prologue = new Prologue(program, monitor, wide);
-        List<ThreadRun> runs = new ArrayList<>();
-        for (int t = 0; t < program.threads().size(); t++) {
-            runs.add(program.start(t, options.limits()));
-        }
-        if (runs.size() == 1) {
-            prologue.run(runs.get(0));
-        }
+        List<ThreadRun> runs = start(prologue);
         Findings findings = new Findings();
         if (prologue.finding != null && options.onlyAssertions()) {
-            findings.limits.add(Tally.otherError(prologue.finding));
+            findings.limits.add(Collector.otherError(prologue.finding));
         } else if (prologue.finding != null) {
-            findings.violations.add(Tally.inPrologue(prologue.finding, prologue));
+            findings.violations.add(Collector.inPrologue(prologue.finding, prologue));
         } else if (!prologue.stopped) {
             findings = explore(prologue, runs);
+            model.leftOut().map(text -> new Limit(Limit.Kind.MODEL, text)).ifPresent(findings.limits::add);
         }
-        return findings.result(monitor, options.effort(), (System.nanoTime() - start) / 1e9);
+        return findings;
     }
 
     /** The mean of so many random looks at the tree of executions: about how many there are. */
     double estimate(int probes) {
         Prologue prologue = new Prologue(program, monitor, wide);
+        try (Forecast forecast = forecast(prologue, start(prologue))) {
+            return forecast.estimate(probes, Long.MAX_VALUE);
+        }
+    }
+
+    /** The threads that exist from the start, where the prologue leaves them. */
+    private List<ThreadRun> start(Prologue prologue) {
         List<ThreadRun> runs = new ArrayList<>();
         for (int t = 0; t < program.threads().size(); t++) {
             runs.add(program.start(t, options.limits()));
@@ -64,13 +79,19 @@ public final class Explorer {
         if (runs.size() == 1) {
             prologue.run(runs.get(0));
         }
-        try (Forecast forecast = forecast(prologue, runs)) {
-            return forecast.estimate(probes, Long.MAX_VALUE);
-        }
+        return runs;
     }
 
     private Findings explore(Prologue prologue, List<ThreadRun> runs) {
-        GraphWork work = new GraphWork(program, options, monitor, prologue, runs, numbers(runs.size()), jobs());
+        Numbers numbers = numbers(runs.size());
+        Subject subject = new Subject("verify", program.name(), program.fingerprint(), options.settings());
+        GraphWork work = new GraphWork(
+                subject,
+                monitor,
+                numbers,
+                Stream.generate(() -> worker(prologue, runs, numbers))
+                        .limit(jobs())
+                        .toList());
         Pool<Findings> pool = new Pool<>(work, options.effort(), monitor);
         try (Forecast forecast = forecast(prologue, runs).start()) {
             Optional<Findings> all = pool.resume();
@@ -79,6 +100,9 @@ public final class Explorer {
                     options.listener().restart();
                 }
                 work.replan();
+                if (options.limits().storingWaits() && !work.goesByStoringWaits() && Deepening.isPossible(options)) {
+                    return Findings.ofLoopsWithoutEnd();
+                }
                 all = pool.start();
             }
             return all.get();
@@ -87,19 +111,21 @@ public final class Explorer {
 
     /** With thread numbers of its own: those of the exploration must not depend on where a forecast looks first. */
     private Forecast forecast(Prologue prologue, List<ThreadRun> runs) {
+        return new Forecast(worker(prologue, runs, numbers(runs.size())), monitor);
+    }
+
+    private GraphWorker worker(Prologue prologue, List<ThreadRun> runs, Numbers numbers) {
         List<ThreadRun> copies = runs.stream().map(ThreadRun::copy).toList();
-        GraphWorker worker = new GraphWorker(
-                program, options, monitor, prologue, copies, numbers(runs.size()), Plan.of(program, options));
-        return new Forecast(worker, monitor);
+        return new GraphWorker(program, options, monitor, prologue, copies, numbers, Plan.of(program, options));
     }
 
     private Numbers numbers(int threads) {
         return new Numbers(new ThreadNumbers(threads), wide);
     }
 
-    /** One worker for those who want every execution, or the first so many of them, in order. */
+    /** One worker for those who want or judge every execution, or the first so many of them, in order. */
     private int jobs() {
-        return options.listener() != null || options.maxExecutions() > 0
+        return options.listener() != null || options.judge() != null || options.maxExecutions() > 0
                 ? 1
                 : options.effort().jobs();
     }

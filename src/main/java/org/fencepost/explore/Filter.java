@@ -36,7 +36,7 @@ final class Filter extends Ending {
         } else if (acceptance.isFruitful()) {
             super.finish();
         } else {
-            positions.stopped |= !positions.watcher.fruitless();
+            positions.stopped |= !positions.watcher.wasted();
         }
     }
 

@@ -31,8 +31,11 @@ final class Findings implements Summary<Findings> {
 
     long exploredBlocked;
     long discarded;
-    /** What was left out; each place once. */
+    /** What was not explored; each place once. */
     final Set<Limit> limits = new LinkedHashSet<>();
+
+    /** An execution was so long that its end was not explored. */
+    boolean overlong;
 
     /** Nothing is explored after this, because of a violation or a limit. */
     boolean ended;
@@ -44,13 +47,23 @@ final class Findings implements Summary<Findings> {
     final List<Warning> warnings = new ArrayList<>();
     final Map<Map<String, Long>, Long> states = new LinkedHashMap<>();
 
+    /** Of a program with loops that go round any number of times, in which others take notice of each. */
+    static Findings ofLoopsWithoutEnd() {
+        Findings none = new Findings();
+        none.overlong = true;
+        none.limits.add(new Limit(
+                Limit.Kind.LOOP,
+                "a loop may go round any number of times, and other threads can tell what it stores in each round"));
+        return none;
+    }
+
     /** How many executions were explored, of whatever kind. */
     long total() {
         return explored + exploredBlocked + discarded;
     }
 
     /** Values of an input that were not tried; one input was read so often that one limit must do. */
-    void leaveOut(Limit input) {
+    void add(Limit input) {
         if (limits.stream().noneMatch(known -> known.isOfSamePlace(input))) {
             limits.add(input);
         }
@@ -80,8 +93,9 @@ final class Findings implements Summary<Findings> {
         explored += later.explored;
         exploredBlocked += later.exploredBlocked;
         discarded += later.discarded;
-        later.limits.forEach(this::leaveOut);
+        later.limits.forEach(this::add);
         ended |= later.ended;
+        overlong |= later.overlong;
         violations.addAll(later.violations);
         later.warnings.forEach(this::warn);
         later.states.forEach((values, count) -> states.merge(values, count, Counts::sum));
@@ -123,6 +137,7 @@ final class Findings implements Summary<Findings> {
         out.writeLong(discarded);
         out.writeLong(explored);
         out.writeLong(exploredBlocked);
+        out.writeBoolean(overlong);
         out.writeInt(limits.size());
         for (Limit limit : limits) {
             Saving.write(out, limit);
@@ -148,6 +163,7 @@ final class Findings implements Summary<Findings> {
         discarded = in.readLong();
         explored = in.readLong();
         exploredBlocked = in.readLong();
+        overlong = in.readBoolean();
         for (int rest = in.readInt(); rest > 0; rest--) {
             limits.add(Saving.readLimit(in));
         }

@@ -2,10 +2,13 @@ package org.fencepost.explore;
 
 import java.util.List;
 import org.fencepost.graph.EventKind;
+import org.fencepost.graph.Execution;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.model.FastModel;
+import org.fencepost.model.machine.Judge;
 import org.fencepost.program.Action;
 import org.fencepost.program.Mode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How accesses become events, and which graphs are then consistent. Here each part of an access is an event of its own: atomic
@@ -31,6 +34,8 @@ class Footprints {
     private final int[] source = new int[1];
     /** The order of seq_cst accesses says "same location" where it means overlap: parts would be held to more than wholes. */
     private final boolean asksOfParts;
+    /** Asked together with the model; null when there is none, or it is asked at the end. */
+    private final @Nullable Judge judge;
 
     Footprints(Setting setting, Positions positions, Causes causes, Placing placing, Revisits revisits, Frames frames) {
         this.positions = positions;
@@ -43,6 +48,7 @@ class Footprints {
         this.checks = positions.checks;
         this.model = setting.model();
         this.sizes = setting.sizes();
+        this.judge = setting.judgesOnTheWay() ? setting.judge() : null;
         this.asksOfParts = sizes == Setting.Sizes.EQUAL || !model.ordersSeqCst();
     }
 
@@ -52,7 +58,12 @@ class Footprints {
 
     /** Whether the graph, consistent before e was added or changed, still is. */
     boolean consistent(int e) {
-        return !asksOfParts || model.accepts(positions.g, e);
+        return !asksOfParts || model.accepts(positions.g, e) && (judge == null || judge.allows(snapshot()));
+    }
+
+    private Execution snapshot() {
+        return Snapshot.take(positions.g, behaviours, positions.locations, checks)
+                .execution();
     }
 
     final boolean consistent(int e, int revisited) {
@@ -64,7 +75,7 @@ class Footprints {
      * {@link #consistent} is right.
      */
     final boolean holds() {
-        return sizes != Setting.Sizes.EQUAL || model.holds(positions.g);
+        return sizes != Setting.Sizes.EQUAL || model.holds(positions.g) && (judge == null || judge.allows(snapshot()));
     }
 
     /** The graph, which is consistent, is one that the algorithm explores. Always true. */
@@ -75,16 +86,16 @@ class Footprints {
     // ---- reads ------------------------------------------------------------------------------------------------------
 
     final boolean addRead(int t, Step step) {
-        if (reductions.putsOff(t, step)) {
+        if (reductions.blocksNext(t, step)) {
             return true;
         }
         int e = newRead(t, step);
         listOptions(e);
-        return reductions.putsOff(e, step, option(e, 0)) ? putOff(e) : takeOptions(e, step);
+        return reductions.blocks(e, step, option(e, 0)) ? block(e) : takeOptions(e, step);
     }
 
     /** Takes the read back, once it is known that there is nothing wrong with it. */
-    private boolean putOff(int e) {
+    private boolean block(int e) {
         takeOption(e, 0);
         boolean right = checkRead(e);
         positions.g.cut(e);
@@ -143,7 +154,7 @@ class Footprints {
      * loop that never ends, must be told of wherever it does, and so must a read of what nobody has written.
      */
     final boolean waitsAt(int e, Step step, int[] sources) {
-        boolean waits = waitsAtOnce(e, step, sources) || reductions.leavesOut(e, step, sources);
+        boolean waits = waitsAtOnce(e, step, sources) || reductions.prunes(e, step, sources);
         return waits && !readsNothing(e, step, sources);
     }
 
@@ -319,12 +330,12 @@ class Footprints {
     boolean revisit(int r, int w, int how) {
         keepers[0] = w;
         source[0] = w;
-        if (reductions.leavesOutRead(r, source)) {
-            return leaveOut(r, w);
+        if (reductions.blocksRevisited(r, source)) {
+            return revisitBlocking(r, w);
         }
         Frame next = frames.fresh();
         int write = next.graph.keep(positions.g, r, w);
-        next.deferrals = List.of();
+        next.blockedReads = List.of();
         reductions.keep(next, r, keepers);
         frames.goOnWith(next);
         positions.g.displace(write);
@@ -333,12 +344,12 @@ class Footprints {
     }
 
     /** Goes on with what is kept when w revisits the read, but without it: it waits for another write. */
-    private boolean leaveOut(int r, int w) {
+    private boolean revisitBlocking(int r, int w) {
         Frame next = frames.fresh();
         int write = next.graph.keepWithout(positions.g, r, w);
-        next.deferrals = List.of();
+        next.blockedReads = List.of();
         reductions.keep(next, r, keepers);
-        reductions.leaveOutRead(next, r, new int[] {write});
+        reductions.blockRevisited(next, r, new int[] {write});
         frames.goOnWith(next);
         return placeLast(write) && positions.locateThreads();
     }

@@ -94,7 +94,7 @@ final class Forecast implements Watcher, AutoCloseable {
     }
 
     @Override
-    public boolean fruitless() {
+    public boolean wasted() {
         return true;
     }
 
@@ -110,7 +110,10 @@ final class Forecast implements Watcher, AutoCloseable {
     }
 
     @Override
-    public void leftOut(String text) {}
+    public void leftOutByModel(String text) {}
+
+    @Override
+    public void bounded(String text) {}
 
     @Override
     public boolean tooManyThreads(Step spawn) {

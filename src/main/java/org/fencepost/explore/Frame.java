@@ -11,8 +11,8 @@ import org.fencepost.graph.ExecutionGraph;
 class Frame {
     final ExecutionGraph graph;
     final WorkList work = new WorkList();
-    /** The reads that were left out because revisits made them wait, oldest first. */
-    List<Deferral> deferrals = List.of();
+    /** The reads that are blocked because revisits made them wait, oldest first. */
+    List<BlockedRead> blockedReads = List.of();
 
     Frame(ExecutionGraph graph) {
         this.graph = graph;
@@ -21,19 +21,19 @@ class Frame {
     /** Writes what belongs to the {@code count} oldest things to try, apart from the graph. */
     void save(DataOutput out, int count) throws IOException {
         work.save(out, count);
-        out.writeInt(deferrals.size());
-        for (Deferral deferral : deferrals) {
-            deferral.save(out);
+        out.writeInt(blockedReads.size());
+        for (BlockedRead blocked : blockedReads) {
+            blocked.save(out);
         }
     }
 
     void load(DataInput in) throws IOException {
         work.load(in);
-        List<Deferral> read = new ArrayList<>();
+        List<BlockedRead> read = new ArrayList<>();
         for (int rest = in.readInt(); rest > 0; rest--) {
-            read.add(Deferral.load(in));
+            read.add(BlockedRead.load(in));
         }
-        deferrals = List.copyOf(read);
+        blockedReads = List.copyOf(read);
     }
 
     /** Forgets the oldest things to try. */

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.fencepost.graph.ExecutionGraph;
+import org.fencepost.graph.GraphCodec;
 
 /**
  * Frames as bytes that mean the same to every worker and to every process: steps are named by the answers that lead to them,
@@ -44,7 +45,7 @@ final class FrameCodec {
         }
         writeSteps(out, g, table, names, steps);
         int[] locations = nameLocations(out, g);
-        g.save(out, steps, locations);
+        GraphCodec.save(out, g, steps, locations);
         frame.save(out, count);
     }
 
@@ -114,7 +115,8 @@ final class FrameCodec {
         for (int i = 0; i < locations.length; i++) {
             locations[i] = positions.locations.numberOf(in.readLong(), in.readInt());
         }
-        frame.graph.load(in, Arrays.stream(steps).mapToInt(step -> step.id).toArray(), locations);
+        GraphCodec.load(
+                in, frame.graph, Arrays.stream(steps).mapToInt(step -> step.id).toArray(), locations);
         frame.load(in);
     }
 

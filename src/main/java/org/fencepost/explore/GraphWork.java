@@ -3,51 +3,20 @@ package org.fencepost.explore;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.fencepost.program.Program;
-import org.fencepost.program.ThreadRun;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.work.CheckpointFormat;
 import org.fencepost.work.Subject;
 import org.fencepost.work.Workload;
 
-/** The exploration of a program's execution graphs, as work to share: frames as bytes ({@link FrameCodec}). */
-final class GraphWork implements Workload<Findings>, CheckpointFormat<Findings> {
-    private final Program program;
-    private final ExploreOptions options;
-    private final Monitor monitor;
-    private final Numbers numbers;
-    private final List<GraphWorker> workers = new ArrayList<>();
-
-    /**
-     * @param runs the threads that exist from the start, where the prologue left them
-     * @param jobs how many workers there are
-     */
-    GraphWork(
-            Program program,
-            ExploreOptions options,
-            Monitor monitor,
-            Prologue prologue,
-            List<ThreadRun> runs,
-            Numbers numbers,
-            int jobs) {
-        this.program = program;
-        this.options = options;
-        this.monitor = monitor;
-        this.numbers = numbers;
-        Plan plan = Plan.of(program, options);
-        for (int i = 0; i < jobs; i++) {
-            List<ThreadRun> copies = runs.stream().map(ThreadRun::copy).toList();
-            workers.add(new GraphWorker(program, options, monitor, prologue, copies, numbers, plan));
-        }
-    }
-
-    @Override
-    public List<GraphWorker> workers() {
-        return workers;
-    }
+/**
+ * The exploration of a program's execution graphs, as work to share: frames as bytes ({@link FrameCodec}).
+ *
+ * @param numbers that mean the same to all workers
+ */
+record GraphWork(Subject subject, Monitor monitor, Numbers numbers, List<GraphWorker> workers)
+        implements Workload<Findings>, CheckpointFormat<Findings> {
 
     @Override
     public Findings nothing() {
@@ -61,6 +30,11 @@ final class GraphWork implements Workload<Findings>, CheckpointFormat<Findings> 
         Totals totals = new Totals(monitor, all);
         workers.forEach(worker -> worker.countTo(totals));
         return before.stream().allMatch(workers.get(0)::warnAgain);
+    }
+
+    /** Whether loops that store and take back are still waits. */
+    boolean goesByStoringWaits() {
+        return plan().storingWaits();
     }
 
     /** Goes by what the workers have learnt from now on. */
@@ -82,11 +56,6 @@ final class GraphWork implements Workload<Findings>, CheckpointFormat<Findings> 
     @Override
     public Optional<CheckpointFormat<Findings>> checkpoints() {
         return Optional.of(this);
-    }
-
-    @Override
-    public Subject subject() {
-        return new Subject("verify", program.name(), program.fingerprint(), options.settings());
     }
 
     @Override

@@ -6,12 +6,15 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.model.FastModel;
+import org.fencepost.model.machine.Judge;
+import org.fencepost.model.machine.ProgramModel;
 import org.fencepost.program.Program;
 import org.fencepost.program.ThreadRun;
 import org.fencepost.program.library.Intrinsics;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.work.Worker;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Explores parts of all executions, one after the other. A worker has all that exploration changes to itself, also what it
@@ -24,6 +27,9 @@ final class GraphWorker implements Worker<Findings>, Watcher {
     private final Prologue prologue;
     private final Numbers numbers;
     private final FastModel model;
+    private final ProgramModel named;
+    /** Judges executions; null where the model does. */
+    private final @Nullable Judge judge;
     /** The threads that exist from the start, where the prologue left them. */
     private final List<ThreadRun> runs;
 
@@ -36,10 +42,10 @@ final class GraphWorker implements Worker<Findings>, Watcher {
     private Behaviours behaviours;
     private List<Step> roots;
     private Checks checks;
-    private AlikeThreads alike;
+    private SymmetricThreads symmetric;
     private Locations locations;
     private TruSt exploration;
-    private Tally tally;
+    private Collector collector;
     private int memoryRequests;
 
     /** @param runs the threads that exist from the start, where the prologue left them; the worker keeps them */
@@ -57,27 +63,29 @@ final class GraphWorker implements Worker<Findings>, Watcher {
         this.prologue = prologue;
         this.numbers = numbers;
         this.runs = runs;
-        this.model = FastModel.named(options.model()).orElseThrow();
+        this.named = ProgramModel.named(options.model()).orElseThrow();
+        this.model = named.explored();
+        this.judge = named.judge().orElse(null);
         begin(plan);
     }
 
     /** Goes by the plan with nothing that can be found out again. */
     private void begin(Plan start) {
-        behaviours = new Behaviours(program, options, model, numbers.threads(), numbers.wide());
+        behaviours = new Behaviours(program, options, start.storingWaits(), model, numbers.threads(), numbers.wide());
         roots = new ArrayList<>();
         for (int t = 0; t < runs.size(); t++) {
             roots.add(behaviours.root(t, runs.get(t).copy(), t == 0 ? prologue.answered : 0));
         }
-        layOut(findAlike(start));
+        layOut(findSymmetric(start));
     }
 
-    /** Finds threads that are alike. Nothing was explored yet: when they are not, fewer are looked for at once. */
-    private Plan findAlike(Plan start) {
+    /** Finds symmetric threads. Nothing was explored yet: when they are not, fewer are looked for at once. */
+    private Plan findSymmetric(Plan start) {
         try {
-            alike = behaviours.findAlike(roots, start);
+            symmetric = behaviours.findSymmetric(roots, start);
             return start;
         } catch (Replan e) {
-            return findAlike(e.plan());
+            return findSymmetric(e.plan());
         }
     }
 
@@ -88,7 +96,7 @@ final class GraphWorker implements Worker<Findings>, Watcher {
         checks = new Checks(program, prologue, behaviours, locations, options.races(), numbers.wide());
         behaviours.forgetPlans();
         exploration = null;
-        tally = null;
+        collector = null;
     }
 
     /** The plan, with all that was learnt on the way. */
@@ -98,7 +106,7 @@ final class GraphWorker implements Worker<Findings>, Watcher {
 
     /** Goes by another plan from now on. */
     void follow(Plan other) {
-        if (other.symmetry() == plan.symmetry()) {
+        if (other.symmetry() == plan.symmetry() && other.storingWaits() == plan.storingWaits()) {
             layOut(other);
         } else {
             begin(other);
@@ -164,7 +172,7 @@ final class GraphWorker implements Worker<Findings>, Watcher {
             exploration = exploration(capacity(), this);
         }
         boolean saved = options.effort().isSaved();
-        tally = new Tally(
+        collector = new Collector(
                 program,
                 options,
                 prologue,
@@ -180,7 +188,7 @@ final class GraphWorker implements Worker<Findings>, Watcher {
             for (byte[] graph : findings.warnedBefore) {
                 begin(findings);
                 exploration.show(graph);
-                tally.warn(exploration.positions.g, exploration.positions.current);
+                collector.warn(exploration.positions.g, exploration.positions.current);
             }
             return true;
         } catch (Replan e) {
@@ -206,6 +214,9 @@ final class GraphWorker implements Worker<Findings>, Watcher {
         }
         Setting setting = new Setting(
                 model,
+                judge,
+                named.judgesOnTheWay(),
+                named.forwards(),
                 sizes(),
                 atomicBlocks && model.knowsAtomicBlocks(),
                 behaviours,
@@ -217,7 +228,7 @@ final class GraphWorker implements Worker<Findings>, Watcher {
                 capacity,
                 options.maxEvents());
         TruSt exploration = new TruSt(setting);
-        return setting.isFiltered() ? exploration : exploration.reducedBy(alike, plan);
+        return setting.hasSeparateParts() ? exploration : exploration.reducedBy(symmetric, plan);
     }
 
     private void requireSupportOfMixedSizes(boolean atomicBlocks) {
@@ -225,9 +236,9 @@ final class GraphWorker implements Worker<Findings>, Watcher {
             throw new InputException(
                     "atomic blocks together with atomic accesses of different sizes that overlap are not supported");
         }
-        if (model.tracksDependencies()) {
+        if (model.tracksDependencies() || judge != null) {
             throw new InputException(
-                    "model " + model.name()
+                    "model " + named.name()
                             + " does not support atomic accesses of different sizes that overlap; use sc, tso, ra, rc11 or c20");
         }
     }
@@ -243,21 +254,29 @@ final class GraphWorker implements Worker<Findings>, Watcher {
 
     @Override
     public boolean complete(ExecutionGraph graph, Step[] ends) {
-        return tally.complete(graph, ends);
+        requireUnnoticedWaits(graph, ends);
+        return collector.complete(graph, ends);
     }
 
     /** Most programs have no threads that wait, and pay nothing for those that do: they are explored in another way. */
     @Override
     public boolean blocked(ExecutionGraph graph, Step[] ends) {
-        if (exploration.couldPutOffWaits() && waits(graph, ends)) {
+        if (exploration.couldBlockReads() && waits(graph, ends)) {
             throw plan.with(Plan.InPlace.ON).because("a thread waits");
         }
-        return tally.blocked(graph, ends);
+        requireUnnoticedWaits(graph, ends);
+        return collector.blocked(graph, ends);
+    }
+
+    private void requireUnnoticedWaits(ExecutionGraph graph, Step[] ends) {
+        if (plan.storingWaits() && !new StoringWaits(graph, behaviours, ends).areUnnoticed()) {
+            throw plan.withoutStoringWaits().because("somebody took notice of what a waiting thread stored");
+        }
     }
 
     @Override
-    public boolean fruitless() {
-        return tally.fruitless();
+    public boolean wasted() {
+        return collector.wasted();
     }
 
     private static boolean waits(ExecutionGraph graph, Step[] ends) {
@@ -271,26 +290,31 @@ final class GraphWorker implements Worker<Findings>, Watcher {
 
     @Override
     public boolean failed(ExecutionGraph graph, Step[] ends, Finding finding) {
-        return tally.failed(graph, ends, finding);
+        return collector.failed(graph, ends, finding);
     }
 
     @Override
     public boolean discarded() {
-        return tally.discarded();
+        return collector.discarded();
     }
 
     @Override
-    public void leftOut(String text) {
-        tally.leftOut(text);
+    public void leftOutByModel(String text) {
+        collector.leftOutByModel(text);
+    }
+
+    @Override
+    public void bounded(String text) {
+        collector.bounded(text);
     }
 
     @Override
     public boolean tooManyThreads(Step spawn) {
-        return tally.tooManyThreads(spawn);
+        return collector.tooManyThreads(spawn);
     }
 
     @Override
     public boolean tooLarge(ExecutionGraph graph, Step next, boolean worthwhile) {
-        return tally.tooLarge(graph, next, worthwhile);
+        return collector.tooLarge(graph, next, worthwhile);
     }
 }

@@ -166,7 +166,7 @@ final class HolePositions extends Positions {
         if (before == step) {
             return;
         }
-        if (!before.action.equals(step.action) && !(g.isRead(e) && readsAlike(before.action, step.action))) {
+        if (!before.action.equals(step.action) && !(g.isRead(e) && readsTheSame(before.action, step.action))) {
             throw new IllegalStateException("an action changed although nothing it depends on did: " + before.action
                     + " became " + step.action);
         }
@@ -177,7 +177,7 @@ final class HolePositions extends Positions {
     }
 
     /** The read of an update does not depend on what is to be written, only its write does. */
-    private static boolean readsAlike(Action before, Action now) {
+    private static boolean readsTheSame(Action before, Action now) {
         return before.getClass() == now.getClass() && withoutOperand(before).equals(withoutOperand(now));
     }
 

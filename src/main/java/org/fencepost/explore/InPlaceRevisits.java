@@ -15,23 +15,23 @@ import org.fencepost.program.Wide;
  * a failed assumption) are not part of the graph, so that no execution is explored only to find a thread still waiting at its
  * end.
  *
- * <p>Such a read is <em>put off</em>: as long as it waits if it reads from the co-latest write, other threads go first,
+ * <p>Such a read is <em>blocked</em>: as long as it waits if it reads from the co-latest write, other threads go first,
  * until one writes to its location. That is a matter of which thread goes on when, and exploration is exact for every
- * such choice. When no other thread can go on, a read that was put off and has older writes to read from is added as
+ * such choice. When no other thread can go on, a blocked read that has older writes to read from is added as
  * always. If there is none, the threads that still wait are shown with their reads of the co-latest writes: a hang, or a
  * deadlock.
  *
- * <p>A write that revisits a read and makes it wait has it <em>left out</em>: exploration goes on with what the revisit keeps,
- * without the read, which is put off from then on. TruSt would keep the read where it was, let later writes revisit it,
- * and delete it with what came after it only if it was maximal. The {@link Deferral} stands for the read in all of this:
- * {@link LeftOut} says from which writes it may read when it is added again, so that each execution is still explored once,
- * and whether the read would have been maximal. The write that made it wait cannot be deleted as long as the deferral is there,
+ * <p>A write that revisits a read and makes it wait blocks it, too: exploration goes on with what the revisit keeps,
+ * without the read. TruSt would keep the read where it was, let later writes revisit it,
+ * and delete it with what came after it only if it was maximal. The {@link BlockedRead} stands for the read in all of this:
+ * {@link BlockedReads} says from which writes it may read when it is added again, so that each execution is still explored once,
+ * and whether the read would have been maximal. The write that made it wait cannot be deleted as long as that is there,
  * as TruSt never deletes a write that revisited a read and keeps the read.
  *
  * <p>All of this speaks of po ∪ rf. Under a model with dependencies, a revisit keeps what is before the write in po ∪ rf, too, as
- * long as reads are put off, so no thread loses an event before one that stays. That misses executions in which po ∪ rf has a
+ * long as reads are blocked, so no thread loses an event before one that stays. That misses executions in which po ∪ rf has a
  * cycle. In one there is a read, before a write in po ∪ rf but no cause of it, that reads from it: when a write has a read of its
- * location before it that is no cause, nothing is put off any longer, and exploration starts over ({@link #inspectWrite}).
+ * location before it that is no cause, nothing is blocked any longer, and exploration starts over ({@link #inspectWrite}).
  *
  * <p>The aim is that of in-place revisits (Kokologiannakis, Marmanis, Vafeiadis: Unblocking Dynamic Partial Order Reduction,
  * CAV 2023). The argument is in docs/papers.md.
@@ -42,8 +42,8 @@ final class InPlaceRevisits extends Reduction {
     private final Footprints footprints;
     private final Placing placing;
     private final Plan plan;
-    private final LeftOut leftOut;
-    /** For each thread the locations that it waits for, or null when its next read has not been put off. */
+    private final BlockedReads lines;
+    /** For each thread the locations that it waits for, or null when its next read is not blocked. */
     private final AccessPlan[] waitsFor;
 
     /** Room for the sources of a read. */
@@ -61,7 +61,7 @@ final class InPlaceRevisits extends Reduction {
         this.footprints = footprints;
         this.placing = footprints.placing;
         this.plan = plan;
-        leftOut = new LeftOut(positions);
+        lines = new BlockedReads(positions);
         waitsFor = new AccessPlan[positions.current.length];
     }
 
@@ -69,8 +69,8 @@ final class InPlaceRevisits extends Reduction {
         return positions.g;
     }
 
-    private List<Deferral> deferrals() {
-        return positions.frame.deferrals;
+    private List<BlockedRead> blockedReads() {
+        return positions.frame.blockedReads;
     }
 
     // ---- which reads wait -------------------------------------------------------------------------------------------
@@ -91,13 +91,13 @@ final class InPlaceRevisits extends Reduction {
         return next.waits();
     }
 
-    /** Only atomic reads are put off: others come part by part. */
+    /** Only atomic reads are blocked: others come part by part. */
     private static boolean mayWait(Step step) {
         return Effect.isAtomic((Action.Access) step.action);
     }
 
     @Override
-    boolean leavesOut(int e, Step step, int[] sources) {
+    boolean prunes(int e, Step step, int[] sources) {
         return mayWait(step) && refuses(e, step, sources);
     }
 
@@ -107,19 +107,19 @@ final class InPlaceRevisits extends Reduction {
                 || isElsewhere(read, step, sources);
     }
 
-    /** Whether that the read, which was left out before, reads from these is explored elsewhere. */
+    /** Whether that the read, which was blocked before, reads from these is explored elsewhere. */
     private boolean isElsewhere(int read, Step step, int[] sources) {
-        if (deferrals().isEmpty()) {
+        if (blockedReads().isEmpty()) {
             return false;
         }
-        List<Deferral> ofRead = LeftOut.of(deferrals(), g().thread(read), g().index(read));
+        List<BlockedRead> ofRead = BlockedReads.of(blockedReads(), g().thread(read), g().index(read));
         return !ofRead.isEmpty()
-                && leftOut.refuses(ofRead, positions.plan(step), value -> waitsAfter(step, value), sources);
+                && lines.refuses(ofRead, positions.plan(step), value -> waitsAfter(step, value), sources);
     }
 
     /** Whether the thread stands after a read that it must not go on from, because that is explored elsewhere. */
     private boolean isStuck(int t) {
-        int slot = deferrals().isEmpty() ? 0 : positions.slot(t);
+        int slot = blockedReads().isEmpty() ? 0 : positions.slot(t);
         int last = slot == 0 ? ExecutionGraph.NONE : g().event(t, slot - 1);
         if (last < 0 || !g().isRead(last)) {
             return false;
@@ -139,7 +139,7 @@ final class InPlaceRevisits extends Reduction {
     }
 
     @Override
-    boolean putsOffWaits() {
+    boolean blocksReads() {
         return true;
     }
 
@@ -147,7 +147,7 @@ final class InPlaceRevisits extends Reduction {
 
     @Override
     void inspectWrite(int write, int loc, int firstPlace) {
-        for (int r = 0; g().rows() != null && r < write; r++) {
+        for (int r = 0; g().tracksDependencies() && r < write; r++) {
             if (staysWithout(g(), r, write)) {
                 throw plan.with(Plan.InPlace.OFF)
                         .because("what a thread does depends on less than what comes before it");
@@ -159,25 +159,25 @@ final class InPlaceRevisits extends Reduction {
 
     @Override
     boolean canGoBack(int e, int[] keepers) {
-        List<Deferral> deferrals = deferrals();
-        for (int i = 0; i < deferrals.size(); i++) {
-            if (deferrals.get(i).age() == e + 1 && !isInLine(deferrals.get(i), keepers)) {
+        List<BlockedRead> blockedReads = blockedReads();
+        for (int i = 0; i < blockedReads.size(); i++) {
+            if (blockedReads.get(i).age() == e + 1 && !isInLine(blockedReads.get(i), keepers)) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean isInLine(Deferral deferral, int[] keepers) {
-        int t = deferral.thread();
-        int i = deferral.index();
+    private boolean isInLine(BlockedRead blocked, int[] keepers) {
+        int t = blocked.thread();
+        int i = blocked.index();
         if (isFixed(t, i, keepers)) {
             return true;
         }
-        List<Deferral> same = LeftOut.of(deferrals(), t, i);
-        List<Deferral> older = same.subList(0, same.indexOf(deferral) + 1);
+        List<BlockedRead> same = BlockedReads.of(blockedReads(), t, i);
+        List<BlockedRead> older = same.subList(0, same.indexOf(blocked) + 1);
         Step step = step(t, i);
-        return leftOut.isInLine(older, positions.plan(step), value -> waitsAfter(step, value), keepers);
+        return lines.isInLine(older, positions.plan(step), value -> waitsAfter(step, value), keepers);
     }
 
     /** Whether the thread's i-th event is there and stays with what the events depend on. */
@@ -194,9 +194,9 @@ final class InPlaceRevisits extends Reduction {
     /** The read that a write makes wait would read from what is co-latest: from the write, or another. */
     @Override
     boolean allowsPlace(int e, boolean last) {
-        List<Deferral> deferrals = deferrals();
-        for (int i = 0; i < deferrals.size(); i++) {
-            if (deferrals.get(i).needs(e) && !last || last && isMissed(e, deferrals.get(i))) {
+        List<BlockedRead> blockedReads = blockedReads();
+        for (int i = 0; i < blockedReads.size(); i++) {
+            if (blockedReads.get(i).needs(e) && !last || last && isMissed(e, blockedReads.get(i))) {
                 return false;
             }
         }
@@ -204,59 +204,59 @@ final class InPlaceRevisits extends Reduction {
     }
 
     /** Whether the read would read from another part of the write, but at this place from something else. */
-    private boolean isMissed(int e, Deferral deferral) {
+    private boolean isMissed(int e, BlockedRead blocked) {
         boolean isRead = false;
         boolean other = false;
-        for (int source : deferral.sources()) {
+        for (int source : blocked.sources()) {
             isRead |= source >= 0 && g().head(source) == g().head(e);
             other |= source >= 0 && source != e && g().location(source) == g().location(e);
         }
         return isRead && other;
     }
 
-    /** A write that made a read wait stays as long as the read is left out. */
+    /** A write that made a read wait stays as long as the read is blocked. */
     @Override
     boolean mustStay(int e) {
-        List<Deferral> deferrals = deferrals();
-        for (int i = 0; i < deferrals.size(); i++) {
-            if (deferrals.get(i).needs(e)) {
+        List<BlockedRead> blockedReads = blockedReads();
+        for (int i = 0; i < blockedReads.size(); i++) {
+            if (blockedReads.get(i).needs(e)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** What is still left out of the part of the graph that is kept. */
+    /** What is still blocked in the part of the graph that is kept. */
     @Override
     void keep(Frame next, int r, int[] keepers) {
-        if (deferrals().isEmpty()) {
+        if (blockedReads().isEmpty()) {
             return;
         }
-        List<Deferral> all = new ArrayList<>();
-        for (Deferral deferral : deferrals()) {
-            int t = deferral.thread();
-            int i = deferral.index();
-            if (deferral.age() <= r && !isFixed(t, i, keepers)) {
-                int[] sources = Arrays.stream(deferral.sources())
+        List<BlockedRead> all = new ArrayList<>();
+        for (BlockedRead blocked : blockedReads()) {
+            int t = blocked.thread();
+            int i = blocked.index();
+            if (blocked.age() <= r && !isFixed(t, i, keepers)) {
+                int[] sources = Arrays.stream(blocked.sources())
                         .map(w -> w < 0 ? w : next.graph.event(g().thread(w), g().index(w)))
                         .toArray();
-                all.add(new Deferral(t, i, deferral.age(), sources));
+                all.add(new BlockedRead(t, i, blocked.age(), sources));
             }
         }
-        next.deferrals = all;
+        next.blockedReads = all;
     }
 
     @Override
-    boolean leavesOutRead(int r, int[] sources) {
+    boolean blocksRevisited(int r, int[] sources) {
         Step step = positions.behaviours.step(g().step(r));
         return mayWait(step) && refuses(r, step, sources);
     }
 
     @Override
-    void leaveOutRead(Frame next, int r, int[] sources) {
-        List<Deferral> all = new ArrayList<>(next.deferrals);
-        all.add(new Deferral(g().thread(r), g().index(r), r, sources));
-        next.deferrals = all;
+    void blockRevisited(Frame next, int r, int[] sources) {
+        List<BlockedRead> all = new ArrayList<>(next.blockedReads);
+        all.add(new BlockedRead(g().thread(r), g().index(r), r, sources));
+        next.blockedReads = all;
     }
 
     // ---- putting off ------------------------------------------------------------------------------------------------
@@ -296,18 +296,18 @@ final class InPlaceRevisits extends Reduction {
         return ExecutionGraph.NONE;
     }
 
-    /** Whether a thread that is alike, and first, waits at the same place: what it does not want this one does not want. */
+    /** Whether a thread that is symmetric, and first, waits at the same place: what it does not want this one does not want. */
     private boolean followsWaiting(int t) {
         int lower = waiting == 0 ? ExecutionGraph.NONE : positions.reductions.leader(t);
         return lower >= 0 && waitsFor[lower] != null && g().length(lower) == g().length(t);
     }
 
     /**
-     * Whether a thread that is alike, and first, is in the middle of an update from which it must not go on: this one could only
+     * Whether a thread that is symmetric, and first, is in the middle of an update from which it must not go on: this one could only
      * come after that update.
      */
     private boolean followsStuck(int t) {
-        int lower = deferrals().isEmpty() ? ExecutionGraph.NONE : positions.reductions.leader(t);
+        int lower = blockedReads().isEmpty() ? ExecutionGraph.NONE : positions.reductions.leader(t);
         if (lower < 0) {
             return false;
         }
@@ -332,7 +332,7 @@ final class InPlaceRevisits extends Reduction {
         return found;
     }
 
-    private void putOff(int t, AccessPlan read) {
+    private void block(int t, AccessPlan read) {
         waitsFor[t] = read;
         waiting++;
     }
@@ -353,16 +353,16 @@ final class InPlaceRevisits extends Reduction {
     }
 
     @Override
-    boolean putsOff(int t, Step read) {
+    boolean blocksNext(int t, Step read) {
         if (!mayWait(read) || !followsWaiting(t)) {
             return false;
         }
-        putOff(t, positions.plan(read));
+        block(t, positions.plan(read));
         return true;
     }
 
     @Override
-    boolean putsOff(int e, Step step, int[] sources) {
+    boolean blocks(int e, Step step, int[] sources) {
         int t = g().thread(e);
         boolean insists = t == insisting;
         if (insists) {
@@ -371,7 +371,7 @@ final class InPlaceRevisits extends Reduction {
         if (insists || !mayWait(step) || !refuses(e, step, sources)) {
             return false;
         }
-        putOff(t, positions.plan(step));
+        block(t, positions.plan(step));
         return true;
     }
 
@@ -395,8 +395,8 @@ final class InPlaceRevisits extends Reduction {
 
     @Override
     boolean complete() {
-        if (isFruitless()) {
-            positions.stopped |= !positions.watcher.fruitless();
+        if (isWasted()) {
+            positions.stopped |= !positions.watcher.wasted();
             return false;
         }
         for (int t = 0; waiting > 0 && t < g().threads(); t++) {
@@ -416,8 +416,8 @@ final class InPlaceRevisits extends Reduction {
     }
 
     /** Whether some thread waits only here, and another execution tells what becomes of it. */
-    private boolean isFruitless() {
-        if (deferrals().isEmpty()) {
+    private boolean isWasted() {
+        if (blockedReads().isEmpty()) {
             return false;
         }
         for (int t = 0; t < g().threads(); t++) {
@@ -430,11 +430,11 @@ final class InPlaceRevisits extends Reduction {
 
     private boolean isStuckInLine(int t) {
         Step step = positions.current[t];
-        List<Deferral> ofRead = LeftOut.of(deferrals(), t, positions.slot(t));
-        return ofRead.isEmpty() || leftOut.isStuckInLine(ofRead, waitsFor[t], value -> waitsAfter(step, value));
+        List<BlockedRead> ofRead = BlockedReads.of(blockedReads(), t, positions.slot(t));
+        return ofRead.isEmpty() || lines.isStuckInLine(ofRead, waitsFor[t], value -> waitsAfter(step, value));
     }
 
-    /** Adds the read that was put off, with what comes before the thread waits. Returns false when it is wrong. */
+    /** Adds the blocked read, with what comes before the thread waits. Returns false when it is wrong. */
     private boolean showWaiting(int t) {
         resume(t);
         Step step = positions.current[t];

@@ -11,20 +11,11 @@ import org.fencepost.graph.ExecutionGraph;
  * otherwise delete, together with what they depend on. They are of threads to the left of the new write (tie-break), causally
  * unrelated to each other and to it (independence), and the read has a part for each of them and one for the new write
  * (relevance). What is deleted must be a maximal extension of what stays.
+ *
+ * @param read the first event of the read group
+ * @param write the first event of the write group
  */
-final class KeepSets {
-    private final ExecutionGraph g;
-    private final Reductions reductions;
-    private final int read;
-    private final int write;
-    /** For the read and the write group that begin with these events. */
-    KeepSets(ExecutionGraph g, Reductions reductions, int read, int write) {
-        this.g = g;
-        this.reductions = reductions;
-        this.read = read;
-        this.write = write;
-    }
-
+record KeepSets(ExecutionGraph g, Reductions reductions, int read, int write) {
     /** Whether the groups that begin with these events have a location in common. */
     static boolean overlap(ExecutionGraph g, int a, int b) {
         for (int p = 0; p < g.groupSize(a); p++) {

@@ -9,20 +9,8 @@ import org.fencepost.program.Program;
  * What a thread saw before it found out by itself that something is wrong, a failed assertion say. Which reads the
  * condition depends on is only known to models that track dependencies; the reads that came last are a good guess.
  */
-final class LastReads {
+record LastReads(Program program, ExecutionGraph g, Behaviours behaviours, Locations locations) {
     private static final int MOST = 4;
-
-    private final Program program;
-    private final ExecutionGraph g;
-    private final Behaviours behaviours;
-    private final Locations locations;
-
-    LastReads(Program program, ExecutionGraph g, Behaviours behaviours, Locations locations) {
-        this.program = program;
-        this.g = g;
-        this.behaviours = behaviours;
-        this.locations = locations;
-    }
 
     /** The finding, with the reads and what may be wrong with them when it has nothing of its own to point at. */
     Finding explain(Finding finding) {

@@ -93,7 +93,10 @@ final class Leaks {
         Set<Long> reached = new HashSet<>();
         Deque<long[]> ranges = new ArrayDeque<>();
         for (MemoryObject global : program.globals()) {
-            ranges.push(new long[] {global.address(), global.size()});
+            // What a compiler knows is no address of memory that was allocated.
+            if (!global.constant()) {
+                ranges.push(new long[] {global.address(), global.size()});
+            }
         }
         while (!ranges.isEmpty()) {
             long[] range = ranges.pop();

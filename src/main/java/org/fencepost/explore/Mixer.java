@@ -5,7 +5,7 @@ import java.util.List;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.memory.Effect;
-import org.fencepost.model.MixedConsistency;
+import org.fencepost.model.FastModel;
 import org.fencepost.program.Action;
 
 /**
@@ -19,20 +19,21 @@ import org.fencepost.program.Action;
  * least one part of the read afterwards (relevance). The parts of the read that are left over are reconsidered.
  */
 final class Mixer extends Footprints {
-    /** How a write revisits a read: it makes it wait, so the read is left out; plus a bit for each part that does not wait for it. */
-    private static final int LEFT_OUT = 1;
+    /** How a write revisits a read: it makes it wait, so the read is blocked; plus a bit for each part that does not wait for it. */
+    private static final int BLOCKING = 1;
 
-    private final MixedConsistency consistency;
+    private final FastModel model;
     private final Behaviours behaviours;
     private final Updates updates;
     /** Options of each part of the group at hand: writes for reads, places for writes; the first is the maximal one. */
-    private final Combinations choices = new Combinations();
+    private final GroupOptions choices;
 
     Mixer(Setting setting, Positions positions, Causes causes, Placing placing, Revisits revisits, Frames frames) {
         super(setting, positions, causes, placing, revisits, frames);
-        this.consistency = new MixedConsistency(setting.model());
+        this.model = setting.model();
         this.behaviours = positions.behaviours;
         this.updates = positions.updates;
+        this.choices = new GroupOptions(positions, placing);
     }
 
     @Override
@@ -42,7 +43,7 @@ final class Mixer extends Footprints {
 
     @Override
     boolean consistent(int e) {
-        return consistency.accepts(positions.g);
+        return model.acceptsMixed(positions.g);
     }
 
     private MixedFrame frame() {
@@ -54,7 +55,7 @@ final class Mixer extends Footprints {
     /** Notes that Explore is called with the graph as it is. Always true. */
     @Override
     boolean explored() {
-        positions.fruitless.explore(depth(positions.g.size() - 1));
+        positions.wasted.explore(depth(positions.g.size() - 1));
         return true;
     }
 
@@ -101,19 +102,13 @@ final class Mixer extends Footprints {
         if (!isGroup(e)) {
             return super.listOptions(e);
         }
-        readChoices(e);
+        choices.ofRead(e);
         return choices.count();
     }
 
     @Override
     int[] option(int e, int number) {
-        return isGroup(e) ? combination(e, number) : super.option(e, number);
-    }
-
-    private int[] combination(int head, int number) {
-        int[] sources = new int[positions.g.groupSize(head)];
-        Arrays.setAll(sources, p -> choices.get(number, p));
-        return sources;
+        return isGroup(e) ? choices.combination(e, number) : super.option(e, number);
     }
 
     @Override
@@ -135,18 +130,6 @@ final class Mixer extends Footprints {
         }
         assignGroup(e, 0);
         return explored() && checkRead(e) && positions.advanceFrom(positions.g.groupEnd(e));
-    }
-
-    /** The writes that each part of a read may read from, co-latest first. */
-    private void readChoices(int head) {
-        ExecutionGraph g = positions.g;
-        choices.clear();
-        int pred = g.predecessor(head);
-        for (int p = 0; p < g.groupSize(head); p++) {
-            placing.optionCount = 0;
-            placing.addOptions(head + p, pred);
-            choices.add(Arrays.copyOf(placing.options, placing.optionCount));
-        }
     }
 
     private void assignGroup(int head, int combination) {
@@ -232,7 +215,7 @@ final class Mixer extends Footprints {
     /** ExploreCOs: puts the write group in its maximal place and leaves the other combinations for later. */
     private boolean placeGroup(int head, int revisited) {
         ExecutionGraph g = positions.g;
-        placeChoices(head);
+        choices.ofWrite(head);
         int count = choices.count();
         if (count > 1) {
             positions.work.push(WorkList.WRITE_GROUP, head, 1, revisited);
@@ -254,47 +237,6 @@ final class Mixer extends Footprints {
         for (int p = 0; p < g.groupSize(head); p++) {
             g.place(head + p, g.writes(g.location(head + p)));
         }
-    }
-
-    /** The places that each part may take, last first; no choices at all when some part fits nowhere. */
-    private void placeChoices(int head) {
-        ExecutionGraph g = positions.g;
-        choices.clear();
-        int pred = g.predecessor(head);
-        for (int p = 0; p < g.groupSize(head); p++) {
-            int[] places = g.isExclusive(head) ? updatePlace(head + p) : plainPlaces(head + p, pred);
-            if (places.length == 0) {
-                choices.clear();
-                return;
-            }
-            choices.add(places);
-        }
-    }
-
-    private int[] plainPlaces(int e, int pred) {
-        ExecutionGraph g = positions.g;
-        int loc = g.location(e);
-        int last = g.writes(loc);
-        int first = placing.firstPlace(e, pred);
-        int[] places = new int[last - first + 1];
-        int count = 0;
-        for (int place = last; place >= first; place--) {
-            if (fits(e, loc, place)) {
-                places[count++] = place;
-            }
-        }
-        return Arrays.copyOf(places, count);
-    }
-
-    private int[] updatePlace(int e) {
-        int loc = positions.g.location(e);
-        int place = placing.placeAfterRead(e);
-        return fits(e, loc, place) ? new int[] {place} : new int[0];
-    }
-
-    private boolean fits(int e, int loc, int place) {
-        boolean last = place == positions.g.writes(loc);
-        return reductions.allowsPlace(e, last) && (last || !placing.splitsUpdate(loc, place));
     }
 
     private void placeCombination(int head, int combination) {
@@ -350,19 +292,19 @@ final class Mixer extends Footprints {
 
     private boolean rereadGroup(int head, int combination) {
         unlinkGroup(head);
-        readChoices(head);
+        choices.ofRead(head);
         if (combination + 1 < choices.count()) {
             positions.work.push(WorkList.READ_GROUP, head, combination + 1, 0);
         }
         Step step = behaviours.step(positions.g.step(head));
-        boolean waits = waitsAt(head, step, combination(head, combination));
+        boolean waits = waitsAt(head, step, choices.combination(head, combination));
         assignGroup(head, combination);
         return !waits && admits(head) && consistent(head) && explored() && checkRead(head) && positions.locateThreads();
     }
 
     private boolean moveGroup(int head, int combination, int revisited) {
         displaceGroup(head);
-        placeChoices(head);
+        choices.ofWrite(head);
         if (combination + 1 < choices.count()) {
             positions.work.push(WorkList.WRITE_GROUP, head, combination + 1, revisited);
         }
@@ -389,12 +331,12 @@ final class Mixer extends Footprints {
         KeepSets sets = new KeepSets(positions.g, reductions, r, head);
         int[] keepers = sets.keepers(kept);
         if (how != 0) {
-            return leaveOut(r, head, keepers, latest(r, head, keepers, how - LEFT_OUT));
+            return revisitBlocking(r, head, keepers, latest(r, head, keepers, how - BLOCKING));
         }
         if (isGroup(r)) {
-            pushLeftOut(r, head, kept, sets);
-        } else if (reductions.leavesOutRead(r, latest(r, head, keepers, 0))) {
-            return leaveOut(r, head, keepers, latest(r, head, keepers, 0));
+            pushBlocking(r, head, kept, sets);
+        } else if (reductions.blocksRevisited(r, latest(r, head, keepers, 0))) {
+            return revisitBlocking(r, head, keepers, latest(r, head, keepers, 0));
         }
         int[] renumbered = renumber(keepers, positions.g.groupEnd(r) + 1);
         MixedFrame next = keep(renumbered, r, r, head, keepers);
@@ -408,27 +350,27 @@ final class Mixer extends Footprints {
      * Leaves the ways on the work list in which the revisit makes the read wait. They differ in the parts of the write that are
      * the co-latest: the read reads from those, and from what is co-latest elsewhere; otherwise it waits because of another write.
      */
-    private void pushLeftOut(int r, int head, int[] kept, KeepSets sets) {
+    private void pushBlocking(int r, int head, int[] kept, KeepSets sets) {
         int ways = reductions.isEmpty() ? 0 : 1 << positions.g.groupSize(r);
         for (int missed = 0; missed < ways; missed++) {
             int[] latest = latest(r, head, sets.keepers(kept), missed);
             if (latest != null
                     && sets.areRead(new int[] {head}, latest)
                     && sets.areRead(kept, latest)
-                    && reductions.leavesOutRead(r, latest)) {
-                pushRevisit(r, head, kept, LEFT_OUT + missed);
+                    && reductions.blocksRevisited(r, latest)) {
+                pushRevisit(r, head, kept, BLOCKING + missed);
             }
         }
     }
 
     /** Goes on with what is kept, but without the read, which waits. */
-    private boolean leaveOut(int r, int head, int[] keepers, int[] latest) {
+    private boolean revisitBlocking(int r, int head, int[] keepers, int[] latest) {
         int[] renumbered = renumber(keepers, r);
         MixedFrame next = keep(renumbered, positions.g.size(), r, head, keepers);
         next.kept = new int[0];
         int[] sources =
                 Arrays.stream(latest).map(w -> w < 0 ? w : renumbered[w]).toArray();
-        reductions.leaveOutRead(next, r, sources);
+        reductions.blockRevisited(next, r, sources);
         frames.goOnWith(next);
         displaceGroup(renumbered[head]);
         return placeGroup(renumbered[head], ExecutionGraph.NONE) && explored() && positions.locateThreads();
@@ -439,7 +381,7 @@ final class Mixer extends Footprints {
         next.graph.keep(positions.g, renumbered, firstUnlinked, positions.g.groupEnd(r));
         next.depth = depth(head) - 1;
         next.firstSize = next.graph.size();
-        next.deferrals = List.of();
+        next.blockedReads = List.of();
         reductions.keep(next, r, keepers);
         return next;
     }
@@ -489,10 +431,10 @@ final class Mixer extends Footprints {
 
     /** Lets the read take the combination, or the next relevant one, and explores the places of the write. */
     private boolean reconsider(int r, int write, int combination) {
-        reconsiderChoices(r, write);
+        choices.ofRevisited(r, write);
         int count = choices.count();
         for (int c = combination; c < count; c++) {
-            if (isRelevant(r, write, c) && !leavesOut(r, c)) {
+            if (choices.isRelevant(r, write, frame().kept, c) && !prunes(r, c)) {
                 if (c + 1 < count) {
                     positions.work.push(WorkList.RECONSIDER, write, c + 1, r);
                 }
@@ -518,50 +460,9 @@ final class Mixer extends Footprints {
         }
     }
 
-    /** For each part of the read, the new write and all others that are there. */
-    private void reconsiderChoices(int r, int write) {
-        ExecutionGraph g = positions.g;
-        choices.clear();
-        int pred = g.predecessor(r);
-        for (int p = 0; p < g.groupSize(r); p++) {
-            placing.optionCount = 0;
-            int loc = g.location(r + p);
-            for (int q = 0; q < g.groupSize(write); q++) {
-                if (g.location(write + q) == loc) {
-                    placing.offer(write + q);
-                }
-            }
-            placing.addOptions(r + p, pred);
-            choices.add(Arrays.copyOf(placing.options, placing.optionCount));
-        }
-    }
-
-    private boolean leavesOut(int r, int combination) {
-        int[] sources = combination(r, combination);
+    private boolean prunes(int r, int combination) {
+        int[] sources = choices.combination(r, combination);
         Step step = behaviours.step(positions.g.step(r));
-        return reductions.leavesOut(r, step, sources) && !readsNothing(r, step, sources);
-    }
-
-    private boolean isRelevant(int r, int write, int combination) {
-        if (!isRead(r, write, combination)) {
-            return false;
-        }
-        for (int w : frame().kept) {
-            if (!isRead(r, w, combination)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean isRead(int r, int write, int combination) {
-        ExecutionGraph g = positions.g;
-        for (int p = 0; p < g.groupSize(r); p++) {
-            int chosen = choices.get(combination, p);
-            if (chosen >= write && chosen < write + g.groupSize(write)) {
-                return true;
-            }
-        }
-        return false;
+        return reductions.prunes(r, step, sources) && !readsNothing(r, step, sources);
     }
 }

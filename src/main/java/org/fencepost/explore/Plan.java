@@ -14,14 +14,22 @@ import org.fencepost.program.library.Intrinsics;
  * the plan does not provide refines it ({@link #because}), and exploration starts over. Refining goes in one direction, so
  * it comes to an end, and what several workers have learnt goes together ({@link #and}).
  *
- * @param symmetry which threads that look alike are taken for each other
- * @param inPlace whether reads that only wait are put off
+ * @param symmetry which threads that look symmetric are taken for each other
+ * @param inPlace whether reads that only wait are blocked
  * @param barriers whether there are barriers at which the order of arrivals is not explored
  * @param orderedBarriers the addresses of the words that count arrivals at barriers where the order matters all the same
  * @param cuts how memory is cut into locations
  * @param threads how many threads graphs have room for
+ * @param storingWaits whether a loop whose rounds store, but leave memory as they found it, waits ({@link StoringWaits})
  */
-record Plan(Reach symmetry, InPlace inPlace, boolean barriers, Set<Long> orderedBarriers, Cuts cuts, int threads) {
+record Plan(
+        Reach symmetry,
+        InPlace inPlace,
+        boolean barriers,
+        Set<Long> orderedBarriers,
+        Cuts cuts,
+        int threads,
+        boolean storingWaits) {
     private static final int FIRST_THREADS = 4;
     static final int MOST_THREADS = 1000;
 
@@ -60,7 +68,8 @@ record Plan(Reach symmetry, InPlace inPlace, boolean barriers, Set<Long> ordered
                 barriers,
                 Set.of(),
                 Cuts.NONE,
-                program.threads().size());
+                program.threads().size(),
+                options.limits().storingWaits());
     }
 
     /** Whether the order of arrivals that this word counts is not explored. */
@@ -73,26 +82,31 @@ record Plan(Reach symmetry, InPlace inPlace, boolean barriers, Set<Long> ordered
     /** Threads that were found with this reach are not the same after all. */
     Plan without(Reach tried) {
         Reach less = tried == Reach.ROW ? Reach.NEIGHBOURS : Reach.NONE;
-        return new Plan(later(symmetry, less), inPlace, barriers, orderedBarriers, cuts, threads);
+        return new Plan(later(symmetry, less), inPlace, barriers, orderedBarriers, cuts, threads, storingWaits);
     }
 
     Plan with(InPlace learnt) {
-        return new Plan(symmetry, later(inPlace, learnt), barriers, orderedBarriers, cuts, threads);
+        return new Plan(symmetry, later(inPlace, learnt), barriers, orderedBarriers, cuts, threads, storingWaits);
     }
 
     /** All orders of arrivals that the word counts are explored. */
     Plan withOrderAt(long word) {
         Set<Long> more = new HashSet<>(orderedBarriers);
         more.add(word);
-        return new Plan(symmetry, inPlace, barriers, more, cuts, threads);
+        return new Plan(symmetry, inPlace, barriers, more, cuts, threads, storingWaits);
     }
 
     Plan with(Cuts more) {
-        return new Plan(symmetry, inPlace, barriers, orderedBarriers, cuts.and(more), threads);
+        return new Plan(symmetry, inPlace, barriers, orderedBarriers, cuts.and(more), threads, storingWaits);
+    }
+
+    /** Somebody took notice of what such a loop stored. */
+    Plan withoutStoringWaits() {
+        return new Plan(symmetry, inPlace, barriers, orderedBarriers, cuts, threads, false);
     }
 
     Plan withThreads(int number) {
-        return new Plan(symmetry, inPlace, barriers, orderedBarriers, cuts, Math.max(threads, number));
+        return new Plan(symmetry, inPlace, barriers, orderedBarriers, cuts, Math.max(threads, number), storingWaits);
     }
 
     /** What both provide for. */
@@ -105,7 +119,8 @@ record Plan(Reach symmetry, InPlace inPlace, boolean barriers, Set<Long> ordered
                 barriers,
                 ordered,
                 cuts.and(other.cuts),
-                Math.max(threads, other.threads));
+                Math.max(threads, other.threads),
+                storingWaits && other.storingWaits);
     }
 
     private static <E extends Enum<E>> E later(E one, E other) {
@@ -129,6 +144,7 @@ record Plan(Reach symmetry, InPlace inPlace, boolean barriers, Set<Long> ordered
         }
         cuts.save(out);
         out.writeInt(threads);
+        out.writeBoolean(storingWaits);
     }
 
     static Plan load(DataInput in) throws IOException {
@@ -139,6 +155,6 @@ record Plan(Reach symmetry, InPlace inPlace, boolean barriers, Set<Long> ordered
         for (int rest = in.readInt(); rest > 0; rest--) {
             ordered.add(in.readLong());
         }
-        return new Plan(symmetry, inPlace, barriers, ordered, Cuts.load(in), in.readInt());
+        return new Plan(symmetry, inPlace, barriers, ordered, Cuts.load(in), in.readInt(), in.readBoolean());
     }
 }

@@ -21,7 +21,7 @@ class Positions {
     final Reductions reductions;
 
     /** How far exploration goes on after a graph that leads nowhere. */
-    final FruitlessDepth fruitless = new FruitlessDepth();
+    final WastedDepth wasted = new WastedDepth();
 
     Frame frame;
     /** The graph at hand, and what is left to try in it. */
@@ -147,7 +147,7 @@ class Positions {
         if (lenient) {
             return true;
         }
-        fruitless.complete();
+        wasted.complete();
         for (int t = 0; t < g.threads(); t++) {
             if (g.isAlive(t)) {
                 current[t] = position(t);
@@ -159,7 +159,7 @@ class Positions {
 
     /** Whether some thread waits for ever, and that is the end of it because main has returned. */
     final boolean returnEndsWaits() {
-        return mainHasReturned() && hasWaits() && new Stagnation(g, behaviours).holds(current);
+        return mainHasReturned() && hasWaits() && new Stagnation(g, behaviours, current).holds();
     }
 
     private boolean hasWaits() {

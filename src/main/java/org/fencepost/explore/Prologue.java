@@ -7,6 +7,7 @@ import org.fencepost.memory.Heap;
 import org.fencepost.memory.MemoryError;
 import org.fencepost.memory.MemoryImage;
 import org.fencepost.program.Action;
+import org.fencepost.program.ActionCases;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.program.ThreadRun;
@@ -17,7 +18,7 @@ import org.fencepost.verdict.Monitor;
  * execution: it is carried out directly on memory, and the result is the initial state of all executions. It makes no
  * events, so large tables cost nothing.
  */
-final class Prologue {
+final class Prologue implements ActionCases<Boolean> {
     private static final int CHECK_EVERY = 1 << 14;
 
     private final Program program;
@@ -34,6 +35,8 @@ final class Prologue {
     boolean stopped;
     /** How many actions of the thread were answered. */
     int answered;
+    /** The answer to the action at hand. */
+    private long answer;
 
     Prologue(Program program, Monitor monitor, WideValues wide) {
         this.program = program;
@@ -55,35 +58,88 @@ final class Prologue {
 
     /** Runs the only thread up to its first spawn, choice or end. */
     void run(ThreadRun main) {
+        main.runAlone(true);
+        runOn(main);
+        main.runAlone(false);
+    }
+
+    private void runOn(ThreadRun main) {
         for (answered = 0; finding == null; answered++) {
             if (answered % CHECK_EVERY == CHECK_EVERY - 1 && monitor.mustStop()) {
                 stopped = true;
                 return;
             }
-            Action action = main.action();
-            if (action instanceof Action.Access access) {
-                check(access);
-                if (finding == null) {
-                    wide.resume(main, access(access));
-                }
-            } else if (action instanceof Action.Alloc alloc) {
-                allocate(alloc);
-                main.resume(0);
-            } else if (action instanceof Action.Free free) {
-                free(free);
-                main.resume(0);
-            } else if (action instanceof Action.Observe || action instanceof Action.Print) {
-                notes.add(action);
-                main.resume(0);
-            } else if (action instanceof Action.Fence) {
-                main.resume(0);
-            } else {
+            if (!main.action().accept(this)) {
                 return;
+            }
+            if (finding == null) {
+                wide.resume(main, answer);
             }
         }
     }
 
-    private long access(Action.Access access) {
+    // ---- actions: each is carried out; false when the prologue ends before it
+    // -----------------------------------------
+
+    @Override
+    public Boolean access(Action.Access access) {
+        check(access);
+        answer = finding == null ? carryOut(access) : 0;
+        return true;
+    }
+
+    @Override
+    public Boolean alloc(Action.Alloc alloc) {
+        heap = heap.allocate(alloc, 0, answered);
+        if (alloc.zeroed()) {
+            memory.fill(alloc.address(), alloc.size(), new byte[0]);
+        }
+        return goOn();
+    }
+
+    @Override
+    public Boolean free(Action.Free free) {
+        fail(heap.free(program, free), free.site());
+        if (finding == null) {
+            heap = heap.free(heap.at(free.address()), 0);
+        }
+        return goOn();
+    }
+
+    @Override
+    public Boolean observe(Action.Observe observe) {
+        notes.add(observe);
+        return goOn();
+    }
+
+    @Override
+    public Boolean print(Action.Print print) {
+        notes.add(print);
+        return goOn();
+    }
+
+    @Override
+    public Boolean mark(Action.Mark mark) {
+        notes.add(mark);
+        return goOn();
+    }
+
+    @Override
+    public Boolean fence(Action.Fence fence) {
+        return goOn();
+    }
+
+    @Override
+    public Boolean otherwise(Action action) {
+        return false;
+    }
+
+    private boolean goOn() {
+        answer = 0;
+        return true;
+    }
+
+    private long carryOut(Action.Access access) {
         Effect.requireAlignment(access);
         long address = access.address();
         int size = access.size();
@@ -106,20 +162,6 @@ final class Prologue {
         boolean looks = finding == null && Effect.looks(access);
         if (looks && !memory.isDefined(access.address(), access.size())) {
             fail(MemoryError.uninitialized(program, access), access.site());
-        }
-    }
-
-    private void allocate(Action.Alloc alloc) {
-        heap = heap.allocate(alloc, 0, answered);
-        if (alloc.zeroed()) {
-            memory.fill(alloc.address(), alloc.size(), new byte[0]);
-        }
-    }
-
-    private void free(Action.Free free) {
-        fail(heap.free(program, free), free.site());
-        if (finding == null) {
-            heap = heap.free(heap.at(free.address()), 0);
         }
     }
 

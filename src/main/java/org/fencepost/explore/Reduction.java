@@ -39,8 +39,8 @@ abstract class Reduction {
         return ExecutionGraph.NONE;
     }
 
-    /** Whether reads that would only make their thread wait are put off. */
-    boolean putsOffWaits() {
+    /** Whether reads that would only make their thread wait are blocked. */
+    boolean blocksReads() {
         return false;
     }
 
@@ -101,20 +101,20 @@ abstract class Reduction {
         return false;
     }
 
-    // ---- choices that are left out ----------------------------------------------------------------------------------
+    // ---- choices that are pruned ------------------------------------------------------------------------------------
 
-    /** Whether the next read of the thread is put off before anything is known about it. */
-    boolean putsOff(int t, Step read) {
+    /** Whether the next read of the thread is blocked before anything is known about it. */
+    boolean blocksNext(int t, Step read) {
         return false;
     }
 
-    /** Whether the new read, which would read from the write (or one for each part), is put off. */
-    boolean putsOff(int e, Step step, int[] sources) {
+    /** Whether the new read, which would read from the write (or one for each part), is blocked. */
+    boolean blocks(int e, Step step, int[] sources) {
         return false;
     }
 
     /** Whether that the read reads from the write (or one for each part) is of no interest, or explored elsewhere. */
-    boolean leavesOut(int e, Step step, int[] sources) {
+    boolean prunes(int e, Step step, int[] sources) {
         return false;
     }
 
@@ -156,7 +156,7 @@ abstract class Reduction {
     }
 
     /** Whether a revisit after which r would read from these is explored without the read. */
-    boolean leavesOutRead(int r, int[] sources) {
+    boolean blocksRevisited(int r, int[] sources) {
         return false;
     }
 
@@ -164,7 +164,7 @@ abstract class Reduction {
     void keep(Frame next, int r, int[] keepers) {}
 
     /** Notes that the read is not in what the revisit keeps, where it would read from these. */
-    void leaveOutRead(Frame next, int r, int[] sources) {}
+    void blockRevisited(Frame next, int r, int[] sources) {}
 
     // ---- the end ----------------------------------------------------------------------------------------------------
 

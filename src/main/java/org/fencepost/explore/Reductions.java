@@ -79,9 +79,9 @@ final class Reductions extends Reduction {
     }
 
     @Override
-    boolean putsOffWaits() {
+    boolean blocksReads() {
         for (Reduction reduction : all) {
-            if (reduction.putsOffWaits()) {
+            if (reduction.blocksReads()) {
                 return true;
             }
         }
@@ -160,9 +160,9 @@ final class Reductions extends Reduction {
     }
 
     @Override
-    boolean putsOff(int t, Step read) {
+    boolean blocksNext(int t, Step read) {
         for (Reduction reduction : all) {
-            if (reduction.putsOff(t, read)) {
+            if (reduction.blocksNext(t, read)) {
                 return true;
             }
         }
@@ -170,9 +170,9 @@ final class Reductions extends Reduction {
     }
 
     @Override
-    boolean putsOff(int e, Step step, int[] sources) {
+    boolean blocks(int e, Step step, int[] sources) {
         for (Reduction reduction : all) {
-            if (reduction.putsOff(e, step, sources)) {
+            if (reduction.blocks(e, step, sources)) {
                 return true;
             }
         }
@@ -180,9 +180,9 @@ final class Reductions extends Reduction {
     }
 
     @Override
-    boolean leavesOut(int e, Step step, int[] sources) {
+    boolean prunes(int e, Step step, int[] sources) {
         for (Reduction reduction : all) {
-            if (reduction.leavesOut(e, step, sources)) {
+            if (reduction.prunes(e, step, sources)) {
                 return true;
             }
         }
@@ -257,9 +257,9 @@ final class Reductions extends Reduction {
     }
 
     @Override
-    boolean leavesOutRead(int r, int[] sources) {
+    boolean blocksRevisited(int r, int[] sources) {
         for (Reduction reduction : all) {
-            if (reduction.leavesOutRead(r, sources)) {
+            if (reduction.blocksRevisited(r, sources)) {
                 return true;
             }
         }
@@ -274,9 +274,9 @@ final class Reductions extends Reduction {
     }
 
     @Override
-    void leaveOutRead(Frame next, int r, int[] sources) {
+    void blockRevisited(Frame next, int r, int[] sources) {
         for (Reduction reduction : all) {
-            reduction.leaveOutRead(next, r, sources);
+            reduction.blockRevisited(next, r, sources);
         }
     }
 

@@ -2,12 +2,18 @@ package org.fencepost.explore;
 
 import java.util.List;
 import org.fencepost.model.FastModel;
+import org.fencepost.model.machine.Forwarding;
+import org.fencepost.model.machine.Judge;
 import org.fencepost.verdict.Monitor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is explored, and who is told what that comes to.
  *
  * @param model decides which executions are consistent
+ * @param judge decides which of them are where the model allows too much; or null
+ * @param judgesOnTheWay whether it is asked whenever the model is, and not only once executions are complete
+ * @param forwards whether what the judge allows may lack in what the model allows ({@link Forwarding})
  * @param sizes what atomic accesses of different sizes that overlap are taken for
  * @param atomicBlocks whether the program has blocks that are to happen in one piece
  * @param roots where the threads stand that exist from the start
@@ -16,6 +22,9 @@ import org.fencepost.verdict.Monitor;
  */
 record Setting(
         FastModel model,
+        @Nullable Judge judge,
+        boolean judgesOnTheWay,
+        boolean forwards,
         Sizes sizes,
         boolean atomicBlocks,
         Behaviours behaviours,
@@ -38,6 +47,11 @@ record Setting(
 
     /** Whether what is not allowed is explored too, and filtered out at the end. */
     boolean isFiltered() {
+        return hasSeparateParts() || judge != null && !judgesOnTheWay;
+    }
+
+    /** Whether that is because what belongs together is explored by itself. */
+    boolean hasSeparateParts() {
         return atomicBlocks || sizes == Sizes.PARTS;
     }
 }

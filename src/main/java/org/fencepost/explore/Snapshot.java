@@ -108,7 +108,7 @@ final class Snapshot {
                                     low(g.value(e), g.location(e)),
                                     read.how(),
                                     read.site(),
-                                    label(step.action))
+                                    step.action.accept(EventLabels.INSTANCE))
                             .withHighs(read.highRead(), high(g.value(e), g.location(e))));
             return;
         }
@@ -129,9 +129,9 @@ final class Snapshot {
                         where.size(),
                         g.isRead(e) ? low : 0,
                         g.isWrite(e) ? low : 0,
-                        annotation(e, step.action),
+                        step.action.accept(new EventAnnotations(g.isExclusive(e))),
                         step.action.site(),
-                        g.isExclusive(e) ? underWay(step.action) : label(e, step.action))
+                        EventLabels.of(step.action, g.isExclusive(e), g.value(e)))
                 .withHighs(g.isRead(e) ? high : 0, g.isWrite(e) ? high : 0));
     }
 
@@ -144,79 +144,12 @@ final class Snapshot {
         return size == Wide.SIZE ? behaviours.wide.word(value, size, 8) : 0;
     }
 
-    /** That the order of arrivals does not matter is for the exploration alone. */
-    private static Annotation plain(Annotation how) {
-        return how.has(Annotation.ARRIVAL) ? Annotation.of(how.mode()) : how;
-    }
-
-    private Annotation annotation(int e, Action action) {
-        if (action instanceof Action.Load load) {
-            return load.how();
-        } else if (action instanceof Action.Store store) {
-            return store.how();
-        } else if (action instanceof Action.Rmw rmw) {
-            Annotation how = g.isExclusive(e) ? plain(rmw.how()) : Annotation.RLX;
-            return rmw.op().alwaysWrites() ? how : how.comparing();
-        } else if (action instanceof Action.Cas cas) {
-            return (g.isExclusive(e) ? cas.success() : cas.failure()).comparing();
-        } else if (action instanceof Action.Fence fence) {
-            return fence.how();
-        } else if (action instanceof Action.Lock) {
-            // A lock that finds the mutex taken has synchronised with nobody.
-            return g.isExclusive(e) ? Annotation.ACQ : Annotation.RLX.comparing();
-        } else if (action instanceof Action.Unlock) {
-            return Annotation.REL;
-        }
-        return Annotation.NA;
-    }
-
     /** Which object an action that is no access is about, for reports; models ignore addresses of size 0. */
     private static long object(Action action) {
         if (action instanceof Action.Alloc alloc) {
             return alloc.address();
         }
         return action instanceof Action.Free free ? free.address() : 0;
-    }
-
-    /** The label of an update's read, until its write comes. */
-    private static String underWay(Action action) {
-        return action instanceof Action.Lock ? label(action) : "update under way";
-    }
-
-    private String label(int e, Action action) {
-        return action instanceof Action.Choose choose ? label(choose, g.value(e)) : label(action);
-    }
-
-    private static String label(Action.Choose choose, long answer) {
-        boolean unlucky = choose.isUnlucky(answer);
-        return switch (choose.chooser()) {
-            case PROGRAM ->
-                choose.meanings().isEmpty()
-                        ? label((Action) choose)
-                        : choose.meanings().get((int) answer);
-            case FAILURE -> (unlucky ? "" : "no ") + "spurious failure";
-            case WAKE_UP -> (unlucky ? "" : "no ") + "spurious wake-up";
-            case CLOCK -> (unlucky ? "no" : "much") + " time passes";
-        };
-    }
-
-    private static String label(Action action) {
-        if (action instanceof Action.Lock lock) {
-            return lock.trying() ? "trylock" : "lock";
-        } else if (action instanceof Action.Unlock) {
-            return "unlock";
-        } else if (action instanceof Action.Spawn spawn) {
-            return "spawn " + spawn.function().name();
-        } else if (action instanceof Action.Join join) {
-            return "join thread " + join.thread();
-        } else if (action instanceof Action.Alloc alloc) {
-            return "allocate " + alloc.size() + " bytes at";
-        } else if (action instanceof Action.Free) {
-            return "free";
-        } else if (action instanceof Action.Choose choose) {
-            return "choose one of " + choose.options();
-        }
-        return "";
     }
 
     private Execution execution() {

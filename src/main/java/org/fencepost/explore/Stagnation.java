@@ -1,6 +1,7 @@
 package org.fencepost.explore;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.program.Action;
@@ -14,14 +15,21 @@ import org.fencepost.program.Action;
 final class Stagnation {
     private final ExecutionGraph g;
     private final Behaviours behaviours;
+    private final Step[] ends;
+    private final StoringWaits storing;
+    /** What threads that wait wrote in their last rounds, and have taken back. */
+    private final BitSet takenBack;
 
-    Stagnation(ExecutionGraph g, Behaviours behaviours) {
+    Stagnation(ExecutionGraph g, Behaviours behaviours, Step[] ends) {
         this.g = g;
         this.behaviours = behaviours;
+        this.ends = ends;
+        this.storing = new StoringWaits(g, behaviours, ends);
+        this.takenBack = storing.writes();
     }
 
     /** Whether no thread can ever go on, given where they stand. */
-    boolean holds(Step[] ends) {
+    boolean holds() {
         for (int t = 0; t < g.threads(); t++) {
             if (g.isAlive(t) && ends[t].action instanceof Action.Block block && !isForGood(t, block)) {
                 return false;
@@ -63,14 +71,20 @@ final class Stagnation {
     private boolean allLatest(List<Integer> reads) {
         for (int r : reads) {
             int next = g.coherenceSuccessor(g.readsFrom(r), g.location(r));
-            while (next >= 0 && writesBack(next)) {
+            while (next >= 0 && (writesBack(next) || takenBack.get(next))) {
                 next = g.coherenceSuccessor(next, g.location(r));
             }
-            if (next >= 0) {
+            if (next >= 0 || sawOthersPass(r)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Whether it read what another waiting thread wrote for a moment: a mutex that is free again by now. */
+    private boolean sawOthersPass(int r) {
+        int w = g.readsFrom(r);
+        return w >= 0 && takenBack.get(w) && g.thread(w) != g.thread(r) && storing.isPassing(w);
     }
 
     /** An exchange in a failed iteration, of this thread or another, writes back what it read: that ends no wait. */

@@ -70,8 +70,8 @@ final class Step {
     private Effect effect;
     /** For a spawn: the first step of the new thread. */
     Step child;
-    /** The step of the thread before it among those alike that is known to be the same; see {@link Symmetry}. */
-    Step alike;
+    /** The step of the thread before it among symmetric ones that is known to be the same; see {@link Symmetry}. */
+    Step symmetric;
 
     /** The step that follows the answer seen first, for most steps the only one. */
     private Step firstChild;
@@ -129,12 +129,10 @@ final class Step {
         return all;
     }
 
+    /** A store that nothing but a store fence orders with others is no STORE: no model here speaks of such fences. */
     private static Code codeOf(Action action) {
-        // Nothing but a store fence orders those with other stores, which no model here says.
-        if (action instanceof Action.Store store && store.how().has(Annotation.NON_TEMPORAL)) {
-            return Code.UNSUPPORTED;
-        }
-        return CODES.getOrDefault(action.getClass(), Code.UNSUPPORTED);
+        boolean isStreamed = action instanceof Action.Store store && store.how().has(Annotation.NON_TEMPORAL);
+        return isStreamed ? Code.UNSUPPORTED : CODES.getOrDefault(action.getClass(), Code.UNSUPPORTED);
     }
 
     private static final Map<Class<? extends Action>, Code> CODES = Map.ofEntries(

@@ -5,7 +5,7 @@ import org.fencepost.program.Action;
 
 /**
  * Symmetry reduction (after SPORE; Kokologiannakis, Marmanis and Vafeiadis, PLDI 2024): of all executions that are the same
- * but for an exchange of threads that are alike, one is explored, and counts for all.
+ * but for an exchange of symmetric threads, one is explored, and counts for all.
  *
  * <p>Which one: two such threads do the same for as long as they read the same, that is until the first write, because co
  * orders writes, or until reads from different writes. There the one with the higher number must be later: its write
@@ -19,33 +19,33 @@ import org.fencepost.program.Action;
  * exception: where co goes against po ∪ rf, a graph in order may need the counterpart of an event before the event itself.
  * {@link #inspectWrite} notices when that could be; then symmetry is switched off.
  *
- * <p>Threads with numbers between those of two alike threads do no harm: the order does not speak of them. If the lower one
+ * <p>Threads with numbers between those of two symmetric threads do no harm: the order does not speak of them. If the lower one
  * waits and one in between goes on, the higher one stays behind or waits at the same place, and is woken after it. A revisit
  * keeps the order in which the events that it keeps were added, so an event never stays without its counterpart.
  */
 final class Symmetry extends Reduction {
     private final Positions positions;
-    private final AlikeThreads alike;
+    private final SymmetricThreads symmetric;
 
-    Symmetry(Positions positions, AlikeThreads alike) {
+    Symmetry(Positions positions, SymmetricThreads symmetric) {
         this.positions = positions;
-        this.alike = alike;
+        this.symmetric = symmetric;
     }
 
     /**
-     * The event at the same place of the thread before e's among those alike, if both have done the same up to there: the
+     * The event at the same place of the thread before e's among symmetric ones, if both have done the same up to there: the
      * event that e must not be earlier than.
      */
     int counterpart(int e) {
         ExecutionGraph g = positions.g;
         int t = g.thread(e);
-        int lower = alike.before(t);
+        int lower = symmetric.before(t);
         int i = g.index(e);
         if (lower < 0 || !doTheSame(lower, t, i)) {
             return ExecutionGraph.NONE;
         }
         if (i >= g.length(lower) || g.event(lower, i) < 0) {
-            throw alike.off("a thread is ahead of one that is alike");
+            throw symmetric.off("a thread is ahead of one that is symmetric");
         }
         int other = g.event(lower, i);
         requireSameAction(positions.behaviours.step(g.step(e)), positions.behaviours.step(g.step(other)));
@@ -75,18 +75,18 @@ final class Symmetry extends Reduction {
 
     /**
      * Which of two threads comes first is told by the first difference, so a later thread loses none of its events but the last
-     * ones. For all its events alike: what a revisit keeps must not depend on what it deletes.
+     * ones. For all of its events: what a revisit keeps must not depend on what it deletes.
      */
     @Override
     boolean keepsProgramOrder(int t) {
-        return alike.before(t) >= 0;
+        return symmetric.before(t) >= 0;
     }
 
-    /** The thread before t among those alike if it has done all that t has done, and perhaps more, otherwise NONE. */
+    /** The thread before t among symmetric ones if it has done all that t has done, and perhaps more, otherwise NONE. */
     @Override
     int leader(int t) {
         ExecutionGraph g = positions.g;
-        int lower = alike.before(t);
+        int lower = symmetric.before(t);
         return lower >= 0 && g.isAlive(lower) && doTheSame(lower, t, g.length(t)) ? lower : ExecutionGraph.NONE;
     }
 
@@ -113,19 +113,19 @@ final class Symmetry extends Reduction {
             case CHOICE -> g.value(a) == g.value(b);
             case WRITE -> false;
             case FENCE -> true;
-            case ALLOC, FREE, SPAWN, JOIN -> throw alike.off("a thread has memory or threads of its own");
+            case ALLOC, FREE, SPAWN, JOIN -> throw symmetric.off("a thread has memory or threads of its own");
         };
     }
 
     /** Threads that did the same so far come to the same action; if not, they have noticed what nobody thought of. */
     private void requireSameAction(Step step, Step other) {
-        if (step.alike == other) {
+        if (step.symmetric == other) {
             return;
         }
         if (!isSame(step.action, other.action)) {
-            throw alike.off("threads that looked alike differ");
+            throw symmetric.off("threads that looked symmetric differ");
         }
-        step.alike = other;
+        step.symmetric = other;
     }
 
     private static boolean isSame(Action a, Action b) {
@@ -140,7 +140,7 @@ final class Symmetry extends Reduction {
         if (write >= 0
                 && positions.behaviours.step(positions.g.step(write)).action instanceof Action.Lock
                 && !(reading.action instanceof Action.Lock)) {
-            throw alike.off("a thread looks at the owner of a mutex");
+            throw symmetric.off("a thread looks at the owner of a mutex");
         }
     }
 
@@ -165,7 +165,7 @@ final class Symmetry extends Reduction {
             left--;
         }
         if (left == 0) {
-            throw alike.off("a read could only be out of order");
+            throw symmetric.off("a read could only be out of order");
         }
         return left;
     }
@@ -174,7 +174,7 @@ final class Symmetry extends Reduction {
     @Override
     void inspectEnd(boolean endsWaits) {
         if (endsWaits) {
-            throw alike.off("the end of the program ends waits");
+            throw symmetric.off("the end of the program ends waits");
         }
     }
 
@@ -200,7 +200,7 @@ final class Symmetry extends Reduction {
 
     /**
      * Looks for reads that the write does not revisit because they must stay with events that it depends on, although reading
-     * from it could be in order: if it can come before what the later one of two threads alike has read, and the earlier one
+     * from it could be in order: if it can come before what the later one of two symmetric threads has read, and the earlier one
      * reads from it.
      *
      * @param first the first place that the write can have in coherence order
@@ -210,17 +210,17 @@ final class Symmetry extends Reduction {
         ExecutionGraph g = positions.g;
         for (int i = g.writes(loc) - 1; i >= first; i--) {
             for (int r = g.firstReader(g.write(loc, i)); r >= 0; r = g.nextReader(r)) {
-                int lower = alike.before(g.thread(r));
+                int lower = symmetric.before(g.thread(r));
                 if (lower < 0 || !g.inPrefix(r, write) || !doTheSame(lower, g.thread(r), g.index(r))) {
                     continue;
                 }
                 int other = counterpart(r);
                 if (!g.causes(other, write)) {
-                    throw alike.off("coherence goes against causes");
+                    throw symmetric.off("coherence goes against causes");
                 }
             }
         }
-        if (g.rows() != null) {
+        if (g.tracksDependencies()) {
             inspectReads(write);
         }
     }
@@ -230,7 +230,7 @@ final class Symmetry extends Reduction {
         ExecutionGraph g = positions.g;
         for (int r = 0; r < write; r++) {
             if (staysWithout(g, r, write) && !isCounterpartOfKept(r, write)) {
-                throw alike.off("what a thread does depends on less than what comes before it");
+                throw symmetric.off("what a thread does depends on less than what comes before it");
             }
         }
     }
@@ -238,7 +238,7 @@ final class Symmetry extends Reduction {
     /** Whether the next thread has read the same and keeps it: if only this one read from the write, they would be out of order. */
     private boolean isCounterpartOfKept(int r, int write) {
         ExecutionGraph g = positions.g;
-        int upper = alike.after(g.thread(r));
+        int upper = symmetric.after(g.thread(r));
         int i = g.index(r);
         return upper >= 0
                 && g.isAlive(upper)
@@ -252,10 +252,10 @@ final class Symmetry extends Reduction {
     @Override
     boolean complete() {
         ExecutionGraph g = positions.g;
-        for (int t = 0; g.rows() != null && t < g.threads(); t++) {
-            for (int i = 0; g.isAlive(t) && alike.before(t) >= 0 && i < g.length(t); i++) {
+        for (int t = 0; g.tracksDependencies() && t < g.threads(); t++) {
+            for (int i = 0; g.isAlive(t) && symmetric.before(t) >= 0 && i < g.length(t); i++) {
                 if (!isInOrder(g.event(t, i))) {
-                    throw alike.off("threads came to be out of order");
+                    throw symmetric.off("threads came to be out of order");
                 }
             }
         }
@@ -285,7 +285,7 @@ final class Symmetry extends Reduction {
     @Override
     long weight() {
         long orbit = 1;
-        for (int[] members : alike.classes()) {
+        for (int[] members : symmetric.classes()) {
             orbit = times(orbit, permutations(members));
         }
         return orbit;

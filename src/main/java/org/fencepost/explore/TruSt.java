@@ -6,7 +6,6 @@ import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.model.FastModel;
-import org.fencepost.model.MixedConsistency;
 import org.fencepost.verdict.Monitor;
 
 /**
@@ -68,17 +67,22 @@ final class TruSt {
                 ? new Mixer(setting, positions, causes, placing, revisits, frames)
                 : new Footprints(setting, positions, causes, placing, revisits, frames);
         adding = new Adding(positions, causes, footprints);
-        ending = setting.isFiltered()
-                ? new Filter(setting, positions, footprints, acceptance(setting))
-                : new Ending(positions, footprints);
+        ending = ending(setting);
+    }
+
+    private Ending ending(Setting setting) {
+        if (setting.hasSeparateParts()) {
+            return new Filter(setting, positions, footprints, acceptance(setting));
+        }
+        return setting.isFiltered() ? new Judged(setting, positions, footprints) : new Ending(positions, footprints);
     }
 
     private Acceptance acceptance(Setting setting) {
-        return setting.atomicBlocks() ? new AtomicAcceptance(positions) : new MixedConsistency(model)::accepts;
+        return setting.atomicBlocks() ? new AtomicAcceptance(positions) : model::acceptsMixed;
     }
 
     /** Leaves executions out that tell nothing new: those that the plan says. */
-    TruSt reducedBy(AlikeThreads alike, Plan plan) {
+    TruSt reducedBy(SymmetricThreads symmetric, Plan plan) {
         List<Reduction> all = new ArrayList<>();
         // First, because what it cannot deal with under dependencies is often no matter for symmetric threads.
         if (plan.inPlace() == Plan.InPlace.ON) {
@@ -87,16 +91,16 @@ final class TruSt {
         if (plan.barriers()) {
             all.add(new Arrivals(positions, plan));
         }
-        if (!alike.isEmpty()) {
-            all.add(new Symmetry(positions, alike));
+        if (!symmetric.isEmpty()) {
+            all.add(new Symmetry(positions, symmetric));
         }
         reducible = plan.inPlace() == Plan.InPlace.ONCE_A_THREAD_WAITS;
         reductions.use(all);
         return this;
     }
 
-    /** Whether reads that only wait are put off once there are any. */
-    boolean couldPutOffWaits() {
+    /** Whether reads that only wait are blocked once there are any. */
+    boolean couldBlockReads() {
         return reducible;
     }
 
@@ -105,7 +109,7 @@ final class TruSt {
         if (!model.hasPlainAccesses()) {
             graph.clocks().takePlainForRelaxed();
         }
-        if (reductions.putsOffWaits()) {
+        if (reductions.blocksReads()) {
             graph.keepProgramOrder();
         }
         if (reductions.keepsCompanions()) {
@@ -139,7 +143,7 @@ final class TruSt {
             } while (!positions.stopped && backtrack());
         }
         assert positions.stopped || frames.isSplit() || cut != null || !reductions.isEmpty() || isFruitful()
-                : "a fruitless exploration of " + positions.fruitless.longest() + " steps (Mixer, Theorem 4.4)";
+                : "a wasted exploration of " + positions.wasted.longest() + " steps (Mixer, Theorem 4.4)";
     }
 
     /** Begins with a graph in which no thread has done anything. Returns false when one fails at once. */
@@ -219,7 +223,7 @@ final class TruSt {
 
     /** The longest chain of calls of Explore that led to no execution is at most as long as an access has bytes. */
     private boolean isFruitful() {
-        return positions.fruitless.longest() <= locations.widest();
+        return positions.wasted.longest() <= locations.widest();
     }
 
     // ---- graphs that are too large ----------------------------------------------------------------------------------

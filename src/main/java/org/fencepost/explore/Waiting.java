@@ -26,7 +26,7 @@ final class Waiting {
         this.behaviours = behaviours;
         this.locations = locations;
         this.ends = ends;
-        this.stagnation = new Stagnation(g, behaviours);
+        this.stagnation = new Stagnation(g, behaviours, ends);
     }
 
     Finding finding(boolean liveness) {
@@ -99,10 +99,9 @@ final class Waiting {
 
     private Finding describe(Step first, boolean spinning, List<String> waits, List<Integer> culprits) {
         Action.Block block = (Action.Block) first.action;
-        String message = String.join("; ", waits);
         return new Finding(
                 spinning ? FailureKind.HANG : FailureKind.DEADLOCK,
-                (spinning ? "hang: " : "deadlock: ") + message,
+                String.join("; ", waits),
                 first.thread,
                 block.site(),
                 "No write that could end the wait is left: either it never comes, or it came too early and was"

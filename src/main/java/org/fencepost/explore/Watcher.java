@@ -11,7 +11,7 @@ interface Watcher {
     boolean blocked(ExecutionGraph graph, Step[] ends);
 
     /** Some thread waits, and another execution tells what becomes of it. Returns whether to go on. */
-    boolean fruitless();
+    boolean wasted();
 
     /** Something is wrong in the graph as it stands. */
     boolean failed(ExecutionGraph graph, Step[] ends, Finding finding);
@@ -19,8 +19,11 @@ interface Watcher {
     /** The graph has turned out to be none that the model allows. Returns whether to go on. */
     boolean discarded();
 
+    /** The model allows executions like this one that are not explored. */
+    void leftOutByModel(String text);
+
     /** Not all values of an input are tried. */
-    void leftOut(String text);
+    void bounded(String text);
 
     /**
      * The graph has grown to the largest size allowed, and is not followed further. Returns whether to go on with others.

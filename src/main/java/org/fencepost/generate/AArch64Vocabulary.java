@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.fencepost.program.Annotation;
-import org.fencepost.program.Mode;
 
 /** AArch64: acquire and release accesses, exclusives, {@code SWP}, barriers, dependencies. */
 final class AArch64Vocabulary extends Vocabulary {
@@ -25,16 +24,8 @@ final class AArch64Vocabulary extends Vocabulary {
                         unsearched(Kind.FENCE, "DSB.LD", tags("DSB.LD"), "DSB LD"),
                         unsearched(Kind.FENCE, "DSB.ST", tags("DSB.ST"), "DSB ST"),
                         unsearched(Kind.FENCE, "ISB", tags("ISB"), "ISB")),
-                Set.of(Link.Type.ADDR, Link.Type.DATA, Link.Type.CTRL, Link.Type.LXSX, Link.Type.AMO));
-    }
-
-    private static Annotation tags(String... tags) {
-        return Annotation.of(Mode.NA, tags);
-    }
-
-    @Override
-    Link.Type update() {
-        return Link.Type.LXSX;
+                Set.of(Link.Type.ADDR, Link.Type.DATA, Link.Type.CTRL, Link.Type.LXSX, Link.Type.AMO),
+                Link.Type.LXSX);
     }
 
     @Override
@@ -43,12 +34,7 @@ final class AArch64Vocabulary extends Vocabulary {
     }
 
     @Override
-    boolean isOneEvent(Link.Type update) {
-        return false;
-    }
-
-    @Override
-    Optional<Annotation> annotation(Link.Type update, Flavour read, Flavour write, Kind half) {
+    Optional<Annotation> annotation(Link.Type type, Flavour read, Flavour write, Kind half) {
         if (read.name().equals("Q")) {
             return Optional.empty();
         }
@@ -61,9 +47,12 @@ final class AArch64Vocabulary extends Vocabulary {
         return new AssemblyWriter("AArch64", plain(Kind.READ), Code::new);
     }
 
-    private static final class Code extends ThreadWriter {
+    private static final class Code extends LoadStoreWriter {
+        private static final Arithmetic ARITHMETIC =
+                new Arithmetic("MOV %s,#%d", "ADD %1$s,%1$s,#%2$d", "EOR %s,%2$s,%2$s", "ADD %1$s,%1$s,%2$s");
+
         Code(Behaviour behaviour, int thread) {
-            super(behaviour, thread, 10);
+            super(behaviour, thread, 10, ARITHMETIC);
         }
 
         @Override
@@ -76,92 +65,47 @@ final class AArch64Vocabulary extends Vocabulary {
             return "X" + register;
         }
 
-        /** The operand for a location; only plain accesses can add an index to their base. */
-        private String place(Step step, int offset, boolean mayIndex) {
+        @Override
+        String name(int register) {
+            return "W" + register;
+        }
+
+        /** Only plain accesses can add an index to their base. */
+        @Override
+        String place(TestStep step, int offset) {
+            return offset != NONE && isPlain(step)
+                    ? "[" + addressRegister(address(step.location())) + "," + name(offset) + ",SXTW]"
+                    : exclusivePlace(step, offset);
+        }
+
+        @Override
+        String exclusivePlace(TestStep step, int offset) {
             String base = addressRegister(address(step.location()));
             if (offset == NONE) {
                 return "[" + base + "]";
             }
-            if (mayIndex) {
-                return "[" + base + ",W" + offset + ",SXTW]";
-            }
             int sum = newRegister();
-            line("ADD X" + sum + "," + base + ",W" + offset + ",SXTW");
+            line("ADD X" + sum + "," + base + "," + name(offset) + ",SXTW");
             return "[X" + sum + "]";
         }
 
-        private static boolean isPlain(Step step) {
+        private static boolean isPlain(TestStep step) {
             return step.flavour().name().equals("P");
         }
 
-        private int value(Step write, int data) {
-            int register = data == NONE ? newRegister() : data;
-            if (data == NONE) {
-                line("MOV W" + register + ",#" + write.value());
-            } else {
-                line("ADD W" + register + ",W" + register + ",#" + write.value());
-            }
-            return register;
+        @Override
+        String exclusiveMnemonic(TestStep step) {
+            return step.isWrite() ? isPlain(step) ? "STXR" : "STLXR" : isPlain(step) ? "LDXR" : "LDAXR";
         }
 
         @Override
-        int load(Step read, int offset) {
-            String place = place(read, offset, isPlain(read));
-            int register = newRegister();
-            line(read.flavour().code() + " W" + register + "," + place);
-            return register;
-        }
-
-        @Override
-        void store(Step write, int offset, int data) {
-            int register = value(write, data);
-            String place = place(write, offset, isPlain(write));
-            line(write.flavour().code() + " W" + register + "," + place);
-        }
-
-        @Override
-        int loadExclusive(Step read, int offset) {
-            String place = place(read, offset, false);
-            int register = newRegister();
-            line((isPlain(read) ? "LDXR W" : "LDAXR W") + register + "," + place);
-            return register;
-        }
-
-        @Override
-        void storeExclusive(Step write, int offset, int data) {
-            int register = value(write, data);
-            String place = place(write, offset, false);
-            int status = newRegister();
-            line((isPlain(write) ? "STXR W" : "STLXR W") + status + ",W" + register + "," + place);
-            atom(status, 0);
-        }
-
-        @Override
-        int exchange(Step read, Step write, int offset, int data) {
-            int register = value(write, data);
-            String place = place(read, offset, false);
-            int old = newRegister();
-            line("SWP" + (isPlain(read) ? "" : "A") + (isPlain(write) ? "" : "L") + " W" + register + ",W" + old + ","
-                    + place);
-            return old;
-        }
-
-        @Override
-        int zero(int register) {
-            int zero = newRegister();
-            line("EOR W" + zero + ",W" + register + ",W" + register);
-            return zero;
-        }
-
-        @Override
-        int sum(int left, int right) {
-            line("ADD W" + left + ",W" + left + ",W" + right);
-            return left;
+        String exchange(TestStep read, TestStep write, String old, String value) {
+            return "SWP" + (isPlain(read) ? "" : "A") + (isPlain(write) ? "" : "L") + " " + value + "," + old;
         }
 
         @Override
         void branch(int register, String label) {
-            line("CBNZ W" + register + "," + label);
+            line("CBNZ " + name(register) + "," + label);
         }
     }
 }

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One execution that a test is to ask for: what each thread does, and through the values ({@link Step}) where each read reads
+ * One execution that a test is to ask for: what each thread does, and through the values ({@link TestStep}) where each read reads
  * from and in which order the writes are. Steps are numbered from 0, thread by thread.
  */
-record Behaviour(List<List<Step>> threads, List<Link> links) {
+record Behaviour(List<List<TestStep>> threads, List<Link> links) {
     Behaviour {
         threads = threads.stream().map(List::copyOf).toList();
         links = List.copyOf(links);
     }
 
     /** All steps, in the order of their numbers. */
-    List<Step> steps() {
-        List<Step> all = new ArrayList<>();
+    List<TestStep> steps() {
+        List<TestStep> all = new ArrayList<>();
         threads.forEach(all::addAll);
         return all;
     }
@@ -64,8 +64,8 @@ record Behaviour(List<List<Step>> threads, List<Link> links) {
     }
 
     /** With one more thread at the end. */
-    Behaviour plus(List<Step> thread) {
-        List<List<Step>> more = new ArrayList<>(threads);
+    Behaviour plus(List<TestStep> thread) {
+        List<List<TestStep>> more = new ArrayList<>(threads);
         more.add(thread);
         return new Behaviour(more, links);
     }

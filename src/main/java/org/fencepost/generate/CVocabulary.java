@@ -25,26 +25,17 @@ final class CVocabulary extends Vocabulary {
                         flavour(Kind.FENCE, "Rel", Annotation.REL, "memory_order_release"),
                         flavour(Kind.FENCE, "AcqRel", Annotation.ACQ_REL, "memory_order_acq_rel", "Acq", "Rel"),
                         flavour(Kind.FENCE, "Sc", Annotation.SC, "memory_order_seq_cst", "AcqRel")),
-                Set.of(Link.Type.ADDR, Link.Type.DATA, Link.Type.CTRL, Link.Type.AMO));
+                Set.of(Link.Type.ADDR, Link.Type.DATA, Link.Type.CTRL, Link.Type.AMO),
+                Link.Type.AMO);
     }
 
     @Override
-    Link.Type update() {
-        return Link.Type.AMO;
-    }
-
-    @Override
-    Optional<Flavour> branchFence() {
-        return Optional.empty();
-    }
-
-    @Override
-    boolean isOneEvent(Link.Type update) {
+    boolean isOneEvent(Link.Type type) {
         return true;
     }
 
     @Override
-    Optional<Annotation> annotation(Link.Type update, Flavour read, Flavour write, Kind half) {
+    Optional<Annotation> annotation(Link.Type type, Flavour read, Flavour write, Kind half) {
         return Optional.ofNullable(order(read, write)).map(Annotation::of);
     }
 

@@ -61,9 +61,9 @@ abstract class CWriter extends TestWriter {
         }
 
         String write() {
-            List<Step> steps = behaviour.threads().get(thread);
+            List<TestStep> steps = behaviour.threads().get(thread);
             int number = behaviour.start(thread);
-            for (Step step : steps) {
+            for (TestStep step : steps) {
                 for (Link branch : behaviour.linksTo(number, Link.Type.CTRL)) {
                     // The rest of the thread runs only when the read gave what the question asks for.
                     int value = behaviour.steps().get(branch.from()).value();
@@ -87,7 +87,7 @@ abstract class CWriter extends TestWriter {
             lines.add("  ".repeat(depth) + code);
         }
 
-        private void step(Step step, int number) {
+        private void step(TestStep step, int number) {
             if (step.isFence()) {
                 line(fence(step.flavour()));
                 return;
@@ -108,16 +108,16 @@ abstract class CWriter extends TestWriter {
             }
         }
 
-        private Step written(Link update) {
+        private TestStep written(Link update) {
             return behaviour.steps().get(update.to());
         }
 
-        private String place(Step step, int number) {
+        private String place(TestStep step, int number) {
             String zero = zero(number, Link.Type.ADDR);
             return zero.isEmpty() ? variable(step.location()) : "(" + variable(step.location()) + zero + ")";
         }
 
-        private String value(Step write, int number) {
+        private String value(TestStep write, int number) {
             return write.value() + zero(number, Link.Type.DATA);
         }
 

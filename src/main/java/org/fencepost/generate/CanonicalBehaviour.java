@@ -63,7 +63,7 @@ final class CanonicalBehaviour {
         StringBuilder text = new StringBuilder();
         int start = behaviour.start(thread);
         int number = start;
-        for (Step step : behaviour.threads().get(thread)) {
+        for (TestStep step : behaviour.threads().get(thread)) {
             text.append(step.kind().letter()).append(step.flavour().name());
             if (!step.isFence()) {
                 text.append(' ')

@@ -119,17 +119,17 @@ final class CycleBehaviour {
     }
 
     private Behaviour threads() {
-        List<List<Step>> threads = new ArrayList<>();
+        List<List<TestStep>> threads = new ArrayList<>();
         List<Link> links = new ArrayList<>();
-        List<Step> thread = new ArrayList<>();
+        List<TestStep> thread = new ArrayList<>();
         int[] numbers = new int[size + 1];
         int number = 0;
         for (int i = 0; i < size; i++) {
             numbers[i] = number++;
-            thread.add(new Step(kind(i), locations[i], values[i], flavours.get(i)));
+            thread.add(new TestStep(kind(i), locations[i], values[i], flavours.get(i)));
             Edge edge = edges.get(i);
             if (edge.fence() != null) {
-                thread.add(Step.fence(edge.fence()));
+                thread.add(TestStep.fence(edge.fence()));
                 number++;
             }
             if (edge.link() != null) {

@@ -42,7 +42,7 @@ final class Distinction {
         long accesses = 0;
         int count = 0;
         int number = 0;
-        for (Step step : behaviour.steps()) {
+        for (TestStep step : behaviour.steps()) {
             if (!step.isFence()) {
                 accesses |= 1L << number;
                 count++;
@@ -52,7 +52,7 @@ final class Distinction {
         // One access less shows it most often, so that is tried first.
         for (int removed = 1; removed < count; removed++) {
             for (long subset = accesses; subset != 0; subset = subset - 1 & accesses) {
-                if (Long.bitCount(subset) == removed && holds(Reduction.without(behaviour, subset))) {
+                if (Long.bitCount(subset) == removed && holds(SmallerBehaviour.without(behaviour, subset))) {
                     return true;
                 }
             }

@@ -16,7 +16,7 @@ final class Executions {
 
     private final Behaviour behaviour;
     private final Vocabulary vocabulary;
-    private final List<Step> steps;
+    private final List<TestStep> steps;
     private final List<Event> events = new ArrayList<>();
     /** For each step its event; the halves of a read-modify-write may share one. */
     private final int[] eventOf;
@@ -34,7 +34,7 @@ final class Executions {
 
     private Execution build() {
         for (int location = 0; location < behaviour.locations(); location++) {
-            add(Event.INITIAL, 0, new Step(Kind.WRITE, location, 0, null), Annotation.NA, -1);
+            add(Event.INITIAL, 0, new TestStep(Kind.WRITE, location, 0, null), Annotation.NA, -1);
         }
         int number = 0;
         for (int thread = 0; thread < behaviour.threads().size(); thread++) {
@@ -54,7 +54,7 @@ final class Executions {
     }
 
     private void addStep(int thread, int place, int number) {
-        Step step = steps.get(number);
+        TestStep step = steps.get(number);
         Link update = behaviour.updateOf(number).orElse(null);
         if (update == null) {
             eventOf[number] = add(thread, place, step, step.flavour().how(), -1);
@@ -75,7 +75,7 @@ final class Executions {
     }
 
     /** @param written what a read also writes, or -1 */
-    private int add(int thread, int place, Step step, Annotation how, int written) {
+    private int add(int thread, int place, TestStep step, Annotation how, int written) {
         int id = events.size();
         boolean writes = step.isWrite() || written >= 0;
         events.add(new Event(

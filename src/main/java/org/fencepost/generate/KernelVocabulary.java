@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.fencepost.program.Annotation;
-import org.fencepost.program.Mode;
 
 /** Linux kernel C: marked accesses, {@code xchg}, barriers, dependencies; plain accesses only in cycles. */
 final class KernelVocabulary extends Vocabulary {
@@ -27,31 +26,13 @@ final class KernelVocabulary extends Vocabulary {
                         flavour(Kind.FENCE, "Mb", tags("Mb"), "smp_mb", "Rmb", "Wmb"),
                         unsearched(Kind.FENCE, "SyncRcu", tags("Sync-rcu"), "synchronize_rcu"),
                         unsearched(Kind.FENCE, "Barrier", tags("Barrier"), "barrier")),
-                Set.of(Link.Type.ADDR, Link.Type.DATA, Link.Type.CTRL, Link.Type.AMO));
-    }
-
-    private static Annotation tags(String... tags) {
-        return Annotation.of(Mode.NA, tags);
-    }
-
-    @Override
-    Link.Type update() {
-        return Link.Type.AMO;
-    }
-
-    @Override
-    Optional<Flavour> branchFence() {
-        return Optional.empty();
-    }
-
-    @Override
-    boolean isOneEvent(Link.Type update) {
-        return false;
+                Set.of(Link.Type.ADDR, Link.Type.DATA, Link.Type.CTRL, Link.Type.AMO),
+                Link.Type.AMO);
     }
 
     /** Both halves carry what is written at the instruction. */
     @Override
-    Optional<Annotation> annotation(Link.Type update, Flavour read, Flavour write, Kind half) {
+    Optional<Annotation> annotation(Link.Type type, Flavour read, Flavour write, Kind half) {
         return suffix(read, write) == null
                 ? Optional.empty()
                 : Optional.of(write.name().equals("Release") ? write.how() : read.how());

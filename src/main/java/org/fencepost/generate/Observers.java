@@ -16,9 +16,9 @@ final class Observers {
         Behaviour result = behaviour;
         for (int location = 0; location < behaviour.locations(); location++) {
             if (behaviour.writes(location) > 2 && !isOrderKnown(behaviour, location)) {
-                List<Step> thread = new ArrayList<>();
+                List<TestStep> thread = new ArrayList<>();
                 for (int value = 1; value < behaviour.writes(location); value++) {
-                    thread.add(new Step(Kind.READ, location, value, read));
+                    thread.add(new TestStep(Kind.READ, location, value, read));
                 }
                 result = result.plus(thread);
             }
@@ -31,9 +31,9 @@ final class Observers {
         int writes = behaviour.writes(location);
         // What each access of a thread stands for, the write that it is or reads from, never goes back in the order.
         Set<List<Integer>> edges = new HashSet<>();
-        for (List<Step> thread : behaviour.threads()) {
+        for (List<TestStep> thread : behaviour.threads()) {
             int last = 0;
-            for (Step step : thread) {
+            for (TestStep step : thread) {
                 if (step.location() == location) {
                     if (step.value() < last) {
                         return false;

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.fencepost.program.Annotation;
-import org.fencepost.program.Mode;
 
 /** Power: plain accesses, {@code lwarx} and {@code stwcx.}, fences, dependencies. */
 final class PowerVocabulary extends Vocabulary {
@@ -19,16 +18,8 @@ final class PowerVocabulary extends Vocabulary {
                         flavour(Kind.FENCE, "LwSync", tags("LWSYNC"), "lwsync", "Eieio"),
                         flavour(Kind.FENCE, "Sync", tags("SYNC"), "sync", "LwSync"),
                         unsearched(Kind.FENCE, "ISync", tags("ISYNC"), "isync")),
-                Set.of(Link.Type.ADDR, Link.Type.DATA, Link.Type.CTRL, Link.Type.LXSX));
-    }
-
-    private static Annotation tags(String... tags) {
-        return Annotation.of(Mode.NA, tags);
-    }
-
-    @Override
-    Link.Type update() {
-        return Link.Type.LXSX;
+                Set.of(Link.Type.ADDR, Link.Type.DATA, Link.Type.CTRL, Link.Type.LXSX),
+                Link.Type.LXSX);
     }
 
     @Override
@@ -37,12 +28,7 @@ final class PowerVocabulary extends Vocabulary {
     }
 
     @Override
-    boolean isOneEvent(Link.Type update) {
-        return false;
-    }
-
-    @Override
-    Optional<Annotation> annotation(Link.Type update, Flavour read, Flavour write, Kind half) {
+    Optional<Annotation> annotation(Link.Type type, Flavour read, Flavour write, Kind half) {
         return Optional.of(tags("X", "EX"));
     }
 
@@ -51,13 +37,16 @@ final class PowerVocabulary extends Vocabulary {
         return new AssemblyWriter("PPC", plain(Kind.READ), Code::new);
     }
 
-    private static final class Code extends ThreadWriter {
+    private static final class Code extends LoadStoreWriter {
+        private static final Arithmetic ARITHMETIC =
+                new Arithmetic("li %s,%d", "addi %1$s,%1$s,%2$d", "xor %s,%2$s,%2$s", "add %1$s,%1$s,%2$s");
+
         private int labels;
 
         private final int thread;
 
         Code(Behaviour behaviour, int thread) {
-            super(behaviour, thread, 19);
+            super(behaviour, thread, 19, ARITHMETIC);
             this.thread = thread;
         }
 
@@ -66,60 +55,38 @@ final class PowerVocabulary extends Vocabulary {
             return "r" + (20 + number);
         }
 
-        @Override
-        String observed(int register) {
-            return name(register);
-        }
-
         /** r0 means "nothing" in addresses, so registers start at r1. */
-        private static String name(int register) {
+        @Override
+        String name(int register) {
             return "r" + (1 + register);
         }
 
-        private String place(Step step, int offset) {
+        @Override
+        String place(TestStep step, int offset) {
             String base = addressRegister(address(step.location()));
             return offset == NONE ? "0(" + base + ")" : name(offset) + "," + base;
         }
 
-        private String reserved(Step step, int offset) {
+        @Override
+        String exclusivePlace(TestStep step, int offset) {
             return (offset == NONE ? "r0" : name(offset)) + "," + addressRegister(address(step.location()));
         }
 
-        private int value(Step write, int data) {
-            int register = data == NONE ? newRegister() : data;
-            if (data == NONE) {
-                line("li " + name(register) + "," + write.value());
-            } else {
-                line("addi " + name(register) + "," + name(register) + "," + write.value());
-            }
-            return register;
+        @Override
+        String mnemonic(TestStep step, int offset) {
+            return step.flavour().code() + (offset == NONE ? "" : "x");
         }
 
         @Override
-        int load(Step read, int offset) {
-            int register = newRegister();
-            line((offset == NONE ? "lwz " : "lwzx ") + name(register) + "," + place(read, offset));
-            return register;
+        String exclusiveMnemonic(TestStep step) {
+            return step.isWrite() ? "stwcx." : "lwarx";
         }
 
+        /** Whether it succeeded is in a condition register; the question needs it in one that it can see. */
         @Override
-        void store(Step write, int offset, int data) {
-            int register = value(write, data);
-            line((offset == NONE ? "stw " : "stwx ") + name(register) + "," + place(write, offset));
-        }
-
-        @Override
-        int loadExclusive(Step read, int offset) {
-            int register = newRegister();
-            line("lwarx " + name(register) + "," + reserved(read, offset));
-            return register;
-        }
-
-        @Override
-        void storeExclusive(Step write, int offset, int data) {
-            int register = value(write, data);
-            line("stwcx. " + name(register) + "," + reserved(write, offset));
-            // Whether it succeeded is in a condition register; the question needs it in one that it can see.
+        void storeExclusive(TestStep write, int offset, int data) {
+            String value = value(write, data);
+            line(exclusiveMnemonic(write) + " " + value + "," + exclusivePlace(write, offset));
             int success = newRegister();
             String label = "S" + thread + labels++;
             line("bne " + label);
@@ -129,21 +96,8 @@ final class PowerVocabulary extends Vocabulary {
         }
 
         @Override
-        int exchange(Step read, Step write, int offset, int data) {
+        String exchange(TestStep read, TestStep write, String old, String value) {
             throw new IllegalStateException("Power has no atomic exchange");
-        }
-
-        @Override
-        int zero(int register) {
-            int zero = newRegister();
-            line("xor " + name(zero) + "," + name(register) + "," + name(register));
-            return zero;
-        }
-
-        @Override
-        int sum(int left, int right) {
-            line("add " + name(left) + "," + name(left) + "," + name(right));
-            return left;
         }
 
         @Override

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.fencepost.program.Annotation;
-import org.fencepost.program.Mode;
 
 /** RISC-V: acquire and release accesses, {@code lr} and {@code sc}, {@code amoswap}, fences, dependencies. */
 final class RiscVVocabulary extends Vocabulary {
@@ -13,7 +12,7 @@ final class RiscVVocabulary extends Vocabulary {
             Set.of(Link.Type.ADDR, Link.Type.DATA, Link.Type.CTRL, Link.Type.LXSX, Link.Type.AMO);
 
     RiscVVocabulary() {
-        super("riscv", List.of("riscv", "sc"), allFlavours(), LINKS);
+        super("riscv", List.of("riscv", "sc"), allFlavours(), LINKS, Link.Type.AMO);
     }
 
     private static List<Flavour> allFlavours() {
@@ -51,15 +50,6 @@ final class RiscVVocabulary extends Vocabulary {
         return flavour(Kind.FENCE, "Fence." + sets, tags("Fence." + sets), "fence " + sets.replace('.', ','), names);
     }
 
-    private static Annotation tags(String... tags) {
-        return Annotation.of(Mode.NA, tags);
-    }
-
-    @Override
-    Link.Type update() {
-        return Link.Type.AMO;
-    }
-
     /** It orders nothing in the model, but the field's tests have it. */
     @Override
     Optional<Flavour> branchFence() {
@@ -67,15 +57,15 @@ final class RiscVVocabulary extends Vocabulary {
     }
 
     @Override
-    boolean isOneEvent(Link.Type update) {
-        return update == Link.Type.AMO;
+    boolean isOneEvent(Link.Type type) {
+        return type == Link.Type.AMO;
     }
 
     @Override
-    Optional<Annotation> annotation(Link.Type update, Flavour read, Flavour write, Kind half) {
+    Optional<Annotation> annotation(Link.Type type, Flavour read, Flavour write, Kind half) {
         boolean acquires = read.name().equals("Aq");
         boolean releases = write.name().equals("Rl");
-        if (update == Link.Type.AMO) {
+        if (type == Link.Type.AMO) {
             return Optional.of(
                     acquires && releases
                             ? tags("X", "AcqRel")
@@ -93,9 +83,12 @@ final class RiscVVocabulary extends Vocabulary {
         return new AssemblyWriter("RISCV", plain(Kind.READ), Code::new);
     }
 
-    private static final class Code extends ThreadWriter {
+    private static final class Code extends LoadStoreWriter {
+        private static final Arithmetic ARITHMETIC =
+                new Arithmetic("li %s,%d", "ori %1$s,%1$s,%2$d", "xor %s,%2$s,%2$s", "add %1$s,%1$s,%2$s");
+
         Code(Behaviour behaviour, int thread) {
-            super(behaviour, thread, 15);
+            super(behaviour, thread, 15, ARITHMETIC);
         }
 
         @Override
@@ -104,15 +97,17 @@ final class RiscVVocabulary extends Vocabulary {
         }
 
         @Override
-        String observed(int register) {
-            return name(register);
-        }
-
-        private static String name(int register) {
+        String name(int register) {
             return "x" + (5 + register);
         }
 
-        private String base(Step step, int offset) {
+        @Override
+        String place(TestStep step, int offset) {
+            return "0" + exclusivePlace(step, offset);
+        }
+
+        @Override
+        String exclusivePlace(TestStep step, int offset) {
             String base = addressRegister(address(step.location()));
             if (offset == NONE) {
                 return "(" + base + ")";
@@ -121,49 +116,12 @@ final class RiscVVocabulary extends Vocabulary {
             return "(" + name(offset) + ")";
         }
 
-        private int value(Step write, int data) {
-            int register = data == NONE ? newRegister() : data;
-            if (data == NONE) {
-                line("li " + name(register) + "," + write.value());
-            } else {
-                line("ori " + name(register) + "," + name(register) + "," + write.value());
-            }
-            return register;
-        }
-
         @Override
-        int load(Step read, int offset) {
-            String base = base(read, offset);
-            int register = newRegister();
-            line(read.flavour().code() + " " + name(register) + ",0" + base);
-            return register;
+        String exclusiveMnemonic(TestStep step) {
+            return (step.isWrite() ? "sc.w" : "lr.w") + order(step);
         }
 
-        @Override
-        void store(Step write, int offset, int data) {
-            int register = value(write, data);
-            String base = base(write, offset);
-            line(write.flavour().code() + " " + name(register) + ",0" + base);
-        }
-
-        @Override
-        int loadExclusive(Step read, int offset) {
-            String base = base(read, offset);
-            int register = newRegister();
-            line("lr.w" + order(read) + " " + name(register) + "," + base);
-            return register;
-        }
-
-        @Override
-        void storeExclusive(Step write, int offset, int data) {
-            int register = value(write, data);
-            String base = base(write, offset);
-            int status = newRegister();
-            line("sc.w" + order(write) + " " + name(status) + "," + name(register) + "," + base);
-            atom(status, 0);
-        }
-
-        private static String order(Step step) {
+        private static String order(TestStep step) {
             return switch (step.flavour().name()) {
                 case "Aq" -> ".aq";
                 case "Rl" -> ".rl";
@@ -172,27 +130,9 @@ final class RiscVVocabulary extends Vocabulary {
         }
 
         @Override
-        int exchange(Step read, Step write, int offset, int data) {
-            int register = value(write, data);
-            String base = base(read, offset);
-            int old = newRegister();
+        String exchange(TestStep read, TestStep write, String old, String value) {
             String order = order(read) + order(write);
-            line("amoswap.w" + (order.equals(".aq.rl") ? ".aqrl" : order) + " " + name(old) + "," + name(register) + ","
-                    + base);
-            return old;
-        }
-
-        @Override
-        int zero(int register) {
-            int zero = newRegister();
-            line("xor " + name(zero) + "," + name(register) + "," + name(register));
-            return zero;
-        }
-
-        @Override
-        int sum(int left, int right) {
-            line("add " + name(left) + "," + name(left) + "," + name(right));
-            return left;
+            return "amoswap.w" + (order.equals(".aq.rl") ? ".aqrl" : order) + " " + old + "," + value;
         }
 
         @Override

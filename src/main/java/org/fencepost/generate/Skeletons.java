@@ -200,13 +200,13 @@ final class Skeletons {
     }
 
     private void deliver() {
-        List<List<Step>> threads = new ArrayList<>();
+        List<List<TestStep>> threads = new ArrayList<>();
         for (int i = 0; i < size; i++) {
             if (startsThread(i)) {
                 threads.add(new ArrayList<>());
             }
             Kind kind = writes[i] ? Kind.WRITE : Kind.READ;
-            threads.get(thread[i]).add(new Step(kind, locations[i], values[i], vocabulary.plain(kind)));
+            threads.get(thread[i]).add(new TestStep(kind, locations[i], values[i], vocabulary.plain(kind)));
         }
         Behaviour behaviour = new Behaviour(threads, List.of());
         if (seen.add(CanonicalBehaviour.of(behaviour))) {

@@ -60,7 +60,7 @@ final class Strengthening {
     List<Slot> slots(Behaviour skeleton, boolean fences) {
         List<Slot> slots = new ArrayList<>();
         int start = 0;
-        for (List<Step> thread : skeleton.threads()) {
+        for (List<TestStep> thread : skeleton.threads()) {
             for (int i = 0; i < thread.size(); i++) {
                 addSlots(slots, thread, start, i, fences);
             }
@@ -70,8 +70,8 @@ final class Strengthening {
         return slots;
     }
 
-    private void addSlots(List<Slot> slots, List<Step> thread, int start, int i, boolean fences) {
-        Step step = thread.get(i);
+    private void addSlots(List<Slot> slots, List<TestStep> thread, int start, int i, boolean fences) {
+        TestStep step = thread.get(i);
         slots.add(new Slot(Slot.Role.ACCESS, -1, start + i, flavourOptions(step.kind(), step.flavour())));
         if (i > 0 && fences) {
             slots.add(new Slot(Slot.Role.FENCE, -1, start + i, flavourOptions(Kind.FENCE, null)));
@@ -88,7 +88,7 @@ final class Strengthening {
         }
     }
 
-    private static boolean canBeUpdate(Step read, Step write) {
+    private static boolean canBeUpdate(TestStep read, TestStep write) {
         return read.isRead() && write.isWrite() && read.location() == write.location() && read.value() < write.value();
     }
 
@@ -165,7 +165,7 @@ final class Strengthening {
     /** A behaviour in the making; numbers are those of the skeleton. */
     private final class Draft {
         private final Behaviour skeleton;
-        private final List<Step> steps;
+        private final List<TestStep> steps;
         private final Flavour[] flavours;
         private final Flavour[] fences;
         private final boolean[] branchFences;
@@ -177,7 +177,7 @@ final class Strengthening {
         Draft(Behaviour skeleton) {
             this.skeleton = skeleton;
             this.steps = skeleton.steps();
-            this.flavours = steps.stream().map(Step::flavour).toArray(Flavour[]::new);
+            this.flavours = steps.stream().map(TestStep::flavour).toArray(Flavour[]::new);
             this.fences = new Flavour[steps.size()];
             this.branchFences = new boolean[steps.size()];
             this.updates = new boolean[steps.size()];
@@ -186,22 +186,22 @@ final class Strengthening {
         }
 
         Optional<Behaviour> build(boolean all) {
-            List<List<Step>> threads = new ArrayList<>();
+            List<List<TestStep>> threads = new ArrayList<>();
             int old = 0;
             int next = 0;
-            for (List<Step> thread : skeleton.threads()) {
-                List<Step> made = new ArrayList<>();
+            for (List<TestStep> thread : skeleton.threads()) {
+                List<TestStep> made = new ArrayList<>();
                 for (int i = 0; i < thread.size(); i++, old++) {
                     if (updates[old] && !isUpdateSayable(old)) {
                         return Optional.empty();
                     }
                     int before = made.size();
                     if (fences[old] != null) {
-                        made.add(Step.fence(fences[old]));
+                        made.add(TestStep.fence(fences[old]));
                     }
                     branchTargets[old] = next + made.size() - before;
                     if (branchFences[old]) {
-                        made.add(Step.fence(vocabulary.branchFence().orElseThrow()));
+                        made.add(TestStep.fence(vocabulary.branchFence().orElseThrow()));
                     }
                     numbers[old] = next + made.size() - before;
                     made.add(thread.get(i).withFlavour(flavours[old]));

@@ -33,7 +33,7 @@ final class TestNames {
         private final Vocabulary vocabulary;
         private final Behaviour behaviour;
         private final String form;
-        private final List<Step> steps;
+        private final List<TestStep> steps;
         private final int[] threads;
         private final List<Integer> accesses = new ArrayList<>();
         private final List<Integer> path = new ArrayList<>();
@@ -47,7 +47,7 @@ final class TestNames {
             this.threads = new int[steps.size()];
             int number = 0;
             for (int thread = 0; thread < behaviour.threads().size(); thread++) {
-                for (Step step : behaviour.threads().get(thread)) {
+                for (TestStep step : behaviour.threads().get(thread)) {
                     if (!step.isFence()) {
                         accesses.add(number);
                     }
@@ -112,7 +112,7 @@ final class TestNames {
             return words.stream().map(word -> word + annotations).toList();
         }
 
-        private static String relation(Step from, Step to) {
+        private static String relation(TestStep from, TestStep to) {
             if (from.isWrite() && to.isRead()) {
                 return from.value() == to.value() ? "Rf" : null;
             }
@@ -123,15 +123,15 @@ final class TestNames {
         }
 
         private Optional<String> internalWord(int from, int to) {
-            List<Step> between = to > from ? steps.subList(from + 1, to) : List.of();
+            List<TestStep> between = to > from ? steps.subList(from + 1, to) : List.of();
             if (to < from || between.size() > 1 || between.stream().anyMatch(step -> !step.isFence())) {
                 return Optional.empty();
             }
             Optional<Link> link = behaviour.links().stream()
                     .filter(l -> l.from() == from && l.to() > from && l.to() <= to)
                     .findFirst();
-            Step source = steps.get(from);
-            Step target = steps.get(to);
+            TestStep source = steps.get(from);
+            TestStep target = steps.get(to);
             char same = source.location() == target.location() ? 's' : 'd';
             if (link.isPresent()) {
                 return Optional.of(linkWord(link.get(), between, same, target.kind()));
@@ -141,7 +141,7 @@ final class TestNames {
                     order + same + source.kind().letter() + target.kind().letter());
         }
 
-        private String linkWord(Link link, List<Step> between, char same, Kind target) {
+        private String linkWord(Link link, List<TestStep> between, char same, Kind target) {
             if (link.type().isUpdate()) {
                 return "Rmw";
             }

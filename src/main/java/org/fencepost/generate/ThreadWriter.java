@@ -54,7 +54,7 @@ abstract class ThreadWriter {
 
     final void write() {
         int number = behaviour.start(thread);
-        for (Step step : behaviour.threads().get(thread)) {
+        for (TestStep step : behaviour.threads().get(thread)) {
             for (Link branch : behaviour.linksTo(number, Link.Type.CTRL)) {
                 branch(results.get(branch.from()));
             }
@@ -67,7 +67,7 @@ abstract class ThreadWriter {
         }
     }
 
-    private void access(Step step, int number) {
+    private void access(TestStep step, int number) {
         Link update = behaviour.updateOf(number).orElse(null);
         if (update != null && update.type() == Link.Type.AMO && update.to() == number) {
             return; // written with its read
@@ -85,7 +85,7 @@ abstract class ThreadWriter {
         if (update == null) {
             results.put(number, load(step, offset));
         } else if (update.type() == Link.Type.AMO) {
-            Step written = behaviour.steps().get(update.to());
+            TestStep written = behaviour.steps().get(update.to());
             results.put(number, exchange(step, written, offset, zero(update.to(), Link.Type.DATA)));
         } else {
             results.put(number, loadExclusive(step, offset));
@@ -143,28 +143,42 @@ abstract class ThreadWriter {
         pendingLabel = label + ": ";
     }
 
-    /** The name of an address register, in the initial state and in addresses. */
-    abstract String addressRegister(int number);
-
     /** The name of a register in the question. */
     abstract String observed(int register);
 
-    abstract int load(Step read, int offset);
+    abstract int load(TestStep read, int offset);
 
-    abstract void store(Step write, int offset, int data);
-
-    abstract int loadExclusive(Step read, int offset);
-
-    abstract void storeExclusive(Step write, int offset, int data);
+    abstract void store(TestStep write, int offset, int data);
 
     /** An atomic exchange; answers the register with the old value. */
-    abstract int exchange(Step read, Step write, int offset, int data);
+    abstract int exchange(TestStep read, TestStep write, int offset, int data);
+
+    // What follows is only for dialects that have it.
+
+    /** The name of an address register, in the initial state and in addresses. */
+    String addressRegister(int number) {
+        throw new IllegalStateException("addresses are not in registers");
+    }
+
+    int loadExclusive(TestStep read, int offset) {
+        throw new IllegalStateException("no exclusive accesses");
+    }
+
+    void storeExclusive(TestStep write, int offset, int data) {
+        throw new IllegalStateException("no exclusive accesses");
+    }
 
     /** A new register that is 0 and depends on this one. */
-    abstract int zero(int register);
+    int zero(int register) {
+        throw new IllegalStateException("no dependencies");
+    }
 
-    abstract int sum(int left, int right);
+    int sum(int left, int right) {
+        throw new IllegalStateException("no dependencies");
+    }
 
     /** A branch to a label that is placed right behind it. */
-    abstract void branch(int register, String label);
+    void branch(int register, String label) {
+        throw new IllegalStateException("no dependencies");
+    }
 }

@@ -5,7 +5,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.fencepost.program.Annotation;
-import org.fencepost.program.Mode;
 
 /** X86 and X86_64: plain accesses, {@code xchg}, fences. There are no dependencies: they order nothing more there. */
 final class X86Vocabulary extends Vocabulary {
@@ -23,31 +22,13 @@ final class X86Vocabulary extends Vocabulary {
                         flavour(Kind.FENCE, "SFence", tags("SFENCE"), bits64 ? "sfence" : "SFENCE"),
                         flavour(Kind.FENCE, "MFence", tags("MFENCE"), bits64 ? "mfence" : "MFENCE", "SFence"),
                         unsearched(Kind.FENCE, "LFence", tags("LFENCE"), bits64 ? "lfence" : "LFENCE")),
-                Set.of(Link.Type.AMO));
+                Set.of(Link.Type.AMO),
+                Link.Type.AMO);
         this.bits64 = bits64;
     }
 
-    private static Annotation tags(String... tags) {
-        return Annotation.of(Mode.NA, tags);
-    }
-
     @Override
-    Link.Type update() {
-        return Link.Type.AMO;
-    }
-
-    @Override
-    Optional<Flavour> branchFence() {
-        return Optional.empty();
-    }
-
-    @Override
-    boolean isOneEvent(Link.Type update) {
-        return false;
-    }
-
-    @Override
-    Optional<Annotation> annotation(Link.Type update, Flavour read, Flavour write, Kind half) {
+    Optional<Annotation> annotation(Link.Type type, Flavour read, Flavour write, Kind half) {
         return Optional.of(tags("X"));
     }
 
@@ -56,118 +37,54 @@ final class X86Vocabulary extends Vocabulary {
         return new AssemblyWriter(
                 bits64 ? "X86_64" : "X86",
                 plain(Kind.READ),
-                (behaviour, thread) -> bits64 ? new Code64(behaviour, thread) : new Code32(behaviour, thread));
+                (behaviour, thread) -> new Code(behaviour, thread, bits64));
     }
 
-    /** What both have in common. */
-    private abstract static class Code extends ThreadWriter {
-        Code(Behaviour behaviour, int thread) {
+    /** With AT&T's order of operands in 64 bits. */
+    private static final class Code extends ThreadWriter {
+        private final boolean bits64;
+
+        Code(Behaviour behaviour, int thread, boolean bits64) {
             super(behaviour, thread, REGISTERS.size());
-        }
-
-        @Override
-        String addressRegister(int number) {
-            throw new IllegalStateException("x86 names its variables");
-        }
-
-        @Override
-        int loadExclusive(Step read, int offset) {
-            throw new IllegalStateException("x86 has no exclusives");
-        }
-
-        @Override
-        void storeExclusive(Step write, int offset, int data) {
-            throw new IllegalStateException("x86 has no exclusives");
-        }
-
-        @Override
-        int zero(int register) {
-            throw new IllegalStateException("x86 has no dependencies");
-        }
-
-        @Override
-        int sum(int left, int right) {
-            throw new IllegalStateException("x86 has no dependencies");
-        }
-
-        @Override
-        void branch(int register, String label) {
-            throw new IllegalStateException("x86 has no dependencies");
-        }
-    }
-
-    /** Intel's order of operands. */
-    private static final class Code32 extends Code {
-        Code32(Behaviour behaviour, int thread) {
-            super(behaviour, thread);
+            this.bits64 = bits64;
         }
 
         @Override
         String observed(int register) {
-            return "E" + REGISTERS.get(register).toUpperCase(Locale.ROOT);
+            return bits64 ? "r" + REGISTERS.get(register) : name(register);
         }
 
-        private static String place(Step step) {
-            return "[" + TestWriter.variable(step.location()) + "]";
+        private String name(int register) {
+            String name = REGISTERS.get(register);
+            return bits64 ? "%e" + name : "E" + name.toUpperCase(Locale.ROOT);
+        }
+
+        private String place(TestStep step) {
+            String variable = TestWriter.variable(step.location());
+            return bits64 ? "(" + variable + ")" : "[" + variable + "]";
+        }
+
+        private void move(String from, String to) {
+            line(bits64 ? "movl " + from + "," + to : "MOV " + to + "," + from);
         }
 
         @Override
-        int load(Step read, int offset) {
+        int load(TestStep read, int offset) {
             int register = newRegister();
-            line("MOV " + observed(register) + "," + place(read));
+            move(place(read), name(register));
             return register;
         }
 
         @Override
-        void store(Step write, int offset, int data) {
-            line("MOV " + place(write) + ",$" + write.value());
+        void store(TestStep write, int offset, int data) {
+            move("$" + write.value(), place(write));
         }
 
         @Override
-        int exchange(Step read, Step write, int offset, int data) {
+        int exchange(TestStep read, TestStep write, int offset, int data) {
             int register = newRegister();
-            line("MOV " + observed(register) + ",$" + write.value());
-            line("XCHG " + place(read) + "," + observed(register));
-            return register;
-        }
-    }
-
-    /** AT&T's order of operands. */
-    private static final class Code64 extends Code {
-        Code64(Behaviour behaviour, int thread) {
-            super(behaviour, thread);
-        }
-
-        @Override
-        String observed(int register) {
-            return "r" + REGISTERS.get(register);
-        }
-
-        private static String place(Step step) {
-            return "(" + TestWriter.variable(step.location()) + ")";
-        }
-
-        private static String name(int register) {
-            return "%e" + REGISTERS.get(register);
-        }
-
-        @Override
-        int load(Step read, int offset) {
-            int register = newRegister();
-            line("movl " + place(read) + "," + name(register));
-            return register;
-        }
-
-        @Override
-        void store(Step write, int offset, int data) {
-            line("movl $" + write.value() + "," + place(write));
-        }
-
-        @Override
-        int exchange(Step read, Step write, int offset, int data) {
-            int register = newRegister();
-            line("movl $" + write.value() + "," + name(register));
-            line("xchgl " + name(register) + "," + place(read));
+            move("$" + write.value(), name(register));
+            line(bits64 ? "xchgl " + name(register) + "," + place(read) : "XCHG " + place(read) + "," + name(register));
             return register;
         }
     }

@@ -1,6 +1,7 @@
 package org.fencepost.graph;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The algebra of relations and sets on bare words, for those who cannot afford an object a step. A set of events is
@@ -186,7 +187,7 @@ public final class BitRows {
     }
 
     /** The pairs of {@code a} from {@code from} to {@code to}; null stands for all events. The target may be {@code a}. */
-    public static void restrict(long[] target, long[] from, long[] a, long[] to, int size) {
+    public static void restrict(long[] target, long @Nullable [] from, long[] a, long @Nullable [] to, int size) {
         int width = width(size);
         if (width == 1) {
             long start = from == null ? -1L : from[0];

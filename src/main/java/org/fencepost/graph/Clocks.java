@@ -100,6 +100,8 @@ public final class Clocks {
     public enum Synchronisation {
         /** Every atomic access synchronises, whatever its mode (SC, TSO). */
         ALWAYS,
+        /** None does; only starting and joining threads do. For models of which no more is known. */
+        NEVER,
         /** As in RC11: rs = [W]; (sb ∩ loc)?; [W⊒rlx]; (rf; rmw)*. */
         RELEASE_SEQUENCE,
         /** As in C++20: only updates continue a sequence, rs = [W⊒rlx]; (rf; rmw)*. */
@@ -135,7 +137,11 @@ public final class Clocks {
                     continueSequence(g, e, at);
                 }
             }
-            case FENCE -> fence(g, e, at);
+            case FENCE -> {
+                if (how != Synchronisation.NEVER) {
+                    fence(g, e, at);
+                }
+            }
             case JOIN -> join(g, e, at);
             case ALLOC, FREE, SPAWN, CHOICE -> {}
         }
@@ -176,7 +182,7 @@ public final class Clocks {
         int from = g.groupEnd(write) * threads;
         merge(causes, at, causes, from);
         Mode mode = g.mode(e);
-        if (!isAtomic(mode) || !isAtomic(g.mode(write))) {
+        if (how == Synchronisation.NEVER || !isAtomic(mode) || !isAtomic(g.mode(write))) {
             return;
         }
         boolean acquires = how == Synchronisation.ALWAYS || mode.isAcquire();
@@ -206,6 +212,9 @@ public final class Clocks {
 
     private void write(ExecutionGraph g, int e, int at, Synchronisation how) {
         Mode mode = g.mode(e);
+        if (how == Synchronisation.NEVER) {
+            return;
+        }
         if (isAtomic(mode) && (how == Synchronisation.ALWAYS || mode.isRelease())) {
             System.arraycopy(hb, at, released, at, threads);
         } else {

@@ -69,8 +69,27 @@ public record Event(
 
     /** The same event with the upper halves of its values, which are of 16 bytes. */
     public Event withHighs(long newHighRead, long newHighWritten) {
+        return copy(id, valueRead, valueWritten, how, newHighRead, newHighWritten);
+    }
+
+    /** The same event with other values. */
+    public Event withValues(long newValueRead, long newValueWritten) {
+        return copy(id, newValueRead, newValueWritten, how, 0, 0);
+    }
+
+    /** The same event with another mode or other tags. */
+    public Event with(Annotation newHow) {
+        return copy(id, valueRead, valueWritten, newHow, highRead, highWritten);
+    }
+
+    /** The same event under another number. */
+    public Event withId(int newId) {
+        return copy(newId, valueRead, valueWritten, how, highRead, highWritten);
+    }
+
+    private Event copy(int number, long read, long written, Annotation mode, long highOfRead, long highOfWritten) {
         return new Event(
-                id,
+                number,
                 thread,
                 action,
                 isRead,
@@ -78,20 +97,19 @@ public record Event(
                 isFence,
                 address,
                 size,
-                valueRead,
-                valueWritten,
-                how,
+                read,
+                written,
+                mode,
                 site,
                 label,
-                newHighRead,
-                newHighWritten);
+                highOfRead,
+                highOfWritten);
     }
 
     public boolean isInitial() {
         return thread == INITIAL;
     }
 
-    /** Reads and writes alike. */
     public boolean isAccess() {
         return isRead || isWrite;
     }
@@ -99,63 +117,5 @@ public record Event(
     /** A read-modify-write that is one event, as in the C dialect. */
     public boolean isUpdate() {
         return isRead && isWrite;
-    }
-
-    /** The same event with other values. */
-    public Event withValues(long newValueRead, long newValueWritten) {
-        return new Event(
-                id,
-                thread,
-                action,
-                isRead,
-                isWrite,
-                isFence,
-                address,
-                size,
-                newValueRead,
-                newValueWritten,
-                how,
-                site,
-                label);
-    }
-
-    /** The same event with another mode or other tags. */
-    public Event with(Annotation newHow) {
-        return new Event(
-                id,
-                thread,
-                action,
-                isRead,
-                isWrite,
-                isFence,
-                address,
-                size,
-                valueRead,
-                valueWritten,
-                newHow,
-                site,
-                label,
-                highRead,
-                highWritten);
-    }
-
-    /** The same event under another number. */
-    public Event withId(int newId) {
-        return new Event(
-                newId,
-                thread,
-                action,
-                isRead,
-                isWrite,
-                isFence,
-                address,
-                size,
-                valueRead,
-                valueWritten,
-                how,
-                site,
-                label,
-                highRead,
-                highWritten);
     }
 }

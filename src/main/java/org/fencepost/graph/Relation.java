@@ -1,45 +1,52 @@
 package org.fencepost.graph;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A relation between the events of one execution: a bit matrix, row by row. Only {@link #add}, {@link #remove} and {@link
- * #clear} change a relation; every other method gives a new one.
+ * A relation between the events of one execution: a bit matrix, row by row. Only {@link #add}, {@link #remove} and {@code
+ * clear} change a relation; every other method gives a new one.
  */
-public final class Relation {
+public final class Relation extends Bits<Relation> {
     /** What to do with each pair. */
     @FunctionalInterface
     public interface PairConsumer {
         void accept(int from, int to);
     }
 
-    private final int size;
     /** Words in a row. */
     private final int stride;
-
-    private final long[] bits;
 
     public Relation(int size) {
         this(size, new long[size * BitRows.width(size)]);
     }
 
-    private Relation(int size, long[] bits) {
-        this.size = size;
+    private Relation(int size, long[] words) {
+        super(size, words);
         this.stride = BitRows.width(size);
-        this.bits = bits;
+    }
+
+    @Override
+    Relation with(long[] newWords) {
+        return new Relation(size, newWords);
+    }
+
+    @Override
+    Relation self() {
+        return this;
     }
 
     /** All pairs from one set to another. */
     public static Relation product(EventSet from, EventSet to) {
         Relation result = new Relation(from.universe());
-        BitRows.product(result.bits, from.words(), to.words(), result.size);
+        BitRows.product(result.words, from.words, to.words, result.size);
         return result;
     }
 
     /** Each event of the set to itself. */
     public static Relation identity(EventSet set) {
         Relation result = new Relation(set.universe());
-        BitRows.identity(result.bits, set.words(), result.size);
+        BitRows.identity(result.words, set.words, result.size);
         return result;
     }
 
@@ -48,136 +55,86 @@ public final class Relation {
         return new Relation(size, Arrays.copyOf(rows, size * BitRows.width(size)));
     }
 
-    /** Writes the rows to the start of the target. */
-    public void copyTo(long[] target) {
-        System.arraycopy(bits, 0, target, 0, bits.length);
-    }
-
-    /** The number of events in the execution. */
-    public int universe() {
-        return size;
-    }
-
-    /** The number of pairs. */
-    public int count() {
-        int count = 0;
-        for (long word : bits) {
-            count += Long.bitCount(word);
-        }
-        return count;
-    }
-
-    public boolean isEmpty() {
-        return BitRows.isEmpty(bits, bits.length);
-    }
-
     public Relation add(int from, int to) {
-        bits[from * stride + (to >> 6)] |= 1L << to;
+        words[from * stride + (to >> 6)] |= 1L << to;
         return this;
     }
 
     public Relation remove(int from, int to) {
-        bits[from * stride + (to >> 6)] &= ~(1L << to);
-        return this;
-    }
-
-    public Relation clear() {
-        Arrays.fill(bits, 0);
+        words[from * stride + (to >> 6)] &= ~(1L << to);
         return this;
     }
 
     public boolean contains(int from, int to) {
-        return (bits[from * stride + (to >> 6)] >>> to & 1) != 0;
-    }
-
-    public boolean containsAll(Relation other) {
-        return other.minus(this).isEmpty();
-    }
-
-    public Relation union(Relation other) {
-        Relation result = like(other);
-        BitRows.or(result.bits, bits, other.bits, bits.length);
-        return result;
-    }
-
-    public Relation intersect(Relation other) {
-        Relation result = like(other);
-        BitRows.and(result.bits, bits, other.bits, bits.length);
-        return result;
-    }
-
-    public Relation minus(Relation other) {
-        Relation result = like(other);
-        BitRows.andNot(result.bits, bits, other.bits, bits.length);
-        return result;
+        return (words[from * stride + (to >> 6)] >>> to & 1) != 0;
     }
 
     public Relation complement() {
         Relation result = new Relation(size);
-        BitRows.complement(result.bits, bits, size);
+        BitRows.complement(result.words, words, size);
         return result;
     }
 
     /** Relational composition: this, then the other ({@code ;} in cat). */
     public Relation then(Relation other) {
-        Relation result = like(other);
-        BitRows.compose(result.bits, bits, other.bits, size);
-        return result;
+        long[] result = roomLike(other);
+        BitRows.compose(result, words, other.words, size);
+        return with(result);
     }
 
     public Relation inverse() {
         Relation result = new Relation(size);
-        BitRows.inverse(result.bits, bits, size);
+        BitRows.inverse(result.words, words, size);
         return result;
     }
 
     /** Transitive closure ({@code +}). */
     public Relation plus() {
         Relation result = copy();
-        BitRows.close(result.bits, size);
+        BitRows.close(result.words, size);
         return result;
     }
 
     /** Reflexive and transitive closure ({@code *}). */
     public Relation star() {
         Relation result = plus();
-        BitRows.addIdentity(result.bits, size);
+        BitRows.addIdentity(result.words, size);
         return result;
     }
 
     /** Reflexive closure ({@code ?}). */
     public Relation optional() {
         Relation result = copy();
-        BitRows.addIdentity(result.bits, size);
+        BitRows.addIdentity(result.words, size);
         return result;
     }
 
     /** The pairs that start and end in these sets; null stands for all events. */
-    public Relation restrict(EventSet from, EventSet to) {
+    public Relation restrict(@Nullable EventSet from, @Nullable EventSet to) {
         Relation result = new Relation(size);
-        BitRows.restrict(result.bits, from == null ? null : from.words(), bits, to == null ? null : to.words(), size);
+        BitRows.restrict(result.words, from == null ? null : from.words, words, to == null ? null : to.words, size);
         return result;
     }
 
     public EventSet domain() {
         EventSet result = new EventSet(size);
-        BitRows.domain(result.words(), bits, size);
+        BitRows.domain(result.words, words, size);
         return result;
     }
 
     public EventSet range() {
         EventSet result = new EventSet(size);
-        BitRows.range(result.words(), bits, size);
+        BitRows.range(result.words, words, size);
         return result;
     }
 
     /** The events that this one is related to. */
     public EventSet successors(int event) {
-        return EventSet.fromWords(size, Arrays.copyOfRange(bits, event * stride, (event + 1) * stride));
+        return EventSet.fromWords(size, Arrays.copyOfRange(words, event * stride, (event + 1) * stride));
     }
 
     public boolean isIrreflexive() {
-        return BitRows.isIrreflexive(bits, size);
+        return BitRows.isIrreflexive(words, size);
     }
 
     public boolean isTransitive() {
@@ -185,12 +142,12 @@ public final class Relation {
     }
 
     public boolean isAcyclic() {
-        return BitRows.isAcyclic(bits, size, new long[stride]);
+        return BitRows.isAcyclic(words, size, new long[stride]);
     }
 
     /** The events of a shortest cycle in order (the last is related to the first), or null. */
-    public int[] findCycle() {
-        int[] best = null;
+    public int @Nullable [] findCycle() {
+        int @Nullable [] best = null;
         for (int start = 0; start < size; start++) {
             int[] path = findPath(start, start);
             if (path != null && (best == null || path.length - 1 < best.length)) {
@@ -201,7 +158,7 @@ public final class Relation {
     }
 
     /** A shortest path of at least one step, both ends included, or null. */
-    public int[] findPath(int from, int to) {
+    public int @Nullable [] findPath(int from, int to) {
         int[] parent = new int[size];
         Arrays.fill(parent, -1);
         int[] queue = new int[size];
@@ -240,32 +197,11 @@ public final class Relation {
     }
 
     public void forEach(PairConsumer action) {
-        for (int i = 0; i < bits.length; i++) {
-            for (long rest = bits[i]; rest != 0; rest &= rest - 1) {
+        for (int i = 0; i < words.length; i++) {
+            for (long rest = words[i]; rest != 0; rest &= rest - 1) {
                 action.accept(i / stride, (i % stride << 6) + Long.numberOfTrailingZeros(rest));
             }
         }
-    }
-
-    public Relation copy() {
-        return new Relation(size, bits.clone());
-    }
-
-    private Relation like(Relation other) {
-        if (size != other.size) {
-            throw new IllegalArgumentException("relations over " + size + " and " + other.size + " events");
-        }
-        return new Relation(size);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof Relation relation && size == relation.size && Arrays.equals(bits, relation.bits);
-    }
-
-    @Override
-    public int hashCode() {
-        return Arrays.hashCode(bits);
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.io.IOException;
 final class SavedInts {
     private SavedInts() {}
 
-    /** Writes the first {@code length} numbers; the array may be null when there are none. */
+    /** Writes the first {@code length} numbers. */
     static void save(DataOutput out, int[] numbers, int length) throws IOException {
         out.writeInt(length);
         for (int i = 0; i < length; i++) {

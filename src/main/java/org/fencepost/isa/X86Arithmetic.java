@@ -1,6 +1,5 @@
 package org.fencepost.isa;
 
-import java.util.Map;
 import org.fencepost.isa.X86Operand.Cell;
 import org.fencepost.isa.X86Operand.Immediate;
 import org.fencepost.isa.X86Operand.Memory;
@@ -9,36 +8,20 @@ import org.fencepost.program.Op;
 import org.fencepost.program.RmwOp;
 
 /** Instructions that compute: on registers, or in memory as a load and a store or, locked, in one step. */
-final class X86Arithmetic {
-    private static final Map<X86Mnemonic, Op> OPERATIONS = Map.of(
-            X86Mnemonic.ADD, Op.ADD,
-            X86Mnemonic.SUB, Op.SUB,
-            X86Mnemonic.AND, Op.AND,
-            X86Mnemonic.OR, Op.OR,
-            X86Mnemonic.XOR, Op.XOR,
-            X86Mnemonic.BTS, Op.OR,
-            X86Mnemonic.BTR, Op.AND,
-            X86Mnemonic.BTC, Op.XOR);
-    private static final Map<X86Mnemonic, RmwOp> UPDATES = Map.of(
-            X86Mnemonic.ADD, RmwOp.ADD,
-            X86Mnemonic.SUB, RmwOp.SUB,
-            X86Mnemonic.AND, RmwOp.AND,
-            X86Mnemonic.OR, RmwOp.OR,
-            X86Mnemonic.XOR, RmwOp.XOR,
-            X86Mnemonic.BTS, RmwOp.OR,
-            X86Mnemonic.BTR, RmwOp.AND,
-            X86Mnemonic.BTC, RmwOp.XOR);
-
-    private final Values values;
-    private final X86Host host;
-    private final X86Operands operands;
-    private final X86Flags flags;
-
-    X86Arithmetic(Values values, X86Host host, X86Operands operands, X86Flags flags) {
-        this.values = values;
-        this.host = host;
-        this.operands = operands;
-        this.flags = flags;
+record X86Arithmetic(FreshValues values, X86Host host, X86Operands operands, X86Flags flags) {
+    private static Op operation(X86Mnemonic mnemonic) {
+        return switch (mnemonic) {
+            case ADD -> Op.ADD;
+            case SUB -> Op.SUB;
+            case AND, BTR -> Op.AND;
+            case OR, BTS -> Op.OR;
+            case XOR, BTC -> Op.XOR;
+            default -> throw new IllegalArgumentException("computes otherwise: " + mnemonic);
+        };
+    }
+    /** The same in one step. */
+    private static RmwOp update(X86Mnemonic mnemonic) {
+        return RmwOp.valueOf(operation(mnemonic).name());
     }
 
     void two(X86Instruction i, X86Mnemonic mnemonic, int bits) {
@@ -48,8 +31,8 @@ final class X86Arithmetic {
             carried(i, mnemonic == X86Mnemonic.ADC, bits);
         } else {
             int b = source(i, mnemonic, bits);
-            int a = cancels(i, mnemonic) ? b : operands.old(i, i.last(), UPDATES.get(mnemonic), b, bits);
-            int result = values.binary(OPERATIONS.get(mnemonic), a, b, bits);
+            int a = cancels(i, mnemonic) ? b : operands.old(i, i.last(), update(mnemonic), b, bits);
+            int result = values.binary(operation(mnemonic), a, b, bits);
             operands.store(i, i.last(), result, bits);
             switch (mnemonic) {
                 case ADD -> flags.addition(a, b, result, bits);
@@ -231,7 +214,7 @@ final class X86Arithmetic {
         int start = operands.address(i.last());
         int address = i.first() instanceof Immediate ? start : beyond(start, number, bits);
         if (i.locked()) {
-            return host.update(UPDATES.get(mnemonic), address, mask(mnemonic, bit, bits), bits / 8);
+            return host.update(update(mnemonic), address, mask(mnemonic, bit, bits), bits / 8);
         }
         int old = host.load(address, bits / 8);
         if (mnemonic != X86Mnemonic.BT) {
@@ -241,7 +224,7 @@ final class X86Arithmetic {
     }
 
     private int changed(X86Mnemonic mnemonic, int old, int bit, int bits) {
-        return values.binary(OPERATIONS.get(mnemonic), old, mask(mnemonic, bit, bits), bits);
+        return values.binary(operation(mnemonic), old, mask(mnemonic, bit, bits), bits);
     }
 
     private int mask(X86Mnemonic mnemonic, int bit, int bits) {

@@ -1,6 +1,5 @@
 package org.fencepost.isa;
 
-import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,18 +16,13 @@ import org.fencepost.text.AssemblyLine;
 public final class X86Code {
     private static final Pattern EXTENDING = Pattern.compile("mov([sz])(b|w|l)(w|l|q)");
     private static final Pattern CONDITIONAL_MOVE = Pattern.compile("cmov(\\w+?)([wlq]?)");
-    private static final Map<X86Mnemonic, FlushKind> FLUSHES = Map.of(
-            X86Mnemonic.CLFLUSH, FlushKind.CLFLUSH,
-            X86Mnemonic.CLFLUSHOPT, FlushKind.CLFLUSHOPT,
-            X86Mnemonic.CLWB, FlushKind.CLWB);
-
     private final FunctionBuilder code;
     private final X86Host host;
     private final X86Operands operands;
     private final X86Arithmetic arithmetic;
     private final X86Exchange exchange;
     private final X86Flags flags;
-    private final Values values;
+    private final FreshValues values;
     /** A {@code lock} prefix that stands alone and belongs to the next instruction. */
     private boolean pendingLock;
 
@@ -36,7 +30,7 @@ public final class X86Code {
         this.code = code;
         this.host = host;
         flags = new X86Flags(code, host.hasJumps());
-        values = new Values(code);
+        values = new FreshValues(code);
         operands = new X86Operands(values, host);
         arithmetic = new X86Arithmetic(values, host, operands, flags);
         exchange = new X86Exchange(values, host, operands, flags);
@@ -72,7 +66,7 @@ public final class X86Code {
 
     private void emit(X86Instruction i) {
         String refusal = X86Mnemonic.refusal(i.name());
-        if (refusal != null) {
+        if (!refusal.isEmpty()) {
             throw i.unsupported(refusal);
         }
         X86Mnemonic mnemonic = X86Mnemonic.find(i.name());
@@ -106,7 +100,8 @@ public final class X86Code {
             case MFENCE -> host.fence(X86Host.Fence.MFENCE);
             case SFENCE -> host.fence(X86Host.Fence.SFENCE);
             case LFENCE -> host.fence(X86Host.Fence.LFENCE);
-            case CLFLUSH, CLFLUSHOPT, CLWB -> host.flush(FLUSHES.get(mnemonic), operands.address(i.last()));
+            case CLFLUSH, CLFLUSHOPT, CLWB ->
+                host.flush(FlushKind.valueOf(mnemonic.name()), operands.address(i.last()));
             case RDTSC, RDTSCP -> timeStamp(mnemonic == X86Mnemonic.RDTSCP);
             case MOVZX -> extend(i, false, 0, 0);
             case MOVSX, MOVSXD -> extend(i, true, 0, 0);

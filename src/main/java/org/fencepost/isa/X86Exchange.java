@@ -6,19 +6,7 @@ import org.fencepost.program.Op;
 import org.fencepost.program.RmwOp;
 
 /** Instructions that exchange a register with memory or another register, perhaps only after a comparison. */
-final class X86Exchange {
-    private final Values values;
-    private final X86Host host;
-    private final X86Operands operands;
-    private final X86Flags flags;
-
-    X86Exchange(Values values, X86Host host, X86Operands operands, X86Flags flags) {
-        this.values = values;
-        this.host = host;
-        this.operands = operands;
-        this.flags = flags;
-    }
-
+record X86Exchange(FreshValues values, X86Host host, X86Operands operands, X86Flags flags) {
     /** xchg is locked by itself; an operand in memory is the destination wherever it stands. */
     void two(X86Instruction i, X86Mnemonic mnemonic, int bits) {
         boolean swapped = operands.isMemory(i.first());

@@ -20,14 +20,13 @@ final class X86Flags {
     }
 
     private final FunctionBuilder code;
-    /** Where code can jump; else null. */
-    private final Map<Flag, Integer> registers;
+    /** Empty where code cannot jump. */
+    private final Map<Flag, Integer> registers = new EnumMap<>(Flag.class);
 
     private final Map<Flag, IntSupplier> values = new EnumMap<>(Flag.class);
 
     X86Flags(FunctionBuilder code, boolean jumps) {
         this.code = code;
-        registers = jumps ? new EnumMap<>(Flag.class) : null;
         for (Flag flag : jumps ? Flag.values() : new Flag[0]) {
             int register = code.register();
             registers.put(flag, register);
@@ -36,10 +35,10 @@ final class X86Flags {
     }
 
     private void set(Flag flag, IntSupplier value) {
-        if (registers == null) {
+        Integer register = registers.get(flag);
+        if (register == null) {
             values.put(flag, value);
         } else {
-            int register = registers.get(flag);
             code.move(register, value.getAsInt());
             values.put(flag, () -> register);
         }

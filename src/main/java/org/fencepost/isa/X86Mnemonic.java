@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The instructions of x86 that have one name, with or without a suffix for their size. Those on conditions have families of names. */
 enum X86Mnemonic {
@@ -73,16 +74,6 @@ enum X86Mnemonic {
     /** Instructions that change nothing that we model; their operands do not matter. */
     private static final Set<String> HINTS = Set.of("nop", "nopw", "nopl", "endbr32", "endbr64", "pause", "rep", "cld");
 
-    /** What we know and do not model, and why. */
-    private static final Map<String, String> REFUSED = Map.ofEntries(
-            Map.entry("movntdqa", "non-temporal loads are not modelled"),
-            Map.entry("movsd", "string instructions are not modelled"),
-            Map.entry("push", "there is no stack"),
-            Map.entry("pop", "there is no stack"),
-            Map.entry("call", "there is no stack"),
-            Map.entry("xbegin", "transactions are not modelled"),
-            Map.entry("xend", "transactions are not modelled"));
-
     private final Size size;
     private final Lock lock;
     private final int fewest;
@@ -104,7 +95,7 @@ enum X86Mnemonic {
     }
 
     /** The instruction of that name, perhaps with a suffix, or null. */
-    static X86Mnemonic find(String name) {
+    static @Nullable X86Mnemonic find(String name) {
         X86Mnemonic exact = BY_NAME.get(name);
         if (exact != null || suffix(name) == 0) {
             return exact;
@@ -136,9 +127,15 @@ enum X86Mnemonic {
         return HINTS.contains(name) || name.startsWith("prefetch");
     }
 
-    /** Why an instruction is refused that we know, or null. */
+    /** Why an instruction is refused that we know; empty for others. */
     static String refusal(String name) {
-        return REFUSED.get(name);
+        return switch (name) {
+            case "movntdqa" -> "non-temporal loads are not modelled";
+            case "movsd" -> "string instructions are not modelled";
+            case "push", "pop", "call" -> "there is no stack";
+            case "xbegin", "xend" -> "transactions are not modelled";
+            default -> "";
+        };
     }
 
     boolean takesLock() {

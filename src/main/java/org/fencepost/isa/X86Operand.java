@@ -7,6 +7,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.fencepost.text.Numbers;
+import org.jspecify.annotations.Nullable;
 
 /** An operand of an x86 instruction, in Intel's or AT&T's notation. */
 public sealed interface X86Operand {
@@ -34,7 +35,12 @@ public sealed interface X86Operand {
     record SymbolAddress(String symbol) implements X86Operand {}
 
     /** Memory at {@code symbol + base + index * scale + offset}; absent parts are null. */
-    record Memory(String symbol, Cell base, Cell index, int scale, long offset) implements X86Operand {
+    record Memory(
+            @Nullable String symbol,
+            @Nullable Cell base,
+            @Nullable Cell index,
+            int scale,
+            long offset) implements X86Operand {
         static final Memory ZERO = new Memory(null, null, null, 1, 0);
 
         /** Whether nothing but a name and a number say where it is. */
@@ -47,7 +53,7 @@ public sealed interface X86Operand {
     Pattern ATT_MEMORY = Pattern.compile("^([^()\\[\\]]*)[(\\[]([^()\\[\\]]*)[)\\]]$");
 
     /** Reads an operand. {@code registers} knows the registers by their names, and gives null for what is none. */
-    static X86Operand parse(String source, Function<String, Cell> registers) {
+    static X86Operand parse(String source, Function<String, @Nullable Cell> registers) {
         String text = SIZE_PREFIX.matcher(source).replaceFirst("").trim();
         if (text.matches("(?i)%?[c-g]s:.*")) {
             throw new NotUnderstood("segment registers are not supported");
@@ -98,7 +104,7 @@ public sealed interface X86Operand {
     }
 
     /** Reads what is in the brackets and before them, term by term. */
-    record Address(Function<String, Cell> registers) {
+    record Address(Function<String, @Nullable Cell> registers) {
         Memory parse(String before, String inside) {
             Memory address = before.isEmpty() ? Memory.ZERO : add(Memory.ZERO, before);
             String[] parts = inside.split(",", -1);
@@ -143,7 +149,7 @@ public sealed interface X86Operand {
     }
 
     /** The register of that name, with or without {@code %}, or null. */
-    static Register register(String text) {
+    static @Nullable Register register(String text) {
         String name = text.startsWith("%") ? text.substring(1) : text;
         return Names.ALL.get(name.toUpperCase(Locale.ROOT));
     }

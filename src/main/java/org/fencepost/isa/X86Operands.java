@@ -18,10 +18,10 @@ final class X86Operands {
     static final Register CX = new Register("RCX", 64, 0);
     static final Register DX = new Register("RDX", 64, 0);
 
-    private final Values values;
+    private final FreshValues values;
     private final X86Host host;
 
-    X86Operands(Values values, X86Host host) {
+    X86Operands(FreshValues values, X86Host host) {
         this.values = values;
         this.host = host;
     }
@@ -126,15 +126,13 @@ final class X86Operands {
             throw new NotUnderstood("an operand must be in memory and is not");
         }
         long fixed = memory.offset() + (memory.symbol() == null ? 0 : host.addressOf(memory.symbol()));
-        if (memory.base() == null && memory.index() == null) {
-            return values.constant(fixed);
-        }
+        Cell base = memory.base();
         if (memory.index() == null) {
-            return values.plus(addressIn(memory.base()), fixed);
+            return base == null ? values.constant(fixed) : values.plus(addressIn(base), fixed);
         }
         int index = addressIn(memory.index());
         int scaled = memory.scale() == 1 ? index : values.binary(Op.MUL, index, values.constant(memory.scale()), 64);
-        int sum = memory.base() == null ? scaled : values.binary(Op.ADD, addressIn(memory.base()), scaled, 64);
+        int sum = base == null ? scaled : values.binary(Op.ADD, addressIn(base), scaled, 64);
         return values.plus(sum, fixed);
     }
 

@@ -4,4 +4,7 @@
  * what each instruction does, over an {@link org.fencepost.isa.X86Host} that has the registers and the memory. Uses
  * {@code program} and {@code text}.
  */
+@NullMarked
 package org.fencepost.isa;
+
+import org.jspecify.annotations.NullMarked;

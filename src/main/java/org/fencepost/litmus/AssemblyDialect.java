@@ -14,6 +14,36 @@ public abstract class AssemblyDialect implements Dialect {
     /** What stands in one row of one thread: an instruction, a label, both; never blank. */
     public record Line(String text, int number) {}
 
+    private final String name;
+    private final String defaultModel;
+    private final int pointerSize;
+
+    protected AssemblyDialect(String name, String defaultModel, int pointerSize) {
+        this.name = name;
+        this.defaultModel = defaultModel;
+        this.pointerSize = pointerSize;
+    }
+
+    @Override
+    public final String name() {
+        return name;
+    }
+
+    @Override
+    public final String defaultModel() {
+        return defaultModel;
+    }
+
+    @Override
+    public final int pointerSize() {
+        return pointerSize;
+    }
+
+    @Override
+    public int defaultSize() {
+        return 4;
+    }
+
     /** Writes the code of one thread. */
     protected abstract void parseThread(List<Line> lines, ThreadCode thread);
 

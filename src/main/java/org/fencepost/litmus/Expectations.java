@@ -16,7 +16,7 @@ import org.fencepost.verdict.InputException;
  * not), quantifier, note.
  */
 public final class Expectations {
-    /** @param allowed see {@link LitmusResult#allowed}; @param note what the file remarks, or empty */
+    /** @param allowed see {@link Histogram#allowed}; @param note what the file remarks, or empty */
     public record Expected(Path file, String model, boolean allowed, String note) {}
 
     private final Map<Path, List<Expected>> byFile = new LinkedHashMap<>();

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
+import org.fencepost.verdict.Result;
 
 /** Results as herd prints them, so that the field's scripts read them. */
 public final class HerdOutput {
@@ -14,19 +15,20 @@ public final class HerdOutput {
     private HerdOutput() {}
 
     /** All lines of one test, ending with an empty one. */
-    public static String format(LitmusResult result) {
+    public static String format(Result whole) {
+        Histogram result = Histogram.of(whole);
         LitmusTest test = result.test();
         Condition condition = test.condition();
         StringBuilder out = new StringBuilder();
         line(out, "Test " + test.name() + " " + condition.quantifier().kind());
         line(out, "States " + result.states().size());
-        for (LitmusResult.FinalState state : result.states()) {
+        for (Histogram.FinalState state : result.states()) {
             line(out, state(test, state.values()));
         }
         String verdict = result.undefined() ? "Undef" : !result.isDecided() ? UNKNOWN : result.holds() ? "Ok" : "No";
         line(out, (result.cutoff() ? "Loop " : "") + verdict);
         if (!result.isDecided() || result.stopped() != null) {
-            result.limits().forEach(limit -> line(out, "Limit: " + limit));
+            whole.limits().forEach(limit -> line(out, "Limit: " + limit));
         }
         line(out, "Witnesses");
         boolean swapped = condition.quantifier() == Condition.Quantifier.NOT_EXISTS;
@@ -42,7 +44,7 @@ public final class HerdOutput {
                 out,
                 "Observation " + test.name() + " " + observation(result) + " " + result.positive() + " "
                         + result.negative());
-        line(out, String.format(Locale.ROOT, "Time %s %.2f", test.name(), result.seconds()));
+        line(out, String.format(Locale.ROOT, "Time %s %.2f", test.name(), whole.seconds()));
         if (test.info().containsKey("Hash")) {
             line(out, "Hash=" + test.info().get("Hash"));
         }
@@ -53,7 +55,7 @@ public final class HerdOutput {
         out.append(text).append('\n');
     }
 
-    private static String observation(LitmusResult result) {
+    private static String observation(Histogram result) {
         if (result.positive() > 0 && result.negative() > 0) {
             return "Sometimes";
         }

@@ -2,6 +2,7 @@ package org.fencepost.litmus;
 
 import java.nio.file.Path;
 import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Result;
 
 /** What became of one test. */
 public sealed interface LitmusReport {
@@ -11,19 +12,29 @@ public sealed interface LitmusReport {
     String dialect();
 
     /** @param expected null when nothing is known of the test */
-    record Ran(Path file, LitmusResult result, Expectations.Expected expected) implements LitmusReport {
+    record Ran(Path file, Result result, Expectations.Expected expected) implements LitmusReport {
         @Override
         public String dialect() {
-            return result.test().dialect().name();
+            return histogram().test().dialect().name();
+        }
+
+        public Histogram histogram() {
+            return Histogram.of(result);
+        }
+
+        /** The model that the test ran under. */
+        public String model() {
+            return histogram().basis().name();
         }
 
         /** Whether there is an expectation to compare with, and a run that came to its end or saw enough. */
         public boolean isCompared() {
-            return expected != null && (result.stopped() == null || result.allowed());
+            return expected != null
+                    && (histogram().stopped() == null || histogram().allowed());
         }
 
         public boolean isWrong() {
-            return isCompared() && expected.allowed() != result.allowed();
+            return isCompared() && expected.allowed() != histogram().allowed();
         }
     }
 

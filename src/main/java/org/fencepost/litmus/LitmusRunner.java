@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Result;
 import org.fencepost.work.Numbered;
 
 /** Runs many tests on many cores and reports in the order of the files. */
@@ -90,7 +91,7 @@ public final class LitmusRunner {
         try {
             LitmusTest test = parser.apply(task.file);
             model = model == null ? test.defaultModel() : model;
-            LitmusResult result = engine.run(test, model);
+            Result result = engine.run(test, model);
             Expectations.Expected expected = expectations == null ? null : expectations.of(task.file, model);
             return new LitmusReport.Ran(task.file, result, expected);
         } catch (InputException e) {

@@ -30,7 +30,7 @@ public final class LitmusSummary {
         if (report instanceof LitmusReport.Ran ran && ran.isWrong()) {
             differences.add(ran);
         }
-        if (report instanceof LitmusReport.Ran ran && !ran.result().isDecided()) {
+        if (report instanceof LitmusReport.Ran ran && !ran.histogram().isDecided()) {
             undecided.add(ran);
         }
     }
@@ -79,19 +79,16 @@ public final class LitmusSummary {
         }
         for (LitmusReport.Ran ran : differences) {
             String expected = ran.expected().allowed() ? "allowed" : "forbidden";
-            String found = ran.result().allowed() ? "allowed" : "forbidden";
+            String found = ran.histogram().allowed() ? "allowed" : "forbidden";
             String note =
                     ran.expected().note().isEmpty() ? "" : " (" + ran.expected().note() + ")";
             out.append(String.format(
-                    "different: %s under %s: %s, expected %s%s%n",
-                    ran.file(), ran.result().model(), found, expected, note));
+                    "different: %s under %s: %s, expected %s%s%n", ran.file(), ran.model(), found, expected, note));
         }
         for (LitmusReport.Ran ran : undecided) {
             out.append(String.format(
                     "unknown: %s under %s: %s%n",
-                    ran.file(),
-                    ran.result().model(),
-                    Limit.sentence(ran.result().limits())));
+                    ran.file(), ran.model(), Limit.sentence(ran.result().limits())));
         }
         sum.refusals.entrySet().stream()
                 .sorted(Map.Entry.<String, Integer>comparingByValue()

@@ -8,19 +8,10 @@ import org.fencepost.verdict.InputException;
 /**
  * Refuses names that a test does not have: a condition about a register that nobody uses is true or false of nothing, and what the
  * field calls a page table entry is no ordinary variable.
+ *
+ * @param builder knows by now what the program mentions
  */
-final class NameCheck {
-    private final TestBuilder builder;
-    private final Dialect dialect;
-    private final InitialState initial;
-
-    /** @param builder knows by now what the program mentions */
-    NameCheck(TestBuilder builder, Dialect dialect, InitialState initial) {
-        this.builder = builder;
-        this.dialect = dialect;
-        this.initial = initial;
-    }
-
+record NameCheck(TestBuilder builder, Dialect dialect, InitialState initial) {
     /** @param asked what the condition mentions, and where */
     void check(Map<Location, Site> asked) {
         initial.entries().forEach(this::checkEntry);

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import org.fencepost.verdict.Basis;
+import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.Limit;
+import org.fencepost.verdict.Result;
 
 /** Gathers the final states of a test, execution by execution, and judges its condition. For one thread. */
 public final class Outcomes {
@@ -28,7 +31,7 @@ public final class Outcomes {
 
     public Outcomes(LitmusTest test) {
         this.test = test;
-        Evaluator evaluator = new Evaluator(test);
+        ConditionCheck evaluator = new ConditionCheck(test);
         this.filter = evaluator.predicate(test.filter());
         this.proposition = evaluator.predicate(test.condition().proposition());
         this.parts = test.condition().proposition() instanceof Proposition.And and
@@ -79,7 +82,7 @@ public final class Outcomes {
         return filter.test(normalize(values));
     }
 
-    /** Whether an execution with these values shows what the test is about; see {@link LitmusResult#allowed}. */
+    /** Whether an execution with these values shows what the test is about; see {@link Histogram#allowed}. */
     public boolean isWitness(long[] values) {
         long[] normal = normalize(values);
         boolean about = test.condition().quantifier() != Condition.Quantifier.FORALL;
@@ -112,17 +115,20 @@ public final class Outcomes {
         stopped = reason;
     }
 
-    public LitmusResult result(String model, double seconds) {
-        List<LitmusResult.FinalState> sorted = states.entrySet().stream()
-                .map(entry -> new LitmusResult.FinalState(entry.getKey(), entry.getValue()))
+    /** What was gathered; how long that took is for others to say. */
+    public Result result(Basis basis) {
+        List<Histogram.FinalState> sorted = states.entrySet().stream()
+                .map(entry -> new Histogram.FinalState(entry.getKey(), entry.getValue()))
                 .sorted(this::compare)
                 .toList();
-        return new LitmusResult(
-                test, model, sorted, positive, negative, new TreeSet<>(flags), undefined, cutoff, stopped, seconds);
+        Histogram histogram = new Histogram(
+                test, basis, sorted, positive, negative, new TreeSet<>(flags), undefined, cutoff, stopped);
+        Counts counts = new Counts(positive + negative, 0);
+        return new Result(counts, 0, List.of(), List.of(), List.of(), histogram.limits(), histogram);
     }
 
     /** Column by column: numbers by value, before addresses by name. */
-    private int compare(LitmusResult.FinalState left, LitmusResult.FinalState right) {
+    private int compare(Histogram.FinalState left, Histogram.FinalState right) {
         for (int i = 0; i < left.values().size(); i++) {
             Observable observable = test.shown().get(i);
             long a = left.values().get(i);

@@ -8,7 +8,17 @@ public sealed interface Proposition {
     Proposition TRUE = new And(List.of());
     Proposition FALSE = new Or(List.of());
 
-    record Equals(Location location, Value value) implements Proposition {}
+    record Equals(Location location, Value value) implements Proposition {
+        private void locationsCompared(Consumer<Location> visitor) {
+            if (value instanceof Value.Array array && location instanceof Location.Variable whole) {
+                for (int i = 0; i < array.elements().size(); i++) {
+                    visitor.accept(new Location.Element(whole.name(), i));
+                }
+            } else {
+                visitor.accept(location);
+            }
+        }
+    }
 
     /** Two locations hold the same value. */
     record Same(Location left, Location right) implements Proposition {}
@@ -23,46 +33,40 @@ public sealed interface Proposition {
 
     /** Calls {@code visitor} with each location mentioned, left to right. */
     default void locations(Consumer<Location> visitor) {
-        if (this instanceof Equals atom) {
-            if (atom.value instanceof Value.Array array && atom.location instanceof Location.Variable whole) {
-                for (int i = 0; i < array.elements().size(); i++) {
-                    visitor.accept(new Location.Element(whole.name(), i));
-                }
-            } else {
-                visitor.accept(atom.location);
+        atoms(atom -> {
+            if (atom instanceof Same same) {
+                visitor.accept(same.left);
+                visitor.accept(same.right);
+            } else if (atom instanceof Equals equals) {
+                equals.locationsCompared(visitor);
             }
-        } else if (this instanceof Same same) {
-            visitor.accept(same.left);
-            visitor.accept(same.right);
-        } else if (this instanceof Not not) {
-            not.inner.locations(visitor);
+        });
+    }
+
+    /** Calls {@code visitor} with each part that says something of its own, left to right. */
+    private void atoms(Consumer<Proposition> visitor) {
+        if (this instanceof Not not) {
+            not.inner.atoms(visitor);
         } else if (this instanceof And and) {
-            and.parts.forEach(part -> part.locations(visitor));
+            and.parts.forEach(part -> part.atoms(visitor));
         } else if (this instanceof Or or) {
-            or.parts.forEach(part -> part.locations(visitor));
+            or.parts.forEach(part -> part.atoms(visitor));
         } else if (this instanceof Implies implies) {
-            implies.premise.locations(visitor);
-            implies.conclusion.locations(visitor);
+            implies.premise.atoms(visitor);
+            implies.conclusion.atoms(visitor);
+        } else {
+            visitor.accept(this);
         }
     }
 
     /** Calls {@code visitor} with each value that a location is compared with. */
     default void values(Consumer<Value> visitor) {
-        if (this instanceof Equals atom) {
-            if (atom.value instanceof Value.Array array) {
+        atoms(atom -> {
+            if (atom instanceof Equals equals && equals.value instanceof Value.Array array) {
                 array.elements().forEach(visitor);
-            } else {
-                visitor.accept(atom.value);
+            } else if (atom instanceof Equals equals) {
+                visitor.accept(equals.value);
             }
-        } else if (this instanceof Not not) {
-            not.inner.values(visitor);
-        } else if (this instanceof And and) {
-            and.parts.forEach(part -> part.values(visitor));
-        } else if (this instanceof Or or) {
-            or.parts.forEach(part -> part.values(visitor));
-        } else if (this instanceof Implies implies) {
-            implies.premise.values(visitor);
-            implies.conclusion.values(visitor);
-        }
+        });
     }
 }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
 import org.fencepost.work.Numbered;
 
 /**
@@ -16,6 +17,7 @@ import org.fencepost.work.Numbered;
  * no two of them are ever taken for one.
  */
 public final class ExhaustiveSearch implements Search {
+    private static final String STATES = "states";
     private static final int REPORT_EVERY = 1024;
 
     /** After so many steps of a thread that were taken alone, everything else is tried, too. */
@@ -53,9 +55,8 @@ public final class ExhaustiveSearch implements Search {
     }
 
     @Override
-    public <H> Answer<H> run(Machine<H> machine, Program program, Goal goal, Monitor monitor) {
-        return new Run<>(machine, goal, monitor, State.start(machine, program, goal.wantsRaces(), goal.limits()))
-                .search();
+    public <H> Result run(Machine<H> machine, Program program, Goal goal, Monitor monitor) {
+        return new Run<>(machine, program, goal, monitor).search();
     }
 
     /** How a state was first reached. */
@@ -70,6 +71,7 @@ public final class ExhaustiveSearch implements Search {
 
     private final class Run<H> {
         private final Machine<H> machine;
+        private final Program program;
         private final Goal goal;
         private final Monitor monitor;
         private final State<H> start;
@@ -83,14 +85,15 @@ public final class ExhaustiveSearch implements Search {
         private long ends;
         private boolean cut;
 
-        Run(Machine<H> machine, Goal goal, Monitor monitor, State<H> start) {
+        Run(Machine<H> machine, Program program, Goal goal, Monitor monitor) {
             this.machine = machine;
+            this.program = program;
             this.goal = goal;
             this.monitor = monitor;
-            this.start = start;
+            this.start = State.start(machine, program, goal.wantsRaces(), goal.limits());
         }
 
-        Answer<H> search() {
+        Result search() {
             visited.put(start, new Arrival<>(null, null));
             next.add(start);
             while (!next.isEmpty() && !isOver()) {
@@ -158,19 +161,21 @@ public final class ExhaustiveSearch implements Search {
             }
         }
 
-        private Answer<H> answer() {
+        private Result answer() {
             if (wanted != null) {
-                return new Answer.Found<>(start, trace(wanted), effort());
+                return MachineFinding.found(
+                        new MachineTrace<>(machine, program, start, trace(wanted)), visited.size(), STATES);
             }
             if (monitor.mustStop()) {
-                return new Answer.Unknown<>(monitor.limit(), effort());
+                return MachineFinding.unknown(monitor.limit(), visited.size(), STATES);
             }
             if (cut) {
-                return new Answer.Unknown<>(
+                return MachineFinding.unknown(
                         new Limit(Limit.Kind.LOOP, "a loop was cut, or not all values of an input were tried"),
-                        effort());
+                        visited.size(),
+                        STATES);
             }
-            return ends == 0 ? new Answer.Unknown<>(Answer.NOTHING_CHECKED, effort()) : new Answer.Excluded<>(effort());
+            return MachineFinding.excluded(ends, visited.size(), STATES);
         }
 
         private List<Step<H>> trace(State<H> end) {
@@ -180,10 +185,6 @@ public final class ExhaustiveSearch implements Search {
             }
             Collections.reverse(trace);
             return trace;
-        }
-
-        private Answer.Effort effort() {
-            return new Answer.Effort(visited.size(), "states");
         }
     }
 

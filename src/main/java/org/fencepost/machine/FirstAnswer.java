@@ -11,6 +11,7 @@ import org.fencepost.program.Program;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
 
 /**
  * Two searches side by side; the first that decides the question wins (the strategy of X+F, section 5.3.4). The second one comes to an
@@ -28,13 +29,13 @@ public final class FirstAnswer implements Search {
     }
 
     @Override
-    public <H> Answer<H> run(Machine<H> machine, Program program, Goal goal, Monitor monitor) {
+    public <H> Result run(Machine<H> machine, Program program, Goal goal, Monitor monitor) {
         ExecutorService workers = Executors.newFixedThreadPool(2);
         List<Monitor> monitors = List.of(new Monitor(), new Monitor());
         try {
-            CompletableFuture<Answer<H>> first =
+            CompletableFuture<Result> first =
                     CompletableFuture.supplyAsync(() -> one.run(machine, program, goal, monitors.get(0)), workers);
-            CompletableFuture<Answer<H>> second =
+            CompletableFuture<Result> second =
                     CompletableFuture.supplyAsync(() -> other.run(machine, program, goal, monitors.get(1)), workers);
             while (true) {
                 if (isDecided(first)) {
@@ -56,16 +57,15 @@ public final class FirstAnswer implements Search {
             throw new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new Answer.Unknown<>(Limit.interrupted(), new Answer.Effort(0, "runs"));
+            return MachineFinding.unknown(Limit.interrupted(), 0, "runs");
         } finally {
             monitors.forEach(each -> each.stop(new Limit(Limit.Kind.INTERRUPTED, "the other search was first")));
             workers.shutdown();
         }
     }
 
-    private static <H> boolean isDecided(CompletableFuture<Answer<H>> search)
-            throws ExecutionException, InterruptedException {
-        return search.isDone() && !(search.get() instanceof Answer.Unknown<H>);
+    private static boolean isDecided(CompletableFuture<Result> search) throws ExecutionException, InterruptedException {
+        return search.isDone() && search.get().limits().isEmpty();
     }
 
     private static void pause(CompletableFuture<?> first, CompletableFuture<?> second)

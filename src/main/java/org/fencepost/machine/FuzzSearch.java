@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.Set;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
 
 /**
  * Coverage-guided fuzzing (X+F, section 5.1.3): an input is a list of choices, and inputs that reach something new are kept and changed
@@ -15,6 +16,7 @@ import org.fencepost.verdict.Monitor;
  * has its test branch so that the fuzzer sees progress (Listing 5.4). It finds, but never excludes.
  */
 public final class FuzzSearch implements Search {
+    private static final String RUNS = "fuzzing runs";
     private static final int MOST_INPUTS = 2000;
     /** One run in so many starts from nothing. */
     private static final int FRESH = 20;
@@ -29,9 +31,8 @@ public final class FuzzSearch implements Search {
     }
 
     @Override
-    public <H> Answer<H> run(Machine<H> machine, Program program, Goal goal, Monitor monitor) {
-        return new Run<>(machine, State.start(machine, program, goal.wantsRaces(), goal.limits()), goal, monitor)
-                .search();
+    public <H> Result run(Machine<H> machine, Program program, Goal goal, Monitor monitor) {
+        return new Run<>(machine, program, goal, monitor).search();
     }
 
     /** Choices, and how many parts of what is wanted they led to. */
@@ -39,6 +40,7 @@ public final class FuzzSearch implements Search {
 
     private final class Run<H> {
         private final Machine<H> machine;
+        private final Program program;
         private final State<H> start;
         private final Goal goal;
         private final Monitor monitor;
@@ -47,18 +49,18 @@ public final class FuzzSearch implements Search {
         private final Set<Object> covered = new HashSet<>();
         private int best = -1;
 
-        Run(Machine<H> machine, State<H> start, Goal goal, Monitor monitor) {
+        Run(Machine<H> machine, Program program, Goal goal, Monitor monitor) {
             this.machine = machine;
-            this.start = start;
+            this.program = program;
+            this.start = State.start(machine, program, goal.wantsRaces(), goal.limits());
             this.goal = goal;
             this.monitor = monitor;
         }
 
-        Answer<H> search() {
+        Result search() {
             for (long run = 0; run < runs; run++) {
-                Answer.Effort effort = new Answer.Effort(run + 1, "fuzzing runs");
                 if (monitor.mustStop()) {
-                    return new Answer.Unknown<>(monitor.limit(), effort);
+                    return MachineFinding.unknown(monitor.limit(), run + 1, RUNS);
                 }
                 List<Integer> choices = new ArrayList<>();
                 List<Step<H>> trace = follow(input(), choices);
@@ -67,14 +69,13 @@ public final class FuzzSearch implements Search {
                 if (last.isEnd(machine)) {
                     Ending ending = Ending.of(last);
                     if (goal.isReached(ending)) {
-                        return new Answer.Found<>(start, trace, effort);
+                        return MachineFinding.found(new MachineTrace<>(machine, program, start, trace), run + 1, RUNS);
                     }
                     keepIfNew(choices, ending, last);
                 }
                 monitor.report(run + 1, 0);
             }
-            return new Answer.Unknown<>(
-                    Answer.Unknown.sample("fuzzing excludes nothing"), new Answer.Effort(runs, "fuzzing runs"));
+            return MachineFinding.unknown(MachineFinding.sample("fuzzing excludes nothing"), runs, RUNS);
         }
 
         private void keepIfNew(List<Integer> choices, Ending ending, State<H> last) {

@@ -2,13 +2,16 @@ package org.fencepost.machine;
 
 import java.util.List;
 import java.util.TreeSet;
-import org.fencepost.litmus.LitmusResult;
+import java.util.function.Supplier;
 import org.fencepost.litmus.LitmusTest;
 import org.fencepost.litmus.Observable;
 import org.fencepost.litmus.Outcomes;
 import org.fencepost.program.Limits;
+import org.fencepost.verdict.Basis;
 import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
 
 /** A litmus test on a machine. */
 public final class LitmusRun {
@@ -21,15 +24,13 @@ public final class LitmusRun {
     }
 
     /** Looks for an end that shows what the test is about. */
-    public <H> Answer<H> ask(Machine<H> machine, Search search, Monitor monitor) {
-        check(machine);
-        return search.run(machine, test.program(), new Witness(), monitor);
+    public Result ask(Machine<?> machine, Search search, Monitor monitor) {
+        return timed(machine, () -> search.run(machine, test.program(), new Witness(), monitor));
     }
 
     /** The same by one formula and a SAT solver; for tests whose threads do the same whatever they read. */
-    public <H> Answer<H> solve(Machine<H> machine, Monitor monitor) {
-        check(machine);
-        return new SatSearch<>(test, machine).run(monitor);
+    public Result solve(Machine<?> machine, Monitor monitor) {
+        return timed(machine, () -> new SatSearch<>(test, machine).run(monitor));
     }
 
     /** A run whose steps somebody chooses. */
@@ -60,20 +61,26 @@ public final class LitmusRun {
         }
     }
 
+    private Result timed(Machine<?> machine, Supplier<Result> search) {
+        check(machine);
+        long start = System.nanoTime();
+        return search.get().withSeconds((System.nanoTime() - start) / 1e9);
+    }
+
     /** All final states; the numbers of executions are those of states in which the machine can end. */
-    public LitmusResult all(Machine<?> machine, boolean reduces) {
+    public Result all(Machine<?> machine, boolean reduces) {
         return all(machine, reduces, new Monitor());
     }
 
     /** The same until the monitor says stop. */
-    public LitmusResult all(Machine<?> machine, boolean reduces, Monitor monitor) {
-        check(machine);
-        long start = System.nanoTime();
-        Answer<?> answer = new ExhaustiveSearch(reduces).run(machine, test.program(), this::gather, monitor);
-        if (answer instanceof Answer.Unknown<?> unknown && !unknown.reason().equals(Answer.NOTHING_CHECKED)) {
-            outcomes.cutoff();
-        }
-        return outcomes.result(machine.name(), (System.nanoTime() - start) / 1e9);
+    public Result all(Machine<?> machine, boolean reduces, Monitor monitor) {
+        return timed(machine, () -> {
+            Result search = new ExhaustiveSearch(reduces).run(machine, test.program(), this::gather, monitor);
+            if (search.limits().stream().anyMatch(limit -> limit.kind() != Limit.Kind.NOTHING_CHECKED)) {
+                outcomes.cutoff();
+            }
+            return outcomes.result(Basis.machine(machine.name()));
+        });
     }
 
     private void check(Machine<?> machine) {

@@ -8,6 +8,7 @@ import org.fencepost.program.Limits;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
 
 /** A program on a machine: can it fail, and how does it end? */
 public final class ProgramRun {
@@ -38,8 +39,8 @@ public final class ProgramRun {
     }
 
     /** Looks for a run that fails: an assertion, a bad access, a race, a deadlock, a thread that waits for ever. */
-    public <H> Answer<H> ask(Machine<H> machine, Search search, Monitor monitor) {
-        return search.run(machine, program, wanted(ending -> ending.failure() != null, machine), monitor);
+    public Result ask(Machine<?> machine, Search search, Monitor monitor) {
+        return ask(machine, search, monitor, ending -> ending.failure() != null);
     }
 
     /**
@@ -47,34 +48,35 @@ public final class ProgramRun {
      *
      * @return why the search may have missed some; empty when it saw everything there is
      */
-    public <H> List<Limit> ends(
-            Machine<H> machine,
+    public List<Limit> ends(
+            Machine<?> machine,
             Search search,
             Monitor monitor,
             Map<String, Long> failures,
             Map<String, Long> successes) {
-        Answer<H> answer = visit(machine, search, monitor, ending -> {
-            String observed = new TreeMap<>(ending.observed()).toString();
-            if (ending.failure() == null) {
-                successes.merge(observed, 1L, Long::sum);
-            } else {
-                failures.merge(ending.failure().message() + " " + observed, 1L, Long::sum);
-            }
-        });
-        return answer instanceof Answer.Unknown<H> unknown ? List.of(unknown.reason()) : List.of();
+        return visit(machine, search, monitor, ending -> {
+                    String observed = new TreeMap<>(ending.observed()).toString();
+                    if (ending.failure() == null) {
+                        successes.merge(observed, 1L, Long::sum);
+                    } else {
+                        failures.merge(ending.failure().message() + " " + observed, 1L, Long::sum);
+                    }
+                })
+                .limits();
     }
 
     /** Shows all ends that a search meets. */
-    public <H> Answer<H> visit(Machine<H> machine, Search search, Monitor monitor, Consumer<Ending> visitor) {
-        Search.Goal none = ending -> {
+    public Result visit(Machine<?> machine, Search search, Monitor monitor, Consumer<Ending> visitor) {
+        return ask(machine, search, monitor, ending -> {
             visitor.accept(ending);
             return false;
-        };
-        return search.run(machine, program, wanted(none, machine), monitor);
+        });
     }
 
-    private Wanted wanted(Search.Goal goal, Machine<?> machine) {
-        return new Wanted(goal, racesOn(machine), limits);
+    private Result ask(Machine<?> machine, Search search, Monitor monitor, Search.Goal goal) {
+        long start = System.nanoTime();
+        return search.run(machine, program, new Wanted(goal, racesOn(machine), limits), monitor)
+                .withSeconds((System.nanoTime() - start) / 1e9);
     }
 
     /** Hangs are failures, too. */

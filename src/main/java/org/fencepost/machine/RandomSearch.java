@@ -6,11 +6,14 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
 import org.fencepost.work.Numbered;
 
 /** Runs the machine again and again, with a dice at each choice. It finds, but never excludes. */
 public final class RandomSearch implements Search {
     /** How many runs are shared between workers at a time. */
+    private static final String RUNS = "random runs";
+
     private static final int BATCH = 1 << 16;
 
     private final long seed;
@@ -34,13 +37,13 @@ public final class RandomSearch implements Search {
     }
 
     @Override
-    public <H> Answer<H> run(Machine<H> machine, Program program, Goal goal, Monitor monitor) {
-        return new Walks<>(machine, State.start(machine, program, goal.wantsRaces(), goal.limits()), goal, monitor)
-                .search();
+    public <H> Result run(Machine<H> machine, Program program, Goal goal, Monitor monitor) {
+        return new Walks<>(machine, program, goal, monitor).search();
     }
 
     private final class Walks<H> {
         private final Machine<H> machine;
+        private final Program program;
         private final State<H> start;
         private final Goal goal;
         private final Monitor monitor;
@@ -48,14 +51,15 @@ public final class RandomSearch implements Search {
         /** A run to a wanted end; null until one is found. */
         private volatile List<Step<H>> wanted;
 
-        Walks(Machine<H> machine, State<H> start, Goal goal, Monitor monitor) {
+        Walks(Machine<H> machine, Program program, Goal goal, Monitor monitor) {
             this.machine = machine;
-            this.start = start;
+            this.program = program;
+            this.start = State.start(machine, program, goal.wantsRaces(), goal.limits());
             this.goal = goal;
             this.monitor = monitor;
         }
 
-        Answer<H> search() {
+        Result search() {
             for (long first = 0; first < walks && !isOver(); first += BATCH) {
                 long from = first;
                 Numbered.run(
@@ -67,11 +71,12 @@ public final class RandomSearch implements Search {
                         this::take);
             }
             if (wanted != null) {
-                return new Answer.Found<>(start, wanted, effort());
+                return MachineFinding.found(new MachineTrace<>(machine, program, start, wanted), done, RUNS);
             }
-            return new Answer.Unknown<>(
-                    monitor.mustStop() ? monitor.limit() : Answer.Unknown.sample("random runs exclude nothing"),
-                    effort());
+            return MachineFinding.unknown(
+                    monitor.mustStop() ? monitor.limit() : MachineFinding.sample("random runs exclude nothing"),
+                    done,
+                    RUNS);
         }
 
         private boolean isOver() {
@@ -92,10 +97,6 @@ public final class RandomSearch implements Search {
             if (last.isEnd(machine) && goal.isReached(Ending.of(last))) {
                 wanted = trace;
             }
-        }
-
-        private Answer.Effort effort() {
-            return new Answer.Effort(done, "random runs");
         }
     }
 

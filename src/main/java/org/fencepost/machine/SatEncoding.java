@@ -77,14 +77,7 @@ final class SatEncoding {
         this.threads = threads;
         this.buffers = buffers;
         for (int thread = 0; thread < threads.size(); thread++) {
-            int[] issued = new int[threads.get(thread).actions().size()];
-            for (int i = 0; i < issued.length; i++) {
-                issued[i] = step("P" + thread + " ");
-                if (i > 0) {
-                    require(issued[i - 1], issued[i]);
-                }
-            }
-            own.add(issued);
+            own.add(ownSteps(thread));
         }
         for (int thread = 0; thread < threads.size(); thread++) {
             cpuSteps(thread);
@@ -95,6 +88,36 @@ final class SatEncoding {
         transfers.forEach(this::keepOrder);
         fences();
         reads.values().forEach(this::decideSource);
+    }
+
+    /** In program order; responses that nobody awaits come at any time after their requests. */
+    private int[] ownSteps(int thread) {
+        List<Action> actions = threads.get(thread).actions();
+        int inOrder = threads.get(thread).own().size();
+        int[] issued = new int[actions.size()];
+        Map<String, Integer> requests = new HashMap<>();
+        for (int i = 0; i < issued.length; i++) {
+            FpgaOperation operation = XfMachine.annotated(actions.get(i));
+            issued[i] = step(i < inOrder ? "P" + thread + " " : late(operation));
+            if (i >= inOrder) {
+                require(requests.get(operation.tag()), issued[i]);
+            } else if (i > 0) {
+                require(issued[i - 1], issued[i]);
+            }
+            if (operation != null) {
+                requests.putIfAbsent(operation.tag(), issued[i]);
+            }
+        }
+        return issued;
+    }
+
+    /** How the machine's text for a response begins that nobody awaits. */
+    private static String late(FpgaOperation response) {
+        return switch (response.kind()) {
+            case WrRsp -> "write " + response.tag() + " enters";
+            case RdRsp -> "response " + response.tag() + " of";
+            default -> "fence " + response.tag() + " is done";
+        };
     }
 
     Formula formula() {

@@ -6,6 +6,7 @@ import org.fencepost.litmus.LitmusTest;
 import org.fencepost.program.Action;
 import org.fencepost.program.Limits;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
 
 /**
  * Answers by one formula for each way through the threads (X+F, section 5.1.3: what CBMC does). It is unrolled to the end of the test: no
@@ -13,6 +14,8 @@ import org.fencepost.verdict.Monitor;
  * formula alone.
  */
 final class SatSearch<H> {
+    private static final String CLAUSES = "clauses";
+
     private final LitmusTest test;
     private final Machine<H> machine;
 
@@ -21,7 +24,7 @@ final class SatSearch<H> {
         this.machine = machine;
     }
 
-    Answer<H> run(Monitor monitor) {
+    Result run(Monitor monitor) {
         List<List<StraightThread>> ways = new ArrayList<>(List.of(List.of()));
         for (int thread = 0; thread < test.program().threads().size(); thread++) {
             List<List<StraightThread>> longer = new ArrayList<>();
@@ -39,16 +42,14 @@ final class SatSearch<H> {
             SatEncoding encoding = SatEncoding.of(test, threads, hasBuffers());
             clauses += encoding.formula().clauseCount();
             Boolean answer = encoding.formula().solve(() -> !monitor.mustStop());
-            Answer.Effort effort = new Answer.Effort(clauses, "clauses");
             if (answer == null) {
-                return new Answer.Unknown<>(monitor.limit(), effort);
+                return MachineFinding.unknown(monitor.limit(), clauses, CLAUSES);
             }
             if (answer) {
-                return replay(encoding.run(), threads, effort);
+                return MachineFinding.found(replay(encoding.run(), threads), clauses, CLAUSES);
             }
         }
-        Answer.Effort effort = new Answer.Effort(clauses, "clauses");
-        return canEnd(ways) ? new Answer.Excluded<>(effort) : new Answer.Unknown<>(Answer.NOTHING_CHECKED, effort);
+        return MachineFinding.excluded(canEnd(ways) ? 1 : 0, clauses, CLAUSES);
     }
 
     /** Whether some run comes to an end that the test is about, whatever its condition says of it. */
@@ -63,7 +64,7 @@ final class SatSearch<H> {
         return !machine.name().equals("sc");
     }
 
-    private Answer<H> replay(List<String> run, List<StraightThread> threads, Answer.Effort effort) {
+    private MachineTrace<H> replay(List<String> run, List<StraightThread> threads) {
         State<H> start = State.start(machine, test.program(), false, Limits.DEFAULT);
         State<H> state = start;
         List<Step<H>> trace = new ArrayList<>();
@@ -88,7 +89,7 @@ final class SatSearch<H> {
         if (!state.isEnd(machine) || !new LitmusRun(test).isWitness(Ending.of(state))) {
             throw new IllegalStateException("the machine ends otherwise than the formula says");
         }
-        return new Answer.Found<>(start, trace, effort);
+        return new MachineTrace<>(machine, test.program(), start, trace);
     }
 
     /** The first thread that has a free choice, or -1: choices come first, since they are no steps of the formula. */

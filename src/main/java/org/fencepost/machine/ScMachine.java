@@ -2,6 +2,7 @@ package org.fencepost.machine;
 
 import java.util.Set;
 import org.fencepost.program.Action;
+import org.fencepost.program.ActionCases;
 import org.fencepost.program.Program;
 
 /** Sequential consistency: one memory, one access after the other, nothing in between. */
@@ -34,13 +35,24 @@ public final class ScMachine implements Machine<String> {
     @Override
     public void offer(State<String> state, Steps<String> steps) {
         for (int thread = 0; thread < state.threadCount(); thread++) {
-            if (state.action(thread) instanceof Action.Access access) {
-                steps.access(thread, access);
-            } else if (state.action(thread) instanceof Action.Fence fence) {
-                steps.fence(thread, fence);
-            } else {
-                steps.common(thread);
-            }
+            state.action(thread).accept(new AtOnce(thread, steps));
+        }
+    }
+
+    private record AtOnce(int thread, Steps<String> steps) implements ActionCases<Boolean> {
+        @Override
+        public Boolean access(Action.Access access) {
+            return steps.access(thread, access);
+        }
+
+        @Override
+        public Boolean fence(Action.Fence fence) {
+            return steps.fence(thread, fence);
+        }
+
+        @Override
+        public Boolean otherwise(Action action) {
+            return steps.common(thread);
         }
     }
 }

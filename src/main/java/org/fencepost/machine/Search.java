@@ -3,15 +3,16 @@ package org.fencepost.machine;
 import org.fencepost.program.Limits;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
 
 /** A way to run a machine through its choices. */
 public interface Search {
     /**
-     * Looks for an end that is wanted.
+     * Looks for an end that is wanted; the result has a {@link MachineFinding}.
      *
-     * @param monitor may stop the search, which then answers {@link Answer.Unknown}
+     * @param monitor may stop the search, which then says so in the result
      */
-    <H> Answer<H> run(Machine<H> machine, Program program, Goal goal, Monitor monitor);
+    <H> Result run(Machine<H> machine, Program program, Goal goal, Monitor monitor);
 
     /** What a search looks for among the ends of runs; it may also gather them, by wanting none. */
     @FunctionalInterface

@@ -9,6 +9,7 @@ import org.fencepost.program.Function;
 import org.fencepost.program.Limits;
 import org.fencepost.program.Program;
 import org.fencepost.program.Wide;
+import org.jspecify.annotations.Nullable;
 
 /** Everything there is at one moment of a run. Immutable; equal states have the same futures. */
 public final class State<H> {
@@ -16,13 +17,18 @@ public final class State<H> {
     private final Memory memory;
     private final H hardware;
     /** The order of accesses, or null when nobody looks for races. */
-    private final HappensBefore order;
+    private final @Nullable HappensBefore order;
     /** What the run has ended with that no thread could tell by itself, or null. */
-    private final Action.Failure fault;
+    private final Action.@Nullable Failure fault;
     /** 0 until it is needed: most states on the way to a successor are never compared. */
     private int hash;
 
-    private State(List<ThreadPoint> threads, Memory memory, H hardware, HappensBefore order, Action.Failure fault) {
+    private State(
+            List<ThreadPoint> threads,
+            Memory memory,
+            H hardware,
+            @Nullable HappensBefore order,
+            Action.@Nullable Failure fault) {
         this.fault = fault;
         this.order = order;
         this.threads = threads;
@@ -36,7 +42,7 @@ public final class State<H> {
         for (int thread = 0; thread < program.threads().size(); thread++) {
             threads.add(ThreadPoint.start(program.start(thread, limits), thread));
         }
-        HappensBefore order = races ? HappensBefore.start(threads.size()) : null;
+        @Nullable HappensBefore order = races ? HappensBefore.start(threads.size()) : null;
         return new State<>(threads, Memory.of(program), machine.start(program), order, null);
     }
 
@@ -89,18 +95,18 @@ public final class State<H> {
     }
 
     /** @param published what an atomic read of it will obtain; null for nothing, as from a plain write */
-    State<H> write(long address, int size, Wide value, VectorClock published) {
+    State<H> write(long address, int size, Wide value, @Nullable VectorClock published) {
         State<H> next = with(memory.write(address, size, value));
         return order == null ? next : next.with(order.release(address, size, published));
     }
 
     /** What an atomic write of the thread publishes now; null when nobody looks for races. */
-    VectorClock published(int thread) {
+    @Nullable VectorClock published(int thread) {
         return order == null ? null : order.clock(thread);
     }
 
     /** The order of accesses, or null when nobody looks for races. */
-    HappensBefore order() {
+    @Nullable HappensBefore order() {
         return order;
     }
 
@@ -114,14 +120,17 @@ public final class State<H> {
             return this;
         }
         State<H> next = with(order.access(thread, access, writes, own));
-        Action.Failure race = Checks.race(next, thread, access, writes);
+        Action.@Nullable Failure race = Checks.race(next, thread, access, writes);
         return race == null ? next : next.failed(race);
     }
 
     State<H> allocate(int thread, Action.Alloc alloc) {
-        State<H> next = order == null ? this : with(order.tick(thread));
-        int number = order == null ? 0 : next.order.clock(thread).at(thread);
-        return next.with(memory.allocate(alloc, thread, number));
+        if (order == null) {
+            return with(memory.allocate(alloc, thread, 0));
+        }
+        HappensBefore later = order.tick(thread);
+        return with(later)
+                .with(memory.allocate(alloc, thread, later.clock(thread).at(thread)));
     }
 
     /** One more thread, which runs the function. */
@@ -152,7 +161,7 @@ public final class State<H> {
     }
 
     /** What the program did wrong, or null. */
-    Action.Failure failure() {
+    Action.@Nullable Failure failure() {
         if (fault != null) {
             return fault;
         }

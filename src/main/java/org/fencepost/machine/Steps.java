@@ -8,9 +8,11 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.fencepost.memory.Effect;
 import org.fencepost.program.Action;
+import org.fencepost.program.ActionCases;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Wide;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /** Collects what can happen next in a state. */
 public final class Steps<H> {
@@ -55,77 +57,109 @@ public final class Steps<H> {
         return names;
     }
 
-    public void add(Supplier<String> text, State<H> next) {
-        all.add(new Step<>(text, next, Step.SHARED));
+    /** Something that can happen: always true. */
+    public boolean add(Supplier<String> text, State<H> next) {
+        return all.add(new Step<>(text, next, Step.SHARED));
     }
 
     /**
      * A step of a thread that stays possible whatever others and the hardware do, and leads to the same state whether it
      * comes before or after that. A search may take it at once and leave out all the other orders.
      */
-    public void local(int thread, Supplier<String> text, State<H> next) {
-        all.add(new Step<>(text, next, thread));
+    public boolean local(int thread, Supplier<String> text, State<H> next) {
+        return all.add(new Step<>(text, next, thread));
     }
 
-    /** The thread's access happens on memory, at once and as a whole. */
-    public void access(int thread, Action.Access access) {
-        if (isValid(thread, access) && isReadable(access, NOTHING)) {
-            Wide old = state.memory().load(access.address(), access.size());
-            Effect effect = Effect.of(access);
-            State<H> ordered = state.access(thread, access, effect.writes(old), NOTHING);
-            if (ordered.failure() == null) {
-                access(thread, access, effect, old, ordered);
-            } else {
-                fail(ordered.failure());
-            }
+    /** The thread's access happens on memory, at once and as a whole; says whether it can. */
+    public boolean access(int thread, Action.Access access) {
+        if (!isValid(thread, access) || !isReadable(access, NOTHING)) {
+            return false;
         }
+        Wide old = state.memory().load(access.address(), access.size());
+        Effect effect = Effect.of(access);
+        State<H> ordered = state.access(thread, access, effect.writes(old), NOTHING);
+        return isRight(ordered.failure()) && access.accept(new OnMemory(thread, effect, old, ordered));
     }
 
-    private void access(int thread, Action.Access access, Effect effect, Wide old, State<H> ordered) {
-        if (access instanceof Action.Load) {
-            add(() -> "P" + thread + " reads " + found(access, old) + " from memory", ordered.answer(thread, old));
-        } else if (access instanceof Action.Store) {
+    /** An access that nothing is wrong with. */
+    private final class OnMemory implements ActionCases<Boolean> {
+        private final int thread;
+        private final Effect effect;
+        private final Wide old;
+        private final State<H> ordered;
+
+        OnMemory(int thread, Effect effect, Wide old, State<H> ordered) {
+            this.thread = thread;
+            this.effect = effect;
+            this.old = old;
+            this.ordered = ordered;
+        }
+
+        @Override
+        public Boolean otherwise(Action action) {
+            throw cannot(action);
+        }
+
+        @Override
+        public Boolean storeExclusive(Action.StoreExclusive store) {
+            return otherwise(store);
+        }
+
+        @Override
+        public Boolean load(Action.Load load) {
+            return add(() -> "P" + thread + " reads " + found(load) + " from memory", ordered.answer(thread, old));
+        }
+
+        @Override
+        public Boolean store(Action.Store store) {
             Wide value = effect.written(old);
-            add(
-                    () -> "P" + thread + " writes " + names.write(access.address(), access.size(), value)
-                            + " to memory",
-                    written(thread, access, value, ordered).answer(thread, 0));
-        } else if (access instanceof Action.Lock lock) {
-            lock(thread, lock, effect, old, ordered);
-        } else if (access instanceof Action.Unlock unlock) {
-            add(
+            return add(
+                    () -> "P" + thread + " writes " + names.write(store.address(), store.size(), value) + " to memory",
+                    written(store).answer(thread, 0));
+        }
+
+        @Override
+        public Boolean unlock(Action.Unlock unlock) {
+            return add(
                     () -> "P" + thread + " unlocks " + names.address(unlock.address()),
-                    written(thread, access, effect.written(old), ordered).answer(thread, 0));
-        } else if (access instanceof Action.StoreExclusive) {
-            throw cannot(access);
-        } else if (effect.writes(old)) {
-            Wide value = effect.written(old);
-            add(
-                    () -> "P" + thread + " updates " + names.write(access.address(), access.size(), old) + " to "
-                            + names.value(value, access.size()) + " in memory",
-                    written(thread, access, value, ordered).answer(thread, old));
-        } else {
-            add(
-                    () -> "P" + thread + " reads " + found(access, old) + ", and does not swap it",
-                    ordered.answer(thread, old));
+                    written(unlock).answer(thread, 0));
         }
-    }
 
-    private State<H> written(int thread, Action.Access access, Wide value, State<H> ordered) {
-        VectorClock published = Effect.isAtomic(access) ? ordered.published(thread) : null;
-        return ordered.write(access.address(), access.size(), value, published);
-    }
+        /** Who finds the mutex taken waits until it is free. */
+        @Override
+        public Boolean lock(Action.Lock lock) {
+            if (effect.writes(old)) {
+                return add(
+                        () -> "P" + thread + " locks " + names.address(lock.address()),
+                        written(lock).answer(thread, old));
+            }
+            return lock.trying()
+                    && add(
+                            () -> "P" + thread + " finds " + names.address(lock.address()) + " locked",
+                            ordered.answer(thread, old));
+        }
 
-    /** Who finds the mutex taken waits until it is free. */
-    private void lock(int thread, Action.Lock lock, Effect effect, Wide old, State<H> ordered) {
-        if (effect.writes(old)) {
-            add(
-                    () -> "P" + thread + " locks " + names.address(lock.address()),
-                    written(thread, lock, effect.written(old), ordered).answer(thread, old));
-        } else if (lock.trying()) {
-            add(
-                    () -> "P" + thread + " finds " + names.address(lock.address()) + " locked",
-                    ordered.answer(thread, old));
+        /** An update, if it makes one. */
+        @Override
+        public Boolean access(Action.Access access) {
+            if (!effect.writes(old)) {
+                return add(
+                        () -> "P" + thread + " reads " + found(access) + ", and does not swap it",
+                        ordered.answer(thread, old));
+            }
+            return add(
+                    () -> "P" + thread + " updates " + found(access) + " to "
+                            + names.value(effect.written(old), access.size()) + " in memory",
+                    written(access).answer(thread, old));
+        }
+
+        private String found(Action.Access access) {
+            return names.write(access.address(), access.size(), old);
+        }
+
+        private State<H> written(Action.Access access) {
+            @Nullable VectorClock published = Effect.isAtomic(access) ? ordered.published(thread) : null;
+            return ordered.write(access.address(), access.size(), effect.written(old), published);
         }
     }
 
@@ -144,7 +178,7 @@ public final class Steps<H> {
     }
 
     /** Whether nothing is wrong; otherwise the only step is that the program fails. */
-    boolean isRight(Action.Failure failure) {
+    boolean isRight(Action.@Nullable Failure failure) {
         if (failure != null) {
             fail(failure);
         }
@@ -155,74 +189,95 @@ public final class Steps<H> {
         add(failure::message, state.failed(failure));
     }
 
-    private String found(Action.Access access, Wide value) {
-        return names.write(access.address(), access.size(), value);
-    }
-
     /** The thread goes past a fence of C or x86: nothing that it waits for is left. */
-    public void fence(int thread, Action.Fence fence) {
+    public boolean fence(int thread, Action.Fence fence) {
         if (!FENCES.containsAll(fence.how().tags())) {
             throw cannot(fence);
         }
-        local(thread, () -> "P" + thread + " passes a fence", state.answer(thread, 0));
+        return local(thread, () -> "P" + thread + " passes a fence", state.answer(thread, 0));
     }
 
     /**
      * What threads do on every machine: they choose, start and join others, allocate, free, end or wait for ever. For
-     * everything else the machine has no rule, and says so.
+     * everything else the machine has no rule, and says so. Tells whether the thread can do it now.
      */
-    public void common(int thread) {
-        Action action = state.action(thread);
-        if (action instanceof Action.Choose choose) {
+    public boolean common(int thread) {
+        return state.action(thread).accept(new Common(thread));
+    }
+
+    private final class Common implements ActionCases<Boolean> {
+        private final int thread;
+
+        Common(int thread) {
+            this.thread = thread;
+        }
+
+        @Override
+        public Boolean otherwise(Action action) {
+            throw cannot(action);
+        }
+
+        @Override
+        public Boolean end(Action.End end) {
+            return false;
+        }
+
+        @Override
+        public Boolean block(Action.Block block) {
+            return false;
+        }
+
+        @Override
+        public Boolean choose(Action.Choose choose) {
             for (long i = 0; i < choose.options(); i++) {
                 long chosen = i;
+                boolean named = !choose.meanings().isEmpty();
                 local(
                         thread,
                         () -> "P" + thread + " chooses "
-                                + (choose.meanings().isEmpty()
-                                        ? chosen
-                                        : choose.meanings().get((int) chosen)),
+                                + (named ? choose.meanings().get((int) chosen) : chosen),
                         state.answer(thread, i));
             }
-        } else if (action instanceof Action.Spawn spawn) {
-            if (machine.isQuiet(state.hardware(), thread)) {
-                add(
-                        () -> "P" + thread + " starts P" + state.threadCount() + ": "
-                                + spawn.function().name(),
-                        state.spawn(thread, spawn.function(), spawn.argument()).answer(thread, state.threadCount()));
-            }
-        } else if (action instanceof Action.Join join) {
-            join(thread, join);
-        } else if (action instanceof Action.Alloc alloc) {
-            local(
+            return choose.options() > 0;
+        }
+
+        @Override
+        public Boolean spawn(Action.Spawn spawn) {
+            return machine.isQuiet(state.hardware(), thread)
+                    && add(
+                            () -> "P" + thread + " starts P" + state.threadCount() + ": "
+                                    + spawn.function().name(),
+                            state.spawn(thread, spawn.function(), spawn.argument())
+                                    .answer(thread, state.threadCount()));
+        }
+
+        @Override
+        public Boolean join(Action.Join join) {
+            int other = join.thread();
+            return other < state.threadCount()
+                    && state.action(other) instanceof Action.End end
+                    && machine.isQuiet(state.hardware(), other)
+                    && local(
+                            thread,
+                            () -> "P" + thread + " joins P" + other,
+                            state.join(thread, other).answer(thread, end.result()));
+        }
+
+        @Override
+        public Boolean alloc(Action.Alloc alloc) {
+            return local(
                     thread,
                     () -> "P" + thread + " allocates " + alloc.size() + " bytes",
                     state.allocate(thread, alloc).answer(thread, 0));
-        } else if (action instanceof Action.Free free) {
-            free(thread, free);
-        } else if (!(action instanceof Action.End) && !(action instanceof Action.Block)) {
-            throw cannot(action);
         }
-    }
 
-    private void join(int thread, Action.Join join) {
-        boolean isDone = join.thread() < state.threadCount()
-                && state.action(join.thread()) instanceof Action.End
-                && machine.isQuiet(state.hardware(), join.thread());
-        if (isDone) {
-            long result = ((Action.End) state.action(join.thread())).result();
-            local(
-                    thread,
-                    () -> "P" + thread + " joins P" + join.thread(),
-                    state.join(thread, join.thread()).answer(thread, result));
-        }
-    }
-
-    private void free(int thread, Action.Free free) {
-        if (isRight(Checks.free(state, thread, free))) {
-            add(
-                    () -> "P" + thread + " frees " + names.address(free.address()),
-                    state.with(state.memory().free(free.address(), thread)).answer(thread, 0));
+        @Override
+        public Boolean free(Action.Free free) {
+            return isRight(Checks.free(state, thread, free))
+                    && add(
+                            () -> "P" + thread + " frees " + names.address(free.address()),
+                            state.with(state.memory().free(free.address(), thread))
+                                    .answer(thread, 0));
         }
     }
 

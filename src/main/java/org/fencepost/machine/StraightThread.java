@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.fencepost.program.Action;
+import org.fencepost.program.ActionCases;
+import org.fencepost.program.FpgaEvents;
 import org.fencepost.program.FpgaOperation;
 import org.fencepost.program.Program;
 import org.fencepost.program.ThreadRun;
@@ -13,15 +16,30 @@ import org.fencepost.verdict.InputException;
 /**
  * A thread that does the same whatever it reads: its actions, and which of them each register comes from.
  *
+ * @param own its actions, in order
+ * @param late responses to requests of an FPGA that it does not await, which come at any time
  * @param choices what it chose freely, in order
  * @param sources for each label that it observes, the number of the load whose value it is, or -1
  * @param constants the values of those that come from no load
  */
 record StraightThread(
-        List<Action> actions, List<Long> choices, Map<String, Integer> sources, Map<String, Long> constants) {
+        List<Action> own,
+        List<Action> late,
+        List<Long> choices,
+        Map<String, Integer> sources,
+        Map<String, Long> constants) {
     private static final int MOST_WAYS = 200;
     /** Values that no test has: what comes out tells which load it came from. */
     private static final long MARK = 0x5a000000L;
+
+    StraightThread() {
+        this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new HashMap<>(), new HashMap<>());
+    }
+
+    /** All that it does, the late responses at the end. */
+    List<Action> actions() {
+        return Stream.concat(own.stream(), late.stream()).toList();
+    }
 
     boolean observes(String label) {
         return sources.containsKey(label);
@@ -37,6 +55,7 @@ record StraightThread(
 
     /** The number of the action that is the response to a request. */
     int response(FpgaOperation request) {
+        List<Action> actions = actions();
         for (int i = 0; i < actions.size(); i++) {
             FpgaOperation operation = XfMachine.annotated(actions.get(i));
             if (operation != null
@@ -51,61 +70,114 @@ record StraightThread(
     /** All ways through a thread: one, but for free choices. */
     static List<StraightThread> of(Program program, int thread) {
         List<StraightThread> all = new ArrayList<>();
-        follow(
-                program.start(thread),
-                program.start(thread),
-                new StraightThread(new ArrayList<>(), new ArrayList<>(), new HashMap<>(), new HashMap<>()),
-                all);
+        new Way(program.start(thread), program.start(thread), new StraightThread(), all).follow();
         return all;
     }
 
-    /** Runs the thread twice, with zeros and with marks as what is read: both must do the same. */
-    private static void follow(ThreadRun plain, ThreadRun marked, StraightThread way, List<StraightThread> all) {
-        List<Action> actions = way.actions();
-        while (!(plain.action() instanceof Action.End)) {
-            Action action = plain.action();
-            if (action instanceof Action.Observe observe && marked.action() instanceof Action.Observe other) {
-                long value = other.value() - MARK;
-                boolean isRead = other.value() != observe.value() && value >= 0 && value < actions.size();
-                way.sources().put(observe.label(), isRead ? (int) value : -1);
-                way.constants().put(observe.label(), observe.value());
-                if (!isRead && other.value() != observe.value()) {
-                    throw depends(action);
-                }
-                plain.resume(0);
-                marked.resume(0);
-                continue;
+    private StraightThread copy() {
+        return new StraightThread(
+                new ArrayList<>(own),
+                new ArrayList<>(late),
+                new ArrayList<>(choices),
+                new HashMap<>(sources),
+                new HashMap<>(constants));
+    }
+
+    /**
+     * The thread runs twice, with zeros and with marks as what is read: both must do the same. Each action says whether the
+     * way goes on behind it.
+     */
+    private record Way(ThreadRun plain, ThreadRun marked, StraightThread thread, List<StraightThread> all)
+            implements ActionCases<Boolean> {
+        void follow() {
+            boolean goesOn = true;
+            while (goesOn) {
+                goesOn = plain.action().accept(this);
             }
-            if (!action.equals(marked.action()) || action instanceof Action.Block || action instanceof Action.Failure) {
+        }
+
+        private boolean resume(long zero, long mark) {
+            plain.resume(zero);
+            marked.resume(mark);
+            return true;
+        }
+
+        private void checkSame(Action action) {
+            if (!action.equals(marked.action())) {
                 throw depends(action);
             }
-            if (action instanceof Action.Choose choose) {
-                for (long i = 0; i < choose.options() && all.size() < MOST_WAYS; i++) {
-                    ThreadRun plainCopy = plain.copy();
-                    ThreadRun markedCopy = marked.copy();
-                    plainCopy.resume(i);
-                    markedCopy.resume(i);
-                    StraightThread copy = new StraightThread(
-                            new ArrayList<>(actions),
-                            new ArrayList<>(way.choices()),
-                            new HashMap<>(way.sources()),
-                            new HashMap<>(way.constants()));
-                    copy.choices().add(i);
-                    follow(plainCopy, markedCopy, copy, all);
-                }
-                if (all.size() >= MOST_WAYS) {
-                    throw new InputException(
-                            "--search sat: there are too many ways through this thread", action.site());
-                }
-                return;
-            }
-            boolean isLoad = action instanceof Action.Load;
-            long mark = MARK + actions.size();
-            actions.add(action);
-            plain.resume(0);
-            marked.resume(isLoad ? mark : 0);
         }
-        all.add(way);
+
+        @Override
+        public Boolean otherwise(Action action) {
+            checkSame(action);
+            thread.own.add(action);
+            return resume(0, 0);
+        }
+
+        @Override
+        public Boolean fpga(Action.Fpga request) {
+            checkSame(request);
+            if (!request.operation().kind().isRequest()) {
+                throw new InputException("--search sat does not know Await; use another search", request.site());
+            }
+            thread.own.add(FpgaEvents.request(request));
+            thread.late.add(FpgaEvents.response(request));
+            return resume(0, 0);
+        }
+
+        @Override
+        public Boolean load(Action.Load load) {
+            checkSame(load);
+            thread.own.add(load);
+            return resume(0, MARK + thread.own.size() - 1);
+        }
+
+        @Override
+        public Boolean observe(Action.Observe observe) {
+            if (!(marked.action() instanceof Action.Observe other)) {
+                throw depends(observe);
+            }
+            long value = other.value() - MARK;
+            boolean isRead = other.value() != observe.value() && value >= 0 && value < thread.own.size();
+            thread.sources.put(observe.label(), isRead ? (int) value : -1);
+            thread.constants.put(observe.label(), observe.value());
+            if (!isRead && other.value() != observe.value()) {
+                throw depends(observe);
+            }
+            return resume(0, 0);
+        }
+
+        @Override
+        public Boolean choose(Action.Choose choose) {
+            checkSame(choose);
+            for (long i = 0; i < choose.options() && all.size() < MOST_WAYS; i++) {
+                Way way = new Way(plain.copy(), marked.copy(), thread.copy(), all);
+                way.thread.choices.add(i);
+                way.resume(i, i);
+                way.follow();
+            }
+            if (all.size() >= MOST_WAYS) {
+                throw new InputException("--search sat: there are too many ways through this thread", choose.site());
+            }
+            return false;
+        }
+
+        @Override
+        public Boolean end(Action.End end) {
+            all.add(thread);
+            return false;
+        }
+
+        @Override
+        public Boolean block(Action.Block block) {
+            throw depends(block);
+        }
+
+        @Override
+        public Boolean failure(Action.Failure failure) {
+            throw depends(failure);
+        }
     }
 
     private static InputException depends(Action action) {

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.fencepost.program.Action;
 import org.fencepost.program.Limits;
 import org.fencepost.program.ThreadRun;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A thread before one of its actions. Immutable. Two points are equal when the thread runs the same function and has got the same
@@ -18,10 +19,10 @@ final class ThreadPoint {
     private final Object origin;
 
     private final Answers answers;
-    /** Whether it has accessed memory. */
+    /** Whether it has accessed memory otherwise than by the requests of an FPGA. */
     private final boolean hasAccessed;
     /** What memory held when the thread, waiting in a loop, last looked again because nothing else was left to do; or null. */
-    private final Memory looked;
+    private final @Nullable Memory looked;
 
     private final int lookedAt;
     private final Map<String, Long> observed;
@@ -31,7 +32,7 @@ final class ThreadPoint {
             Object origin,
             Answers answers,
             boolean hasAccessed,
-            Memory looked,
+            @Nullable Memory looked,
             int lookedAt,
             Map<String, Long> observed) {
         this.hasAccessed = hasAccessed;
@@ -78,8 +79,8 @@ final class ThreadPoint {
         return isBlockedBy(Action.BlockKind.AWAIT);
     }
 
-    private ThreadPoint answer(long low, long high, Memory memory, int at) {
-        boolean accesses = hasAccessed || action() instanceof Action.Access;
+    private ThreadPoint answer(long low, long high, @Nullable Memory memory, int at) {
+        boolean accesses = hasAccessed || action() instanceof Action.Access && XfMachine.annotated(action()) == null;
         ThreadRun next = run.copy();
         next.resume(low, high);
         return settled(next, origin, answers.and(low, high), accesses, memory, at, observed);
@@ -91,12 +92,14 @@ final class ThreadPoint {
             Object origin,
             Answers answers,
             boolean hasAccessed,
-            Memory looked,
+            @Nullable Memory looked,
             int lookedAt,
             Map<String, Long> observed) {
         Map<String, Long> seen = observed;
         Answers all = answers;
-        while (run.action() instanceof Action.Observe || run.action() instanceof Action.Print) {
+        while (run.action() instanceof Action.Observe
+                || run.action() instanceof Action.Print
+                || run.action() instanceof Action.Mark) {
             if (run.action() instanceof Action.Observe observe) {
                 seen = new HashMap<>(seen);
                 seen.put(observe.label(), observe.value());
@@ -134,7 +137,7 @@ final class ThreadPoint {
     }
 
     /** What it did wrong, or null. */
-    Action.Failure failure() {
+    Action.@Nullable Failure failure() {
         return action() instanceof Action.Failure failure ? failure : null;
     }
 

@@ -31,17 +31,17 @@ public final class TracePictures<H> {
     private final Machine<H> machine;
     private final Names names;
 
-    public TracePictures(Machine<H> machine, Program program) {
+    TracePictures(Machine<H> machine, Program program) {
         this.machine = machine;
         this.names = new Names(program);
     }
 
     /** The start, then each step. */
-    public List<Picture> of(Answer.Found<H> found) {
+    List<Picture> of(MachineTrace<H> found) {
         List<Picture> pictures = new ArrayList<>();
         State<H> before = found.start();
         pictures.add(picture("start", -1, Site.UNKNOWN, before));
-        for (Step<H> step : found.trace()) {
+        for (Step<H> step : found.steps()) {
             int thread = mover(before, step.next());
             Site site = thread < 0 ? Site.UNKNOWN : before.action(thread).site();
             pictures.add(picture(step.text(), thread, site, step.next()));

@@ -4,18 +4,18 @@ import java.util.List;
 import org.fencepost.program.Program;
 
 /** A trace for people: what happened, step by step, and what it made of the machine. */
-public final class TraceText<H> {
+final class TraceText<H> {
     private final Machine<H> machine;
     private final Names names;
 
-    public TraceText(Machine<H> machine, Program program) {
+    TraceText(Machine<H> machine, Program program) {
         this.machine = machine;
         this.names = new Names(program);
     }
 
     /** A line for the start and one for each step. */
-    public String format(Answer.Found<H> found) {
-        List<Step<H>> trace = found.trace();
+    String format(MachineTrace<H> found) {
+        List<Step<H>> trace = found.steps();
         int width = trace.stream().mapToInt(step -> step.text().length()).max().orElse(0);
         StringBuilder text = new StringBuilder();
         line(text, 0, "start", width, found.start());
@@ -31,7 +31,7 @@ public final class TraceText<H> {
     }
 
     /** Memory, and what is in the hardware. */
-    public String show(State<H> state) {
+    String show(State<H> state) {
         return ("memory " + names.memory(state.memory()) + "  " + machine.show(state.hardware(), names)).strip();
     }
 }

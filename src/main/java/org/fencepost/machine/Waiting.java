@@ -70,7 +70,7 @@ final class Waiting {
                 isSpinning(state, shown)
                         ? failure(
                                 "P" + shown + " waits for ever" + reason(state, shown), FailureKind.HANG, shown, state)
-                        : failure("deadlock: no thread can go on", FailureKind.DEADLOCK, shown, state));
+                        : failure("no thread can go on", FailureKind.DEADLOCK, shown, state));
     }
 
     private static boolean isSpinning(State<?> state, int thread) {

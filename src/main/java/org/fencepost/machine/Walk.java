@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.fencepost.program.Limits;
 import org.fencepost.program.Program;
+import org.jspecify.annotations.Nullable;
 
 /** A run that somebody chooses step by step, and can take back. */
 public final class Walk<H> {
@@ -66,7 +67,7 @@ public final class Walk<H> {
     }
 
     /** How the run has ended, or null when it has not, or cannot. */
-    public Ending ending() {
+    public @Nullable Ending ending() {
         return state().isEnd(machine) ? Ending.of(state()) : null;
     }
 }

@@ -7,9 +7,11 @@ import java.util.Map;
 import java.util.Set;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
+import org.fencepost.program.FpgaEvents;
 import org.fencepost.program.FpgaOperation;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * CPU and FPGA on one memory (X+F, Figures 3.1 to 3.4). The names of methods are those of the rules. A response is a step
@@ -78,12 +80,12 @@ public final class XfMachine implements Machine<Fpga> {
             FpgaOperation operation = operation(state.action(thread));
             if (state.action(thread) instanceof Action.Fpga action) {
                 programs.offer(thread, action, state, steps);
+            } else if (operation != null) {
+                fpgaAction(thread, operation, state, steps);
             } else if (thread == state.hardware().owner() && state.action(thread) instanceof Action.Access access) {
                 throw accessWithoutRequest(access);
-            } else if (operation == null) {
-                cpu.offer(thread, state, steps);
             } else {
-                fpgaAction(thread, operation, state, steps);
+                cpu.offer(thread, state, steps);
             }
         }
         flushReadRequests(state, steps);
@@ -98,27 +100,15 @@ public final class XfMachine implements Machine<Fpga> {
                 "the FPGA thread accesses memory without a request; use fpga_read_req or fpga_write_req", at.site());
     }
 
-    private FpgaOperation operation(Action action) {
-        Annotation how = annotation(action);
-        return how == null || !how.has("FPGA") ? null : operations.computeIfAbsent(how, FpgaOperation::of);
+    private @Nullable FpgaOperation operation(Action action) {
+        Annotation how = FpgaEvents.annotation(action);
+        return !how.has("FPGA") ? null : operations.computeIfAbsent(how, FpgaOperation::of);
     }
 
     /** What an action of a test says to an FPGA's memory system, or null. */
-    static FpgaOperation annotated(Action action) {
-        Annotation how = annotation(action);
-        return how == null ? null : FpgaOperation.of(how);
-    }
-
-    private static Annotation annotation(Action action) {
-        Annotation how = null;
-        if (action instanceof Action.Fence fence) {
-            how = fence.how();
-        } else if (action instanceof Action.Store store) {
-            how = store.how();
-        } else if (action instanceof Action.Load load) {
-            how = load.how();
-        }
-        return how;
+    static @Nullable FpgaOperation annotated(Action action) {
+        Annotation how = FpgaEvents.annotation(action);
+        return FpgaOperation.of(how);
     }
 
     private static void fpgaAction(int thread, FpgaOperation operation, State<Fpga> state, Steps<Fpga> steps) {

@@ -257,6 +257,16 @@ public final class CacheLine {
         return !isPart(store) || parts[store].window.copy.isDone();
     }
 
+    /** Whether a copy is under way to the line. */
+    public boolean hasUnsettledPart() {
+        for (int i = 0; i < count && parts.length > 0; i++) {
+            if (!isSettled(i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The earliest time at which the store may have reached the line. */
     public long earliest(int store) {
         return isPart(store) ? parts[store].earliest() : times[store];

@@ -1,7 +1,9 @@
 package org.fencepost.memory;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Program;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +22,18 @@ public final class MemoryImage {
         final long[] defined = new long[PAGE / 64];
     }
 
+    /** Zeros that somebody defined. */
+    private static final Page ZEROS = new Page();
+
+    static {
+        Arrays.fill(ZEROS.defined, -1L);
+    }
+
     private final Map<Long, Page> pages = new HashMap<>();
+
+    /** Pages that nobody has written to and that are {@link #ZEROS} all the same: the first of a run, the end of the run. */
+    private final TreeMap<Long, Long> zeros = new TreeMap<>();
+
     /** What it started as, or null. */
     private final @Nullable MemoryImage origin;
 
@@ -38,9 +51,23 @@ public final class MemoryImage {
     public static MemoryImage of(Program program) {
         MemoryImage memory = new MemoryImage(null);
         for (MemoryObject global : program.globals()) {
-            memory.fill(global.address(), global.size(), global.initial());
+            memory.define(global);
         }
         return memory;
+    }
+
+    /** A large variable costs what is in it. */
+    private void define(MemoryObject global) {
+        byte[] initial = global.initial();
+        long first = (global.address() + initial.length + PAGE - 1) / PAGE;
+        long end = (global.address() + global.size()) / PAGE;
+        if (end <= first) {
+            fill(global.address(), global.size(), initial);
+            return;
+        }
+        fill(global.address(), first * PAGE - global.address(), initial);
+        zeros.put(first, end);
+        fill(end * PAGE, global.address() + global.size() - end * PAGE, new byte[0]);
     }
 
     /** A memory that starts with the content of this one, which must not change any more. */
@@ -50,14 +77,23 @@ public final class MemoryImage {
 
     private @Nullable Page find(long number) {
         Page page = pages.get(number);
-        return page == null && origin != null ? origin.find(number) : page;
+        return page == null ? before(number) : page;
+    }
+
+    /** What a page is that has not been written to here. */
+    private @Nullable Page before(long number) {
+        Map.Entry<Long, Long> run = zeros.floorEntry(number);
+        if (run != null && number < run.getValue()) {
+            return ZEROS;
+        }
+        return origin == null ? null : origin.find(number);
     }
 
     private @Nullable Page page(long number) {
         if (number != recentNumber) {
             Page own = pages.get(number);
             recentIsOwn = own != null;
-            recent = own != null || origin == null ? own : origin.find(number);
+            recent = own != null ? own : before(number);
             recentNumber = number;
         }
         return recent;

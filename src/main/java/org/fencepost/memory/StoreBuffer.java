@@ -101,6 +101,11 @@ public final class StoreBuffer<N> {
         return log.get(from);
     }
 
+    /** What is in it, the oldest first. */
+    public List<Entry<N>> entries() {
+        return List.copyOf(log.subList(from, to));
+    }
+
     /** The stores in it, the oldest first. */
     public List<Store<N>> stores() {
         List<Store<N>> stores = new ArrayList<>();

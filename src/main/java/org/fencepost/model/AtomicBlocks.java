@@ -10,20 +10,19 @@ import org.fencepost.graph.ExecutionGraph;
  * <p>Not maximally extensible, which is why this is no {@link FastModel}: what a block may read depends on what it has read
  * before, so a read of the latest write can be wrong. Only executions as a whole can be judged.
  */
-public final class AtomicBlocks extends CycleSearch {
-    private ExecutionGraph graph;
+public final class AtomicBlocks {
+    private final CycleSearch search = new ScSearch();
+    private final ExecutionGraph graph;
     /** For each event the first one of its block, or itself. */
-    private int[] first = new int[0];
-
-    private int expanding;
+    private final int[] first;
 
     /**
-     * Takes a graph that is sequentially consistent.
+     * Of a graph that is sequentially consistent.
      *
      * @param block for each event the number of its block in its thread, from 1; 0 for those outside of blocks
      */
-    public void take(ExecutionGraph newGraph, int[] block) {
-        graph = newGraph;
+    public AtomicBlocks(ExecutionGraph graph, int[] block) {
+        this.graph = graph;
         first = new int[graph.size()];
         for (int t = 0; t < graph.threads(); t++) {
             for (int i = 0; i < graph.length(t); i++) {
@@ -32,12 +31,15 @@ public final class AtomicBlocks extends CycleSearch {
                 first[e] = goesOn ? first[graph.event(t, i - 1)] : e;
             }
         }
+        search.join(first);
     }
 
     /** Whether the blocks can be put in an order with everything else. */
     public boolean isConsistent() {
         for (int e = 0; e < first.length; e++) {
-            if (first[e] != e && first[graph.predecessor(e)] == graph.predecessor(e) && cyclic(graph, first[e])) {
+            if (first[e] != e
+                    && first[graph.predecessor(e)] == graph.predecessor(e)
+                    && search.cyclic(graph, first[e])) {
                 return false;
             }
         }
@@ -46,23 +48,6 @@ public final class AtomicBlocks extends CycleSearch {
 
     /** Whether the event, or its block, comes before the other one in every order. */
     public boolean precedes(int event, int other) {
-        return first[event] == first[other] || reaches(graph, first[event], first[other]);
-    }
-
-    @Override
-    void expand(ExecutionGraph g, int e) {
-        expanding = e;
-        for (int member = e; member >= 0 && first[member] == e; member = g.successor(member)) {
-            push(g.successor(member));
-            expandCommunication(g, member, true);
-            expandThreads(g, member);
-        }
-    }
-
-    @Override
-    void push(int e) {
-        if (e >= 0 && first[e] != expanding) {
-            super.push(first[e]);
-        }
+        return first[event] == first[other] || search.reaches(graph, first[event], first[other]);
     }
 }

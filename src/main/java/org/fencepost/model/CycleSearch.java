@@ -10,7 +10,14 @@ import org.fencepost.graph.ExecutionGraph;
  * nodes, one after the other, and the methods that a subclass gets from here for edges are not for it.
  */
 abstract class CycleSearch {
+    /** Each event is a node. */
+    private static final int[] SINGLE = {};
+
     private final int roles;
+    /** For each event the first of those of its thread that are one node together with it. */
+    private int[] first = SINGLE;
+
+    private int expanding;
     private int[] visited = new int[64];
     private int epoch;
     private int[] stack = new int[64];
@@ -23,6 +30,24 @@ abstract class CycleSearch {
     /** For a search over so many nodes for each event. */
     CycleSearch(int roles) {
         this.roles = roles;
+    }
+
+    /** Makes runs of events of a thread one node each, which the first of them stands for. */
+    final void join(int[] firstOfRun) {
+        first = firstOfRun;
+    }
+
+    /** Whether there is no cycle when the parts of each access are one node (Mixer §4.1). */
+    final boolean isAcyclicByAccess(ExecutionGraph g) {
+        int[] heads = new int[g.size()];
+        Arrays.setAll(heads, g::head);
+        join(heads);
+        boolean acyclic = true;
+        for (int e = 0; e < heads.length && acyclic; e++) {
+            acyclic = heads[e] != e || !cyclic(g, e);
+        }
+        join(SINGLE);
+        return acyclic;
     }
 
     /** Whether a cycle leads through the event. */
@@ -38,27 +63,49 @@ abstract class CycleSearch {
         }
         epoch++;
         depth = 0;
-        expand(g, start);
+        expandNode(g, start);
         while (depth > 0) {
             int e = stack[--depth];
             if (e == goal) {
                 return true;
             }
-            expand(g, e);
+            expandNode(g, e);
         }
         return false;
+    }
+
+    private void expandNode(ExecutionGraph g, int node) {
+        if (first == SINGLE) {
+            expand(g, node);
+            return;
+        }
+        expanding = node;
+        for (int e = node; e >= 0 && first[e] == node; e = g.successor(e)) {
+            expand(g, e);
+        }
     }
 
     /** Calls {@link #push} for the successors of the event. */
     abstract void expand(ExecutionGraph g, int e);
 
-    void push(int e) {
-        if (e >= 0 && visited[e] != epoch) {
-            visited[e] = epoch;
+    final void push(int e) {
+        if (e < 0) {
+            return;
+        }
+        if (first == SINGLE) {
+            pushNode(e);
+        } else if (first[e] != expanding) {
+            pushNode(first[e]);
+        }
+    }
+
+    private void pushNode(int node) {
+        if (visited[node] != epoch) {
+            visited[node] = epoch;
             if (depth == stack.length) {
                 stack = Arrays.copyOf(stack, 2 * depth);
             }
-            stack[depth++] = e;
+            stack[depth++] = node;
         }
     }
 

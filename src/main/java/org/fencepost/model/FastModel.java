@@ -16,11 +16,13 @@ import org.fencepost.program.Mode;
  * co-latest write, or placed last in co) never makes a consistent graph inconsistent, so the explorer asks only about
  * other additions.
  */
-public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, LanguageModel, ImmModel {
+public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, LanguageModel, ImmModel, CoherentModel {
     private final String name;
+    private final Synchronisation synchronisation;
 
-    FastModel(String name) {
+    FastModel(String name, Synchronisation synchronisation) {
         this.name = name;
+        this.synchronisation = synchronisation;
     }
 
     public final String name() {
@@ -28,14 +30,16 @@ public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, Langu
     }
 
     /** What synchronises with what: the part of happens-before that differs between models. */
-    public abstract Synchronisation synchronisation();
+    public final Synchronisation synchronisation() {
+        return synchronisation;
+    }
 
     /**
      * Whether an access must respect all writes in its po ∪ rf past, not only those that happen before it. True for models
      * in which seeing a write's effect means seeing the write.
      */
     public final boolean coherenceFollowsCauses() {
-        return synchronisation() == Synchronisation.ALWAYS;
+        return synchronisation == Synchronisation.ALWAYS;
     }
 
     /**
@@ -65,7 +69,9 @@ public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, Langu
     }
 
     /** Whether a fence of this mode can make a difference. */
-    public abstract boolean heedsFence(Mode mode);
+    public boolean heedsFence(Mode mode) {
+        return mode.isAcquire() || mode.isRelease();
+    }
 
     /** The same for a fence of which more is known. */
     public boolean heedsFence(Annotation how) {
@@ -79,6 +85,12 @@ public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, Langu
 
     /** Whether the graph, consistent before {@code event} was added or changed, still is. */
     public abstract boolean accepts(ExecutionGraph graph, int event);
+
+    /**
+     * Whether a graph in which atomic accesses of different sizes overlap is consistent: the axioms, with all relations lifted
+     * from the parts of accesses to wholes (Mixer §4.1). Atomicity of updates holds part by part, by construction.
+     */
+    public abstract boolean acceptsMixed(ExecutionGraph graph);
 
     /** Whether the whole graph is consistent, by the axioms as they are written, where {@link #accepts} is quicker than that. */
     public boolean holds(ExecutionGraph graph) {
@@ -99,6 +111,7 @@ public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, Langu
                     case "ra" -> new RaModel();
                     case "rc11" -> LanguageModel.rc11();
                     case "c20" -> LanguageModel.c20();
+                    case CoherentModel.NAME -> new CoherentModel();
                     case "imm" -> new ImmModel("imm", false);
                     case "imm-lxsx" -> new ImmModel("imm-lxsx", true);
                     default -> null;

@@ -2,7 +2,6 @@ package org.fencepost.model;
 
 import org.fencepost.graph.Clocks.Synchronisation;
 import org.fencepost.graph.ExecutionGraph;
-import org.fencepost.program.Mode;
 
 /**
  * IMM (Podkopaev, Lahav, Vafeiadis 2019), with seq_cst accesses as in RC11. Coherence and atomicity hold by construction;
@@ -29,8 +28,10 @@ final class ImmModel extends FastModel {
     /** The SC axiom as it is written. */
     private final SeqCstAxiom axiom = new PscAxiom();
 
+    private final AccessRelations relations = new AccessRelations();
+
     ImmModel(String name, boolean exclusivePairs) {
-        super(name);
+        super(name, Synchronisation.LONG_RELEASE_SEQUENCE);
         this.exclusivePairs = exclusivePairs;
     }
 
@@ -45,18 +46,8 @@ final class ImmModel extends FastModel {
     }
 
     @Override
-    public Synchronisation synchronisation() {
-        return Synchronisation.LONG_RELEASE_SEQUENCE;
-    }
-
-    @Override
     public boolean tracksDependencies() {
         return true;
-    }
-
-    @Override
-    public boolean heedsFence(Mode mode) {
-        return mode.isAcquire() || mode.isRelease();
     }
 
     @Override
@@ -67,15 +58,22 @@ final class ImmModel extends FastModel {
     /** An event in the middle of its thread can also bring others into an order, which the search from it does not see. */
     private boolean keepsSeqCst(ExecutionGraph graph, int event) {
         if (graph.nextInThread(event) >= 0) {
-            return axiom.holds(graph);
+            return axiom.holds(relations.take(graph));
         }
         boolean accepted = seqCst.accepts(graph, event);
-        assert accepted || !axiom.holds(graph) : "the order of seq_cst events has no cycle, but one was found";
+        assert accepted || !axiom.holds(relations.take(graph))
+                : "the order of seq_cst events has no cycle, but one was found";
         return accepted;
     }
 
     @Override
     public boolean holds(ExecutionGraph graph) {
-        return axiom.holds(graph) && search.holds(graph);
+        return axiom.holds(relations.take(graph)) && search.holds(graph);
+    }
+
+    /** Nobody asks: the explorer refuses such programs. */
+    @Override
+    public boolean acceptsMixed(ExecutionGraph graph) {
+        throw new UnsupportedOperationException(name() + " has no form for accesses of different sizes");
     }
 }

@@ -15,105 +15,91 @@ import org.fencepost.graph.ExecutionGraph;
  */
 final class PscAxiom extends SeqCstAxiom {
     private long[] scb = {};
-    /** Where scb leads to from the event just left. */
+    /** Where scb leads to from the access just left. */
     private long[] after = {};
 
     private long[] row = {};
 
     @Override
-    boolean needsEco(ExecutionGraph g) {
-        return hasFences(g);
-    }
-
-    @Override
-    void prepareOrder(ExecutionGraph g) {
-        if (scb.length < size * words) {
-            scb = newMatrix();
-            after = new long[2 * words];
-            row = new long[2 * words];
+    void prepareOrder() {
+        if (scb.length < r.count() * r.words()) {
+            scb = r.newRelation();
+            after = new long[2 * r.words()];
+            row = new long[2 * r.words()];
         }
-        Arrays.fill(scb, 0, size * words, 0);
-        for (int e = 0; e < size; e++) {
-            addProgramOrder(g, e);
-            if (g.isAccess(e)) {
-                addSameLocation(g, e);
+        Arrays.fill(scb, 0, r.count() * r.words(), 0);
+        for (int i = 0; i < r.count(); i++) {
+            addProgramOrder(i);
+            if (r.graph().isAccess(r.head(i))) {
+                addSameLocation(i);
             }
         }
     }
 
     /** sb ∪ sb≠loc; hb; sb≠loc, where a thread is sequenced with its start and end. */
-    private void addProgramOrder(ExecutionGraph g, int e) {
-        Arrays.fill(row, 0, words, 0);
-        for (int next = g.nextInThread(e); next >= 0; next = g.nextInThread(next)) {
-            set(scb, e, next);
-        }
-        forEachElsewhere(g, e, next -> {
+    private void addProgramOrder(int i) {
+        long[] hb = r.happensBefore();
+        Arrays.fill(row, 0, r.words(), 0);
+        r.forEachAfter(i, next -> r.set(scb, i, next));
+        forEachElsewhere(i, next -> {
             row[next >> 6] |= 1L << next;
-            or(row, 0, hb, next * words);
+            r.or(row, 0, hb, next);
         });
-        forEach(row, 0, mid -> forEachElsewhere(g, mid, next -> set(scb, e, next)));
+        r.forEach(row, 0, mid -> forEachElsewhere(mid, next -> r.set(scb, i, next)));
     }
 
     /** sb≠loc. */
-    private static void forEachElsewhere(ExecutionGraph g, int e, Visitor visitor) {
-        for (int next = g.nextInThread(e); next >= 0; next = g.nextInThread(next)) {
-            if (differ(g, e, next)) {
+    private void forEachElsewhere(int i, AccessRelations.Visitor visitor) {
+        ExecutionGraph g = r.graph();
+        int e = r.head(i);
+        r.forEachAfter(i, next -> {
+            if (!r.overlap(i, next)) {
                 visitor.visit(next);
             }
-        }
+        });
         if (g.joinedBy(g.thread(e)) >= 0) {
-            visitor.visit(g.joinedBy(g.thread(e)));
+            visitor.visit(r.accessOf(g.joinedBy(g.thread(e))));
         }
-        for (int i = 0; g.kind(e) == EventKind.SPAWN && i < g.length(g.link(e)); i++) {
-            if (g.event(g.link(e), i) >= 0) {
-                visitor.visit(g.event(g.link(e), i));
+        for (int k = 0; g.kind(e) == EventKind.SPAWN && k < g.length(g.link(e)); k++) {
+            if (g.event(g.link(e), k) >= 0) {
+                visitor.visit(r.accessOf(g.event(g.link(e), k)));
             }
         }
     }
 
     /** hb|loc ∪ co ∪ rb. */
-    private void addSameLocation(ExecutionGraph g, int e) {
-        int loc = g.location(e);
-        forEach(hb, e * words, later -> {
-            if (g.isAccess(later) && g.location(later) == loc) {
-                set(scb, e, later);
+    private void addSameLocation(int i) {
+        r.forEach(r.happensBefore(), i * r.words(), later -> {
+            if (r.overlap(i, later)) {
+                r.set(scb, i, later);
             }
         });
-        int from = g.isWrite(e) ? e : g.readsFrom(e);
-        int position = from == ExecutionGraph.INIT ? 0 : g.coherencePosition(from) + 1;
-        for (int i = position; i < g.writes(loc); i++) {
-            set(scb, e, g.write(loc, i));
-        }
+        r.forEachOverwriting(i, write -> r.set(scb, i, write));
     }
 
-    /** sb≠loc holds unless both are accesses to the same location. */
-    private static boolean differ(ExecutionGraph g, int a, int b) {
-        return !(g.isAccess(a) && g.isAccess(b) && g.location(a) == g.location(b));
-    }
-
-    /** Where scb leads to from the event or, if that is a fence, from what happens after it. */
+    /** Where scb leads to from the access or, if it is a fence, from what happens after it. */
     @Override
-    void leave(ExecutionGraph g, int from) {
-        Arrays.fill(after, 0, words, 0);
-        or(after, 0, scb, from * words);
-        if (g.isFence(from)) {
-            forEach(hb, from * words, start -> or(after, 0, scb, start * words));
+    void leave(int from) {
+        Arrays.fill(after, 0, r.words(), 0);
+        r.or(after, 0, scb, from);
+        if (isFence(from)) {
+            r.forEach(r.happensBefore(), from * r.words(), start -> r.or(after, 0, scb, start));
         }
     }
 
     @Override
-    boolean leadsTo(ExecutionGraph g, int from, int to) {
-        return get(after, 0, to)
-                || g.isFence(to) && (anyHappensBefore(after, to) || g.isFence(from) && fenceOrder(from, to));
+    boolean leadsTo(int from, int to) {
+        return AccessRelations.contains(after, 0, to)
+                || isFence(to) && (r.anyHappensBefore(after, to) || isFence(from) && fenceOrder(from, to));
     }
 
     /** psc_F: hb, or hb; eco; hb. */
     private boolean fenceOrder(int from, int to) {
-        if (get(hb, from * words, to)) {
+        if (r.get(r.happensBefore(), from, to)) {
             return true;
         }
-        Arrays.fill(row, 0, words, 0);
-        forEach(hb, from * words, mid -> or(row, 0, eco, mid * words));
-        return anyHappensBefore(row, to);
+        Arrays.fill(row, 0, r.words(), 0);
+        r.forEach(r.happensBefore(), from * r.words(), mid -> r.or(row, 0, r.eco(), mid));
+        return r.anyHappensBefore(row, to);
     }
 }

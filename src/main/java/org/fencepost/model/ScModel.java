@@ -6,22 +6,10 @@ import org.fencepost.program.Mode;
 
 /** Sequential consistency: po ∪ rf ∪ co ∪ fr is acyclic. */
 final class ScModel extends FastModel {
-    private final CycleSearch search = new CycleSearch() {
-        @Override
-        void expand(ExecutionGraph g, int e) {
-            push(g.successor(e));
-            expandCommunication(g, e, true);
-            expandThreads(g, e);
-        }
-    };
+    private final CycleSearch search = new ScSearch();
 
     ScModel() {
-        super("sc");
-    }
-
-    @Override
-    public Synchronisation synchronisation() {
-        return Synchronisation.ALWAYS;
+        super("sc", Synchronisation.ALWAYS);
     }
 
     @Override
@@ -37,5 +25,10 @@ final class ScModel extends FastModel {
     @Override
     public boolean accepts(ExecutionGraph graph, int event) {
         return !search.cyclic(graph, event);
+    }
+
+    @Override
+    public boolean acceptsMixed(ExecutionGraph graph) {
+        return search.isAcyclicByAccess(graph);
     }
 }

@@ -20,7 +20,9 @@ abstract sealed class SeqCstSearch permits PscSearch, SingleOrderSearch {
     /** An event on a path of eco edges. */
     static final int BETWEEN = 2;
 
+    @SuppressWarnings("NullAway.Init") // prepare() comes first
     ExecutionGraph g;
+
     private int[] visited = new int[3 * 64];
     private int epoch;
     private int[] stack = new int[64];

@@ -20,52 +20,52 @@ final class SingleOrderAxiom extends SeqCstAxiom {
     private long[] coherent = {};
 
     @Override
-    boolean needsEco(ExecutionGraph g) {
-        return true;
-    }
-
-    @Override
-    void prepareOrder(ExecutionGraph g) {
-        if (sequenced.length < size * words) {
-            sequenced = newMatrix();
+    void prepareOrder() {
+        if (sequenced.length < r.count() * r.words()) {
+            sequenced = r.newRelation();
         }
-        Arrays.fill(sequenced, 0, size * words, 0);
-        for (int e = 0; e < size; e++) {
-            sequence(g, e);
+        Arrays.fill(sequenced, 0, r.count() * r.words(), 0);
+        for (int i = 0; i < r.count(); i++) {
+            sequence(i);
         }
     }
 
-    private void sequence(ExecutionGraph g, int e) {
-        boolean updates = g.isExclusive(e) && g.isRead(e);
-        for (int next = g.successor(e); next >= 0; next = g.successor(next)) {
-            if (!updates || next != g.successor(e)) {
-                set(sequenced, e, next);
+    private void sequence(int i) {
+        ExecutionGraph g = r.graph();
+        int e = r.head(i);
+        int update = g.isExclusive(e) && g.isRead(e) ? g.successor(r.end(i)) : ExecutionGraph.NONE;
+        r.forEachAfter(i, next -> {
+            if (r.head(next) != update) {
+                r.set(sequenced, i, next);
             }
-        }
+        });
         if (g.index(e) == 0 && g.predecessor(e) >= 0) {
-            set(sequenced, g.predecessor(e), e);
+            r.set(sequenced, r.accessOf(g.predecessor(e)), i);
         }
-        if (g.successor(e) < 0 && g.joinedBy(g.thread(e)) >= 0) {
-            set(sequenced, e, g.joinedBy(g.thread(e)));
+        if (g.joinedBy(g.thread(e)) >= 0) {
+            r.set(sequenced, i, r.accessOf(g.joinedBy(g.thread(e))));
         }
     }
 
     @Override
-    void leave(ExecutionGraph g, int from) {
+    void leave(int from) {
+        int words = r.words();
         long[] next = Arrays.copyOfRange(sequenced, from * words, (from + 1) * words);
         long[] later = next.clone();
-        forEach(next, 0, b -> or(later, 0, hb, b * words));
+        r.forEach(next, 0, b -> r.or(later, 0, r.happensBefore(), b));
         strongly = next;
-        forEach(later, 0, c -> or(strongly, 0, sequenced, c * words));
+        r.forEach(later, 0, c -> r.or(strongly, 0, sequenced, c));
         coherent = new long[words];
-        or(coherent, 0, eco, from * words);
-        if (g.isFence(from)) {
-            forEach(hb, from * words, a -> or(coherent, 0, eco, a * words));
+        r.or(coherent, 0, r.eco(), from);
+        if (isFence(from)) {
+            r.forEach(r.happensBefore(), from * words, a -> r.or(coherent, 0, r.eco(), a));
         }
     }
 
     @Override
-    boolean leadsTo(ExecutionGraph g, int from, int to) {
-        return get(strongly, 0, to) || get(coherent, 0, to) || g.isFence(to) && anyHappensBefore(coherent, to);
+    boolean leadsTo(int from, int to) {
+        return AccessRelations.contains(strongly, 0, to)
+                || AccessRelations.contains(coherent, 0, to)
+                || isFence(to) && r.anyHappensBefore(coherent, to);
     }
 }

@@ -43,4 +43,7 @@
  * A read-modify-write of C is one event that is both R and W; in architectures and kernel C it is two, related by rmw; in
  * RISCV an AMO is one, as its manual says.
  */
+@NullMarked
 package org.fencepost.model;
+
+import org.jspecify.annotations.NullMarked;

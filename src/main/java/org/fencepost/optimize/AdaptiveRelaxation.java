@@ -3,31 +3,20 @@ package org.fencepost.optimize;
 import java.util.List;
 import org.fencepost.optimize.Checker.Answer;
 import org.fencepost.optimize.Checker.Check;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds a maximally relaxed combination with checks that are cut short, and more patience each time that this went wrong
  * (ALR: VSync §3, Algorithm 2). Unlike the paper's it forgets no refutation when it starts again.
  */
-final class AdaptiveRelaxation {
+record AdaptiveRelaxation(Space space, Knowledge knowledge, Team team, LinearRelaxation.Stop stopped) {
     private static final double FIRST_SECONDS = 0.05;
-
-    private final Space space;
-    private final Knowledge knowledge;
-    private final Team team;
-    private final LinearRelaxation.Stop stopped;
-
-    AdaptiveRelaxation(Space space, Knowledge knowledge, Team team, LinearRelaxation.Stop stopped) {
-        this.space = space;
-        this.knowledge = knowledge;
-        this.team = team;
-        this.stopped = stopped;
-    }
 
     /**
      * @param found a correct and maximally relaxed combination that was explored to the end; null when there is none
      * @param failed the check that ended the search: of the start when that is wrong, or one that reached a limit
      */
-    record Outcome(Combination found, Check failed) {}
+    record Outcome(@Nullable Combination found, @Nullable Check failed) {}
 
     Outcome run(Combination from) {
         double seconds = FIRST_SECONDS;

@@ -1,6 +1,10 @@
 package org.fencepost.optimize;
 
+import java.util.Objects;
+import org.fencepost.program.Program;
 import org.fencepost.verdict.Result;
+import org.fencepost.work.Cancellation;
+import org.jspecify.annotations.Nullable;
 
 /** Says whether a program is correct with a combination of orders. Safe for use by several threads. */
 interface Checker {
@@ -15,9 +19,23 @@ interface Checker {
 
     /**
      * @param result what the exploration gave; null when a known execution was enough to refute
+     * @param program what was explored: the client that is wrong, or the last one; null like the result
      * @param seconds how long it took
      */
-    record Check(Answer answer, Result result, double seconds) {}
+    record Check(
+            Answer answer,
+            @Nullable Result result,
+            @Nullable Program program,
+            double seconds) {
+        Check(Answer answer, double seconds) {
+            this(answer, null, null, seconds);
+        }
+
+        /** The result of an exploration. */
+        Result explored() {
+            return Objects.requireNonNull(result);
+        }
+    }
 
     /**
      * @param seconds how long it may take at most; 0 for as long as it takes

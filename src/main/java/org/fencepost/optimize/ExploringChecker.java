@@ -3,25 +3,26 @@ package org.fencepost.optimize;
 import java.util.concurrent.atomic.AtomicLong;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
-import org.fencepost.program.Operations;
+import org.fencepost.program.Program;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
-import org.fencepost.verdict.Violation;
+import org.fencepost.work.Cancellation;
+import org.fencepost.work.Watch;
 
 /** Checks combinations by exploration; executions that refuted earlier ones are tried first. */
 final class ExploringChecker implements Checker {
-    private final Operations operations;
+    private final Clients clients;
     private final ExploreOptions options;
     private final Watch watch;
-    private final Replay replay;
+    private final Refutations replay;
     private final AtomicLong explorations = new AtomicLong();
     private final AtomicLong replays = new AtomicLong();
 
-    ExploringChecker(Operations operations, ExploreOptions options, Watch watch) {
-        this.operations = operations;
+    ExploringChecker(Clients clients, ExploreOptions options, Watch watch) {
+        this.clients = clients;
         this.options = options;
         this.watch = watch;
-        this.replay = new Replay(operations.all(), options.model());
+        this.replay = new Refutations(clients.all(), options.model());
     }
 
     @Override
@@ -29,7 +30,7 @@ final class ExploringChecker implements Checker {
         long start = System.nanoTime();
         if (replay.refutes(combination)) {
             replays.incrementAndGet();
-            return new Check(Answer.WRONG, null, since(start));
+            return new Check(Answer.WRONG, since(start));
         }
         return explore(combination, seconds, cancelled, start);
     }
@@ -39,22 +40,32 @@ final class ExploringChecker implements Checker {
         return explore(combination, 0, new Cancellation(), System.nanoTime());
     }
 
+    /** One client after the other: the combination is correct when all of them are. */
     private Check explore(Combination combination, double seconds, Cancellation cancelled, long start) {
+        Check check = explore(0, combination, seconds, cancelled, start);
+        for (int client = 1; client < clients.count() && check.answer() == Answer.CORRECT; client++) {
+            check = explore(client, combination, seconds, cancelled, start);
+        }
+        return check;
+    }
+
+    private Check explore(int client, Combination combination, double seconds, Cancellation cancelled, long start) {
         explorations.incrementAndGet();
         Monitor monitor = new Monitor();
+        Program program = clients.with(client, combination);
         Result result;
         try (Watch.Entry entry = watch.over(monitor, seconds, cancelled)) {
-            result = new Explorer(operations.with(combination.orders()), options, monitor).run();
+            result = new Explorer(program, options, monitor).run();
         }
+        result.violations().forEach(violation -> replay.remember(violation, combination));
+        return new Check(answer(result), result, program, since(start));
+    }
+
+    private static Answer answer(Result result) {
         return switch (result.verdict()) {
-            case VERIFIED -> new Check(Answer.CORRECT, result, since(start));
-            case VIOLATION -> {
-                for (Violation violation : result.violations()) {
-                    replay.remember(violation, combination);
-                }
-                yield new Check(Answer.WRONG, result, since(start));
-            }
-            case BOUNDED, UNSUPPORTED -> new Check(Answer.UNKNOWN, result, since(start));
+            case VERIFIED -> Answer.CORRECT;
+            case VIOLATION -> Answer.WRONG;
+            case BOUNDED, UNSUPPORTED -> Answer.UNKNOWN;
         };
     }
 

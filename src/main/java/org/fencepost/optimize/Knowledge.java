@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.fencepost.program.Order;
 import org.fencepost.verdict.Result;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is known about combinations. Weakening orders only adds executions, so what is weaker than a wrong combination is
@@ -90,7 +91,7 @@ final class Knowledge {
     }
 
     /** One of the weakest combinations that were explored to the end, or null. */
-    synchronized Combination weakestVerified() {
+    synchronized @Nullable Combination weakestVerified() {
         return correct.isEmpty() ? null : correct.get(correct.size() - 1);
     }
 }

@@ -5,15 +5,7 @@ import java.util.List;
 import org.fencepost.program.Order;
 
 /** Relaxes one operation after the other as far as it goes (LR with a timeout: VSync §3, Algorithm 1). */
-final class LinearRelaxation {
-    private final Space space;
-    private final Team team;
-
-    LinearRelaxation(Space space, Team team) {
-        this.space = space;
-        this.team = team;
-    }
-
+record LinearRelaxation(Space space, Team team) {
     /**
      * @param from is not refuted
      * @param seconds for each check; what takes longer is taken to be correct

@@ -4,32 +4,24 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.fencepost.optimize.Optimization.Necessity;
-import org.fencepost.program.Operations;
 import org.fencepost.program.Order;
 import org.fencepost.verdict.Violation;
 
 /** For every barrier that a combination keeps, the execution that breaks when it is one step weaker. */
-final class Necessities {
-    private final Operations operations;
-    private final Space space;
-    private final Team team;
-
-    Necessities(Operations operations, Space space, Team team) {
-        this.operations = operations;
-        this.space = space;
-        this.team = team;
-    }
-
-    Map<Integer, List<Necessity>> of(Combination combination) {
+record Necessities(Space space, Team team) {
+    /** @param exercised the operations that some execution reaches: others need nothing */
+    Map<Integer, List<Necessity>> of(Combination combination, Set<Integer> exercised) {
         Map<Integer, List<Necessity>> all = new LinkedHashMap<>();
-        for (int i = 0; i < combination.size(); i++) {
+        for (int i : exercised) {
             List<Necessity> reasons = new ArrayList<>();
             for (Order weaker : space.stepsBelow(i, combination.get(i))) {
                 Combination broken = combination.with(i, weaker);
                 Checker.Check check = team.showWrong(broken);
-                for (Violation violation : check.result().violations()) {
-                    reasons.add(new Necessity(weaker, violation, operations.with(broken.orders())));
+                for (Violation violation : check.explored().violations()) {
+                    reasons.add(new Necessity(weaker, violation, Objects.requireNonNull(check.program())));
                 }
             }
             if (!reasons.isEmpty()) {

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.fencepost.optimize.Checker.Answer;
 import org.fencepost.optimize.Checker.Check;
 import org.fencepost.program.Order;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All maximally relaxed combinations, up to a number. Another one must be weaker than each found one somewhere; so from a
@@ -21,7 +22,7 @@ final class Optima {
     private final AdaptiveRelaxation search;
     private final int most;
     private final List<Combination> found = new ArrayList<>();
-    private Check failed;
+    private @Nullable Check failed;
     private boolean complete;
 
     Optima(Space space, Knowledge knowledge, Team team, AdaptiveRelaxation search, int most) {
@@ -93,7 +94,7 @@ final class Optima {
     }
 
     /** Why the search ended early, or null: the start is wrong, or a limit was reached. */
-    Check failed() {
+    @Nullable Check failed() {
         return failed;
     }
 

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.fencepost.program.Operation;
 import org.fencepost.program.Order;
 
@@ -18,6 +20,14 @@ final class Space {
         this.operations = List.copyOf(operations);
         this.start = start;
         this.kept = Set.copyOf(kept);
+    }
+
+    /** The operations that may change. */
+    Set<Integer> free() {
+        return operations.stream()
+                .map(Operation::number)
+                .filter(number -> !kept.contains(number))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     Combination start() {

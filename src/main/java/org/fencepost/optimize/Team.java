@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.fencepost.optimize.Checker.Answer;
 import org.fencepost.optimize.Checker.Check;
+import org.fencepost.work.Cancellation;
 
 /**
  * Checks combinations side by side and remembers what comes out. Idle members look ahead: a combination refuted early is
@@ -91,7 +92,7 @@ final class Team implements AutoCloseable {
 
     private Check check(Combination combination, double seconds, Cancellation cancellation) {
         if (cancellation.isCancelled() || known(combination)) {
-            return new Check(knowledge.isWrong(combination) ? Answer.WRONG : Answer.UNKNOWN, null, 0);
+            return new Check(knowledge.isWrong(combination) ? Answer.WRONG : Answer.UNKNOWN, 0);
         }
         return explore(combination, seconds, cancellation);
     }
@@ -101,7 +102,7 @@ final class Team implements AutoCloseable {
         if (check.answer() == Answer.WRONG) {
             knowledge.addWrong(combination);
         } else if (check.answer() == Answer.CORRECT) {
-            knowledge.addCorrect(combination, check.result());
+            knowledge.addCorrect(combination, check.explored());
         }
         return check;
     }
@@ -110,7 +111,7 @@ final class Team implements AutoCloseable {
     Check checkFully(Combination combination) {
         abandon(List.of());
         return knowledge.isWrong(combination)
-                ? new Check(Answer.WRONG, null, 0)
+                ? new Check(Answer.WRONG, 0)
                 : explore(combination, 0, new Cancellation());
     }
 
@@ -126,7 +127,7 @@ final class Team implements AutoCloseable {
         } catch (CompletionException e) {
             throw e.getCause() instanceof RuntimeException cause ? cause : e;
         } catch (CancellationException e) {
-            return new Check(Answer.UNKNOWN, null, 0);
+            return new Check(Answer.UNKNOWN, 0);
         }
     }
 

@@ -4,4 +4,7 @@
  * {@link org.fencepost.optimize.Optimizer}. May use {@code explore}, {@code crash}, {@code model}, {@code graph},
  * {@code program}, {@code verdict}.
  */
+@NullMarked
 package org.fencepost.optimize;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,7 @@
 package org.fencepost.program;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A visible action of a thread: the thread stops before it and waits for the engine's answer. Everything between two
@@ -24,6 +25,28 @@ public sealed interface Action {
     /** Whether the answer is a value that other threads can influence by writing to memory. */
     default boolean isRead() {
         return false;
+    }
+
+    /** Whether the thread cannot go on from here: there is no answer. */
+    default boolean isLast() {
+        return false;
+    }
+
+    /** Whether the answer is a value that was not clear before. */
+    default boolean isOpen() {
+        return isRead();
+    }
+
+    default <R> R accept(ActionCases<R> cases) {
+        return ActionCases.select(this, cases);
+    }
+
+    /** Actions that leave no trace, whatever the answer. */
+    sealed interface Quiet extends Action {
+        @Override
+        default boolean changes(long low, long high) {
+            return false;
+        }
     }
 
     /** Actions on one location of shared memory. */
@@ -62,6 +85,11 @@ public sealed interface Action {
         @Override
         public boolean changes(long answer, long high) {
             return answer == 1;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
         }
     }
 
@@ -186,14 +214,9 @@ public sealed interface Action {
      * @param address what the fence is about, for the few that are about one object (synchronize_srcu); otherwise 0
      * @param size 0 when the fence is about no object
      */
-    record Fence(Annotation how, long address, int size, Site site) implements Action {
+    record Fence(Annotation how, long address, int size, Site site) implements Quiet {
         public Fence(Annotation how, Site site) {
             this(how, 0, 0, site);
-        }
-
-        @Override
-        public boolean changes(long answer, long high) {
-            return false;
         }
     }
 
@@ -247,18 +270,13 @@ public sealed interface Action {
     }
 
     /** Answer: the size of the persistent object that starts at the address, or -1 when none does. */
-    record SizeOf(long address, Site site) implements Action {
-        @Override
-        public boolean changes(long answer, long high) {
-            return false;
-        }
-    }
+    record SizeOf(long address, Site site) implements Quiet {}
 
     /** Starts a machine, with memory of its own, that runs {@code function(argument)}. Answer: the number of the machine. */
     record StartMachine(String name, Function function, long argument, Site site) implements Action {}
 
     /** From now on, {@code handler(address)} is called on this machine when a thread reads poisoned memory; null for none. */
-    record OnPoison(Function handler, Site site) implements Action {}
+    record OnPoison(@Nullable Function handler, Site site) implements Action {}
 
     /**
      * New memory that lies on a machine and is lost with it. Answer: its address, or 0.
@@ -271,12 +289,7 @@ public sealed interface Action {
     record StartOn(long machine, Function function, long argument, Site site) implements Action {}
 
     /** Asks about a machine; for engines in which there are several. */
-    record AskMachine(MachineRequest request, long machine, Site site) implements Action {
-        @Override
-        public boolean changes(long answer, long high) {
-            return false;
-        }
-
+    record AskMachine(MachineRequest request, long machine, Site site) implements Quiet {
         @Override
         public boolean isRead() {
             return request == MachineRequest.HAS_FAILED;
@@ -327,10 +340,10 @@ public sealed interface Action {
     record Spawn(Function function, long argument, Site site) implements Action {}
 
     /** Waits for a thread's end. Answer: its result. */
-    record Join(int thread, Site site) implements Action {
+    record Join(int thread, Site site) implements Quiet {
         @Override
-        public boolean changes(long answer, long high) {
-            return false;
+        public boolean isOpen() {
+            return true;
         }
     }
 
@@ -340,7 +353,7 @@ public sealed interface Action {
      * @param meanings what each answer says, for people; empty when the numbers themselves do
      * @param leftOut what was not offered although it is possible, for people; empty when nothing was
      */
-    record Choose(long options, Chooser chooser, Site site, List<String> meanings, String leftOut) implements Action {
+    record Choose(long options, Chooser chooser, Site site, List<String> meanings, String leftOut) implements Quiet {
         public Choose {
             meanings = List.copyOf(meanings);
         }
@@ -359,18 +372,13 @@ public sealed interface Action {
         }
 
         @Override
-        public boolean changes(long answer, long high) {
-            return false;
+        public boolean isOpen() {
+            return true;
         }
     }
 
     /** An atomic block begins or ends: nobody else does anything between the two. Blocks do not nest. */
-    record Atomic(boolean begins, Site site) implements Action {
-        @Override
-        public boolean changes(long answer, long high) {
-            return false;
-        }
-    }
+    record Atomic(boolean begins, Site site) implements Quiet {}
 
     enum Chooser {
         /** The program asks for any value. */
@@ -386,8 +394,22 @@ public sealed interface Action {
     /** Tells the outside world a value; part of the execution's outcome. */
     record Observe(String label, long value, Site site) implements Action {}
 
-    /** Text that the program prints; shown only with a violation. */
-    record Print(String text, Site site) implements Action {}
+    /** Marks where operations of a structure begin and end: what a history is made of. No thread can tell that they are there. */
+    sealed interface Mark extends Action {}
+
+    /**
+     * An operation begins.
+     *
+     * @param operation the address of the function that is called
+     * @param first its first argument, 0 if it has none; {@code second} likewise
+     */
+    record Invocation(long operation, long first, long second, Site site) implements Mark {}
+
+    /** The operation that the thread began last has ended. */
+    record Response(long result, Site site) implements Mark {}
+
+    /** Text that the program prints; shown only with a violation, so no other thread can tell. */
+    record Print(String text, Site site) implements Quiet {}
 
     /**
      * The thread can never go on from here, given what it has read. No answer is possible, but for {@link BlockKind#AWAIT}:
@@ -399,10 +421,15 @@ public sealed interface Action {
      * @param reads the numbers of those actions of this thread (its first action is 0) whose answers keep it waiting: for
      *     {@link BlockKind#AWAIT} the reads of the last iteration, for {@link BlockKind#LOCK} the attempt to lock (none when
      *     the thread itself holds the mutex)
+     * @param traces what the last iteration stored, if it is one that leaves memory as it found it
      */
-    record Block(BlockKind kind, Site site, String reason, List<Integer> reads) implements Action {
+    record Block(BlockKind kind, Site site, String reason, List<Integer> reads, Traces traces) implements Quiet {
         public Block {
             reads = List.copyOf(reads);
+        }
+
+        public Block(BlockKind kind, Site site, String reason, List<Integer> reads) {
+            this(kind, site, reason, reads, Traces.NONE);
         }
 
         public Block(BlockKind kind, Site site) {
@@ -422,8 +449,8 @@ public sealed interface Action {
         }
 
         @Override
-        public boolean changes(long answer, long high) {
-            return false;
+        public boolean isLast() {
+            return kind != BlockKind.AWAIT;
         }
     }
 
@@ -441,7 +468,7 @@ public sealed interface Action {
     }
 
     /** The thread is done. No answer is possible. */
-    record End(long result, Way way, Site site) implements Action {
+    record End(long result, Way way, Site site) implements Quiet {
         /** How a thread comes to its end. */
         public enum Way {
             /** The function that it runs returns; that of the main thread ends the whole program. */
@@ -461,16 +488,16 @@ public sealed interface Action {
         }
 
         @Override
-        public boolean changes(long answer, long high) {
-            return false;
+        public boolean isLast() {
+            return true;
         }
     }
 
     /** The thread did something wrong that it can tell by itself. No answer is possible. */
-    record Failure(FailureKind kind, String message, Site site) implements Action {
+    record Failure(FailureKind kind, String message, Site site) implements Quiet {
         @Override
-        public boolean changes(long answer, long high) {
-            return false;
+        public boolean isLast() {
+            return true;
         }
     }
 }

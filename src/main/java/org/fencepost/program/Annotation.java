@@ -56,7 +56,7 @@ public record Annotation(Mode mode, Set<String> tags) {
 
     /** The same for a compare-and-swap of C; other languages name theirs by themselves. */
     public Annotation comparing() {
-        return mode.isAtomic() && tags.isEmpty() ? COMPARING.get(mode) : this;
+        return mode.isAtomic() && tags.isEmpty() ? COMPARING.getOrDefault(mode, this) : this;
     }
 
     public static Annotation of(Mode mode, String... tags) {

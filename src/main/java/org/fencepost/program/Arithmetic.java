@@ -25,7 +25,7 @@ final class Arithmetic {
     /** Two operands; the caller has made sure that no divisor is 0. */
     static long binary(Op op, long a, long b, int bits) {
         if (op.ordinal() >= Op.FADD.ordinal()) {
-            return bits == 32 ? floatBinary(op, a, b) : doubleBinary(op, a, b);
+            return floatingBinary(op, a, b, bits);
         }
         return op.ordinal() >= Op.EQ.ordinal() ? bit(compare(op, a, b, bits)) : integer(op, a, b, bits);
     }
@@ -115,7 +115,7 @@ final class Arithmetic {
 
     static long unary(Op op, long a, int bits) {
         if (op.ordinal() >= Op.FADD.ordinal()) {
-            return bits == 32 ? floatUnary(op, a) : doubleUnary(op, a);
+            return floatingUnary(op, a, bits);
         }
         long ua = truncate(a, bits);
         int s = 64 - bits;
@@ -132,32 +132,18 @@ final class Arithmetic {
         };
     }
 
-    private static long doubleBinary(Op op, long rawA, long rawB) {
-        double a = Double.longBitsToDouble(rawA);
-        double b = Double.longBitsToDouble(rawB);
+    /** Doing the work of floats in doubles and rounding again is exact: 53 bits are more than twice 24 and two. */
+    private static long floatingBinary(Op op, long rawA, long rawB, int bits) {
+        double a = floating(rawA, bits);
+        double b = floating(rawB, bits);
         return switch (op) {
-            case FADD -> raw(a + b);
-            case FSUB -> raw(a - b);
-            case FMUL -> raw(a * b);
-            case FDIV -> raw(a / b);
-            case FREM -> raw(a % b);
-            case FMIN -> raw(Double.isNaN(a) ? b : Double.isNaN(b) ? a : Math.min(a, b));
-            case FMAX -> raw(Double.isNaN(a) ? b : Double.isNaN(b) ? a : Math.max(a, b));
-            default -> bit(floatCompare(op, a, b));
-        };
-    }
-
-    private static long floatBinary(Op op, long rawA, long rawB) {
-        float a = Float.intBitsToFloat((int) rawA);
-        float b = Float.intBitsToFloat((int) rawB);
-        return switch (op) {
-            case FADD -> raw(a + b);
-            case FSUB -> raw(a - b);
-            case FMUL -> raw(a * b);
-            case FDIV -> raw(a / b);
-            case FREM -> raw(a % b);
-            case FMIN -> raw(Float.isNaN(a) ? b : Float.isNaN(b) ? a : Math.min(a, b));
-            case FMAX -> raw(Float.isNaN(a) ? b : Float.isNaN(b) ? a : Math.max(a, b));
+            case FADD -> raw(a + b, bits);
+            case FSUB -> raw(a - b, bits);
+            case FMUL -> raw(a * b, bits);
+            case FDIV -> raw(a / b, bits);
+            case FREM -> raw(a % b, bits);
+            case FMIN -> raw(Double.isNaN(a) ? b : Double.isNaN(b) ? a : Math.min(a, b), bits);
+            case FMAX -> raw(Double.isNaN(a) ? b : Double.isNaN(b) ? a : Math.max(a, b), bits);
             default -> bit(floatCompare(op, a, b));
         };
     }
@@ -177,35 +163,26 @@ final class Arithmetic {
         };
     }
 
-    private static long doubleUnary(Op op, long rawA) {
-        double a = Double.longBitsToDouble(rawA);
+    private static long floatingUnary(Op op, long rawA, int bits) {
+        double a = floating(rawA, bits);
+        long sign = 1L << bits - 1;
         return switch (op) {
-            case FNEG -> rawA ^ Long.MIN_VALUE;
-            case FABS -> rawA & Long.MAX_VALUE;
-            case FSQRT, FFLOOR, FCEIL, FTRUNC, FROUND -> raw(rounded(op, a));
-            case FDEMOTE -> raw((float) a);
+            case FNEG -> truncate(rawA ^ sign, bits);
+            case FABS -> truncate(rawA & ~sign, bits);
+            case FSQRT, FFLOOR, FCEIL, FTRUNC, FROUND -> raw(rounded(op, a), bits);
+            case FDEMOTE -> raw(a, 32);
+            case FEXT -> raw(a, 64);
             case F_TO_SINT -> (long) a;
             case F_TO_UINT -> toUnsigned(a);
-            case SINT_TO_F -> raw((double) rawA);
+            case SINT_TO_F -> raw(nearest(rawA, bits), bits);
             // Halving with a sticky last bit rounds once, like the hardware does.
-            case UINT_TO_F -> raw(rawA >= 0 ? (double) rawA : (double) (rawA >>> 1 | rawA & 1) * 2);
-            default -> throw notFor(op, "a double");
+            case UINT_TO_F -> raw(rawA >= 0 ? nearest(rawA, bits) : nearest(rawA >>> 1 | rawA & 1, bits) * 2, bits);
+            default -> throw notFor(op, "a floating-point number");
         };
     }
 
-    private static long floatUnary(Op op, long rawA) {
-        float a = Float.intBitsToFloat((int) rawA);
-        return switch (op) {
-            case FNEG -> (rawA ^ 0x8000_0000L) & 0xffff_ffffL;
-            case FABS -> rawA & 0x7fff_ffffL;
-            case FSQRT, FFLOOR, FCEIL, FTRUNC, FROUND -> raw((float) rounded(op, a));
-            case FEXT -> raw((double) a);
-            case F_TO_SINT -> (long) a;
-            case F_TO_UINT -> toUnsigned(a);
-            case SINT_TO_F -> raw((float) rawA);
-            case UINT_TO_F -> raw(rawA >= 0 ? (float) rawA : (float) (rawA >>> 1 | rawA & 1) * 2);
-            default -> throw notFor(op, "a float");
-        };
+    private static double nearest(long integer, int bits) {
+        return bits == 32 ? (float) integer : (double) integer;
     }
 
     private static double rounded(Op op, double a) {
@@ -228,12 +205,12 @@ final class Arithmetic {
         return a >= 0x1p64 ? -1 : (long) (a - 0x1p63) | Long.MIN_VALUE;
     }
 
-    private static long raw(double value) {
-        return Double.doubleToRawLongBits(value);
+    private static double floating(long raw, int bits) {
+        return bits == 32 ? Float.intBitsToFloat((int) raw) : Double.longBitsToDouble(raw);
     }
 
-    private static long raw(float value) {
-        return Float.floatToRawIntBits(value) & 0xffff_ffffL;
+    private static long raw(double value, int bits) {
+        return bits == 32 ? Float.floatToRawIntBits((float) value) & 0xffff_ffffL : Double.doubleToRawLongBits(value);
     }
 
     private static IllegalArgumentException notFor(Op op, String operands) {

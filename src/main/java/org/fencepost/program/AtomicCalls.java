@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls of {@code std::atomic} and its kin in the user's code. Their atomic instructions are in the headers of the C++
@@ -19,7 +21,12 @@ final class AtomicCalls {
      * @param failure likewise for the failure of a compare-and-swap; null when it follows from the other
      * @param copies the functions that only this call runs
      */
-    record Call(Site site, boolean isOperator, Order order, Order failure, List<Function> copies) {}
+    record Call(
+            Site site,
+            boolean isOperator,
+            @Nullable Order order,
+            @Nullable Order failure,
+            List<Function> copies) {}
 
     private static final Pattern ATOMIC = Pattern.compile("std::(?:__\\w+::)*"
             + "(?:(?:__)?atomic(?:_base|_float|_ref|_flag|_flag_base|_impl)?::"
@@ -59,7 +66,7 @@ final class AtomicCalls {
     }
 
     /** The call that an instruction of a function of {@link #program} is; null when it is none. */
-    Call at(Function function, int at) {
+    @Nullable Call at(Function function, int at) {
         return function.code[at] == FunctionBuilder.CALL
                 ? calls.get(((Callee) function.pool[function.code[at + 1]]).name())
                 : null;
@@ -74,7 +81,7 @@ final class AtomicCalls {
      * Where the user wrote the operation that happened at a place: the place itself, or the call that led into the C++
      * library's atomics; null for all other library code.
      */
-    static Site written(Site site) {
+    static @Nullable Site written(Site site) {
         Site at = site;
         while (at != null && at.library() && isAtomic(at.function())) {
             at = at.caller();
@@ -96,13 +103,13 @@ final class AtomicCalls {
                 && ATOMIC.matcher(withoutTemplateArguments(qualifiedName)).matches();
     }
 
-    private static boolean isAtomic(Function function) {
+    private static boolean isAtomic(@Nullable Function function) {
         Site site = function == null ? null : own(function);
         return site != null && site.library() && isAtomic(site.function());
     }
 
     /** A place in the function itself, not in what was inlined into it. */
-    private static Site own(Function function) {
+    private static @Nullable Site own(Function function) {
         Site site = function.sites.length == 0 ? null : function.sites[0];
         while (site != null && site.caller() != null) {
             site = site.caller();
@@ -134,7 +141,7 @@ final class AtomicCalls {
                     && site != null
                     && !site.library()
                     && site.line() > 0
-                    && isAtomic(calledAt(function, at))) {
+                    && isAtomic(((Callee) function.pool[function.code[at + 1]]).target)) {
                 Call call = call(function, at);
                 Callee callee = copy(calledAt(function, at), call, " for " + function.name() + " " + at);
                 calls.put(callee.name(), call);
@@ -156,7 +163,7 @@ final class AtomicCalls {
             copies.put(name, copy);
             call.copies.add(copy);
             for (int i = 0; i < pool.length; i++) {
-                if (pool[i] instanceof Callee callee && isAtomic(callee.target())) {
+                if (pool[i] instanceof Callee callee && isAtomic(callee.target)) {
                     pool[i] = copy(callee.target(), call, suffix);
                 }
             }
@@ -168,7 +175,7 @@ final class AtomicCalls {
         Function called = calledAt(function, at);
         Site site = function.sites[at];
         int last = at + 3 + function.code[at + 2];
-        boolean isOperator = own(called).function().contains("::operator");
+        boolean isOperator = Objects.requireNonNull(own(called)).function().contains("::operator");
         if (TWO_ORDERS.matcher(called.name()).find()) {
             return new Call(site, isOperator, order(function, last - 1), order(function, last), new ArrayList<>());
         }
@@ -177,7 +184,7 @@ final class AtomicCalls {
     }
 
     /** The order that an operand is, when it is a constant. */
-    private static Order order(Function function, int position) {
+    private static @Nullable Order order(Function function, int position) {
         int operand = function.code[position];
         if (operand >= 0) {
             return null;

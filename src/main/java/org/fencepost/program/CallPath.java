@@ -1,5 +1,7 @@
 package org.fencepost.program;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A chain of calls from the bottom of a thread's stack to the code that runs now. Paths form a tree that all threads of
  * all executions of a program share, so that the sites of actions (with their callers) are made once. Safe to use from
@@ -8,12 +10,12 @@ package org.fencepost.program;
 final class CallPath {
     final Code code;
     /** The call that led here, with those that led to it; null at the bottom of the stack. */
-    private final Site callSite;
+    private final @Nullable Site callSite;
 
-    private volatile Site[] sites;
-    private volatile CallPath[] callees;
+    private volatile Site @Nullable [] sites;
+    private volatile CallPath @Nullable [] callees;
 
-    CallPath(Code code, Site callSite) {
+    CallPath(Code code, @Nullable Site callSite) {
         this.code = code;
         this.callSite = callSite;
     }

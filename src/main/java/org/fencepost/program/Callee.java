@@ -1,9 +1,13 @@
 package org.fencepost.program;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /** A function named in a call, found when the program is linked. */
 public final class Callee {
     private final String name;
-    Function target;
+
+    @Nullable Function target;
 
     Callee(String name) {
         this.name = name;
@@ -14,6 +18,6 @@ public final class Callee {
     }
 
     public Function target() {
-        return target;
+        return Objects.requireNonNull(target, name);
     }
 }

@@ -1,6 +1,7 @@
 package org.fencepost.program;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 /** Calls and returns, and the stack objects that live and die with calls. */
 final class Calls {
@@ -82,8 +83,9 @@ final class Calls {
         if (exit == null) {
             return false;
         }
-        enter(t, exit.function().lowered(), ~t.pc, place);
-        if (exit.function().parameters() > 0) {
+        Function function = Objects.requireNonNull(exit.function());
+        enter(t, function.lowered(), ~t.pc, place);
+        if (function.parameters() > 0) {
             t.stack[t.frame] = exit.argument();
         }
         return true;

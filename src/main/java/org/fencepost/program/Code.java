@@ -1,7 +1,7 @@
 package org.fencepost.program;
 
 /**
- * A function as the {@link Interpreter} runs it, made once by {@link Lowering}. Every operand is a slot of the frame:
+ * A function as the {@link Interpreter} runs it, made once by {@link CodeLowering}. Every operand is a slot of the frame:
  * constants stand in the frame behind the registers, so that the inner loop never asks which of the two it has.
  */
 final class Code {

@@ -59,9 +59,13 @@ final class ControlFlow {
         return starts[blockOf(start) + 1];
     }
 
-    /** For each loop head (as in {@link #heads}) the registers that the loop writes and that are read before being written there. */
+    /**
+     * For each loop head (as in {@link #heads}) the registers that the loop writes and that are read before being written
+     * there, but for those that nobody needs, such as a counter that is only ever counted up.
+     */
     int[][] carriedRegisters() {
         BitSet[] live = liveAtStart();
+        BitSet needed = neededRegisters();
         return heads.stream()
                 .mapToObj(h -> {
                     BitSet carried = new BitSet();
@@ -70,9 +74,41 @@ final class ControlFlow {
                             .forEach(b -> forEachInstruction(
                                     b, at -> Instructions.definitions(function.code, at, carried::set)));
                     carried.and(live[h]);
+                    carried.and(needed);
                     return carried.stream().toArray();
                 })
                 .toArray(int[][]::new);
+    }
+
+    /** Registers on which more depends than registers that nobody needs. */
+    private BitSet neededRegisters() {
+        BitSet needed = new BitSet();
+        int before;
+        do {
+            before = needed.cardinality();
+            for (int b = 0; b < blocks; b++) {
+                forEachInstruction(b, at -> {
+                    if (isNeeded(at, needed)) {
+                        addUses(at, needed);
+                    }
+                });
+            }
+        } while (needed.cardinality() > before);
+        return needed;
+    }
+
+    private boolean isNeeded(int at, BitSet needed) {
+        boolean[] found = {!Instructions.isPure(function.code, at)};
+        Instructions.definitions(function.code, at, register -> found[0] |= needed.get(register));
+        return found[0];
+    }
+
+    private void addUses(int at, BitSet needed) {
+        Instructions.uses(function.code, at, operand -> {
+            if (operand >= 0) {
+                needed.set(operand);
+            }
+        });
     }
 
     private int blockOf(int position) {

@@ -2,8 +2,10 @@ package org.fencepost.program;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The values that an input can still have: numbers of some ranges for which some periodic terms are in ranges of their own.
@@ -27,12 +29,12 @@ record Domain(int bits, Ranges ranges, List<Condition> conditions) {
     }
 
     /** Those for which the term's result is in the ranges; null when that takes too long a period to tell. */
-    Domain where(Term term, Ranges results) {
+    @Nullable Domain where(Term term, Ranges results) {
         Term t = term;
         Ranges allowed = results;
         while (t.isReversible()) {
             allowed = t.before(allowed);
-            t = t.of();
+            t = Objects.requireNonNull(t.of());
         }
         if (t.of() == null) {
             return new Domain(bits, ranges.and(allowed), conditions);
@@ -103,7 +105,7 @@ record Domain(int bits, Ranges ranges, List<Condition> conditions) {
     }
 
     /** The different results of the term for all values; null when there are more than so many, or it takes too long to tell. */
-    TreeSet<Long> results(Term term, int most) {
+    @Nullable TreeSet<Long> results(Term term, int most) {
         TreeSet<Long> found = new TreeSet<>(Long::compareUnsigned);
         long period = period();
         boolean repeats = term.period() > 0;

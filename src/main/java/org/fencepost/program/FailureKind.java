@@ -18,6 +18,8 @@ public enum FailureKind {
     LEAK("leak"),
     POISON("poison"),
     HANG("hang"),
+    /** The results of operations are those of no sequential run of the specification. */
+    LINEARIZABILITY("linearizability"),
     WASTED_FLUSH("wasted-flush"),
     WASTED_FENCE("wasted-fence");
 

@@ -1,7 +1,9 @@
 package org.fencepost.program;
 
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an FPGA thread says to or hears from the memory system (X+F, section 3.1.1), as the annotation of an action: a
@@ -54,11 +56,11 @@ public record FpgaOperation(Kind kind, int channel, String tag) {
     }
 
     /** The operation that an action is annotated with, or null when it is none of an FPGA. */
-    public static FpgaOperation of(Annotation how) {
+    public static @Nullable FpgaOperation of(Annotation how) {
         if (!how.has("FPGA")) {
             return null;
         }
-        Kind kind = null;
+        @Nullable Kind kind = null;
         int channel = ALL;
         String tag = "";
         for (String text : how.tags()) {
@@ -70,6 +72,6 @@ public record FpgaOperation(Kind kind, int channel, String tag) {
                 kind = Kind.valueOf(text);
             }
         }
-        return new FpgaOperation(kind, channel, tag);
+        return new FpgaOperation(Objects.requireNonNull(kind), channel, tag);
     }
 }

@@ -60,6 +60,8 @@ final class FreshMemory {
             bounds = Arrays.copyOf(bounds, bounds.length + 2);
             bounds[bounds.length - 2] = made.address();
             bounds[bounds.length - 1] = made.address() + Math.max(1, made.size());
+        } else if (answered instanceof Action.Spawn || answered instanceof Action.StartOn) {
+            bounds = new long[0];
         } else if (!isEmpty()) {
             access(answered, number, answer, high);
         }
@@ -70,18 +72,38 @@ final class FreshMemory {
             loaded(number, load.address(), load.size(), answer);
         } else if (answered instanceof Action.Store store) {
             stored(number, store.address(), store.size(), store.value(), store.high());
-        } else if (answered instanceof Action.StoreExclusive store && answer == 1) {
-            publish(store.value());
-        } else if (answered instanceof Action.Rmw rmw) {
-            publish(rmw.operand());
-            publish(rmw.high());
-        } else if (answered instanceof Action.Cas cas && cas.changes(answer, high)) {
-            publish(cas.desired());
-            publish(cas.highDesired());
-        } else if (answered instanceof Action.Spawn || answered instanceof Action.StartOn) {
-            bounds = new long[0];
-        } else if (answered instanceof Action.Free free) {
-            publish(free.address());
+        } else {
+            publish(answered.accept(new Published(answer, high)));
+        }
+    }
+
+    /** Values that actions write somewhere, by which objects become known. */
+    private record Published(long answer, long high) implements ActionCases<Wide> {
+        private static final Wide NOTHING = new Wide(0, 0);
+
+        @Override
+        public Wide otherwise(Action action) {
+            return NOTHING;
+        }
+
+        @Override
+        public Wide storeExclusive(Action.StoreExclusive store) {
+            return answer == 1 ? new Wide(store.value(), 0) : NOTHING;
+        }
+
+        @Override
+        public Wide rmw(Action.Rmw rmw) {
+            return new Wide(rmw.operand(), rmw.high());
+        }
+
+        @Override
+        public Wide cas(Action.Cas cas) {
+            return cas.changes(answer, high) ? new Wide(cas.desired(), cas.highDesired()) : NOTHING;
+        }
+
+        @Override
+        public Wide free(Action.Free free) {
+            return new Wide(free.address(), 0);
         }
     }
 
@@ -92,8 +114,7 @@ final class FreshMemory {
     }
 
     void stored(int number, long address, int size, long value, long high) {
-        publish(value);
-        publish(high);
+        publish(new Wide(value, high));
         if (contains(address)) {
             // What is wider than a word is not compared: it counts as another value each time.
             remember(new Entry(number, address, size, true, size > 8 ? number : value));
@@ -105,6 +126,11 @@ final class FreshMemory {
             entries = new Entry[REMEMBERED];
         }
         entries[count++ % REMEMBERED] = entry;
+    }
+
+    private void publish(Wide value) {
+        publish(value.low());
+        publish(value.high());
     }
 
     /** The value is written somewhere: an object that it points to, also with a tag above or below, is known from now on. */

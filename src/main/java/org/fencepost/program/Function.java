@@ -2,6 +2,7 @@ package org.fencepost.program;
 
 import java.util.Arrays;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A lowered function: flat code over numbered registers. Arguments arrive in registers 0 to {@code parameters - 1}.
@@ -18,7 +19,7 @@ public final class Function {
     /** Objects that instructions refer to by index: annotations, callees, switch tables, ... */
     final Object[] pool;
 
-    private volatile Code lowered;
+    private volatile @Nullable Code lowered;
 
     Function(String name, int parameters, int registers, int[] code, long[] constants, Site[] sites, Object[] pool) {
         this.name = name;
@@ -41,6 +42,11 @@ public final class Function {
     /** The same function with other code of the same length; its calls still lead to where they did. */
     Function with(int[] newCode, Object[] newPool) {
         return new Function(name, parameters, registers, newCode, constants, sites, newPool);
+    }
+
+    /** The same function with other code, which uses so many more registers. */
+    Function rewritten(int[] newCode, Site[] newSites, Object[] newPool, int more) {
+        return new Function(name, parameters, registers + more, newCode, constants, newSites, newPool);
     }
 
     /** The same function under another name and with other calls. */
@@ -84,7 +90,7 @@ public final class Function {
         if (result == null) {
             synchronized (this) {
                 if (lowered == null) {
-                    lowered = Lowering.lower(this);
+                    lowered = CodeLowering.lower(this);
                 }
                 result = lowered;
             }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the code of one function. Operands are register numbers (0 and up) or constants (negative numbers that
@@ -354,7 +355,7 @@ public final class FunctionBuilder {
         emit(opcode, words);
     }
 
-    private int inPool(Object object) {
+    private int inPool(@Nullable Object object) {
         pool.add(object);
         return pool.size() - 1;
     }

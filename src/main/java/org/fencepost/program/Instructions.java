@@ -49,6 +49,15 @@ final class Instructions {
         };
     }
 
+    /** Whether all that the instruction does is to compute what it writes into a register, and nothing can go wrong. */
+    static boolean isPure(int[] code, int at) {
+        return switch (code[at]) {
+            case FunctionBuilder.MOVE, FunctionBuilder.WEAKEN, FunctionBuilder.SELECT, FunctionBuilder.UNARY -> true;
+            case FunctionBuilder.BINARY -> !Arithmetic.isDivision(Op.values()[code[at + 1]]);
+            default -> false;
+        };
+    }
+
     /** Places that the instruction itself names; not the instruction behind it. */
     static void targets(Function function, int at, IntConsumer each) {
         int[] code = function.code;

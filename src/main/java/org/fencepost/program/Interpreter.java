@@ -1,6 +1,7 @@
 package org.fencepost.program;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 /** Runs one thread from each visible action to the next. Nothing is allocated in between but for calls of intrinsics. */
 final class Interpreter extends ThreadState implements ThreadRun {
@@ -8,6 +9,8 @@ final class Interpreter extends ThreadState implements ThreadRun {
 
     /** More actions than a round has whose answers are clear before. */
     private static final int FAR_AHEAD = 64;
+
+    private static final Wide NOT_SEEN = new Wide(0, 0);
 
     /** Only finds out what the thread would do, if all goes as badly as it can. */
     private boolean looksAhead;
@@ -33,12 +36,17 @@ final class Interpreter extends ThreadState implements ThreadRun {
 
     @Override
     public Action action() {
-        return action;
+        return Objects.requireNonNull(action);
     }
 
     @Override
     public void accessDirectly(DirectMemory shared) {
         direct = taints == null ? shared : null;
+    }
+
+    @Override
+    public void runAlone(boolean isAlone) {
+        alone = isAlone;
     }
 
     @Override
@@ -48,15 +56,15 @@ final class Interpreter extends ThreadState implements ThreadRun {
 
     @Override
     public void resume(long answer, long high) {
-        Action answered = action;
-        boolean waits = answered instanceof Action.Block block && block.kind() == Action.BlockKind.AWAIT;
-        if (answered instanceof Action.End
-                || answered instanceof Action.Failure
-                || answered instanceof Action.Block && !waits) {
+        Action answered = action();
+        if (answered.isLast()) {
             throw new IllegalStateException("a thread cannot go on from " + answered);
         }
         if (fresh != null) {
             fresh.follow(answered, history.actions(), answer, high);
+        }
+        if (limits.storingWaits() && !alone) {
+            log = log.with(answered, history.actions(), answer);
         }
         history.add(answered, answer, high);
         action = null;
@@ -69,7 +77,7 @@ final class Interpreter extends ThreadState implements ThreadRun {
         } else if (after != null) {
             IntrinsicCalls.resume(this, answered, answer);
         } else {
-            finish(answer, high);
+            finish(answered, answer, high);
         }
         if (action == null) {
             run();
@@ -78,7 +86,7 @@ final class Interpreter extends ThreadState implements ThreadRun {
 
     @Override
     public boolean wouldTryAgain(long result, long address, Wide seen) {
-        return !looksAhead && isOfNoInterest(lookAhead(result, address, seen).action);
+        return !looksAhead && isOfNoInterest(lookAhead(result, address, seen).action());
     }
 
     private static boolean isOfNoInterest(Action action) {
@@ -87,9 +95,9 @@ final class Interpreter extends ThreadState implements ThreadRun {
 
     @Override
     public boolean wouldWaitAgain(long result) {
-        Interpreter ahead = looksAhead ? null : lookAhead(result, 0, null);
+        Interpreter ahead = looksAhead ? null : lookAhead(result, 0, NOT_SEEN);
         return ahead != null
-                && isOfNoInterest(ahead.action)
+                && isOfNoInterest(ahead.action())
                 && ahead.isAtLoop()
                 && history.hasJustLocked(Loops.firstAction(ahead));
     }
@@ -128,7 +136,7 @@ final class Interpreter extends ThreadState implements ThreadRun {
     }
 
     /** Completes the instruction whose action was answered. */
-    private void finish(long answer, long high) {
+    private void finish(Action answered, long answer, long high) {
         int[] code = path.code.words;
         switch (code[pc]) {
             case Code.LOAD -> finishRead(code[pc + 1], answer, 6);
@@ -143,11 +151,15 @@ final class Interpreter extends ThreadState implements ThreadRun {
             case Code.STORE_WIDE -> pc += Code.length(Code.STORE_WIDE);
             case Code.FENCE -> pc += 3;
             case Code.OBSERVE -> pc += 4;
-            case Code.LOOP_BACK -> Loops.lookAgain(this, code, pc, frame);
+            case Code.LOOP_BACK -> Loops.lookAgain(this, code, pc, frame, hasStored(answered));
             case Code.ALLOCA -> finish(code[pc + 1], objects.lastAddress(), 7);
             case Code.RETURN, Code.STACK_RESTORE -> objects.pop(); // one object is freed; the instruction runs again
             default -> throw new IllegalStateException("no action at this instruction");
         }
+    }
+
+    private static boolean hasStored(Action answered) {
+        return answered instanceof Action.Block block && !block.traces().isEmpty();
     }
 
     private void finishRead(int result, long answer, int length) {
@@ -314,8 +326,8 @@ final class Interpreter extends ThreadState implements ThreadRun {
 
     private void slow(int[] code, int at, int f) {
         switch (code[at]) {
-            case Code.LOAD -> Accesses.load(this, code, at, f);
-            case Code.STORE -> Accesses.store(this, code, at, f);
+            case Code.LOAD -> MemoryInstructions.load(this, code, at, f);
+            case Code.STORE -> MemoryInstructions.store(this, code, at, f);
             case Code.LOOP_BACK -> Loops.goRound(this, code, at, f);
             case Code.SWITCH -> jumpByTable(code, at, f);
             case Code.BINARY -> {
@@ -339,11 +351,11 @@ final class Interpreter extends ThreadState implements ThreadRun {
     private void rare(int[] code, int at, int f) {
         Object[] pool = path.code.pool;
         switch (code[at]) {
-            case Code.LOAD_COPY -> Accesses.loadCopy(this, code, at, f);
-            case Code.STORE_COPY -> Accesses.storeCopy(this, code, at, f);
-            case Code.STORE_EXCLUSIVE -> Accesses.storeExclusive(this, code, at, f);
-            case Code.RMW -> Accesses.readModifyWrite(this, code, at, f);
-            case Code.CAS -> Accesses.compareAndSwap(this, code, at, f);
+            case Code.LOAD_COPY -> MemoryInstructions.loadCopy(this, code, at, f);
+            case Code.STORE_COPY -> MemoryInstructions.storeCopy(this, code, at, f);
+            case Code.STORE_EXCLUSIVE -> MemoryInstructions.storeExclusive(this, code, at, f);
+            case Code.RMW -> MemoryInstructions.readModifyWrite(this, code, at, f);
+            case Code.CAS -> MemoryInstructions.compareAndSwap(this, code, at, f);
             case Code.LOAD_WIDE -> WideAccesses.load(this, code, at, f);
             case Code.STORE_WIDE -> WideAccesses.store(this, code, at, f);
             case Code.RMW_WIDE -> WideAccesses.readModifyWrite(this, code, at, f);

@@ -1,5 +1,8 @@
 package org.fencepost.program;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /** Calls of intrinsics: from the call to its outcome, with the actions in between. */
 final class IntrinsicCalls {
     private IntrinsicCalls() {}
@@ -20,35 +23,27 @@ final class IntrinsicCalls {
     }
 
     static void resume(ThreadState t, Action answered, long answer) {
-        Intrinsic.After then = t.after;
+        Intrinsic.After then = Objects.requireNonNull(t.after);
         t.after = null;
-        if (t.taints != null && hasValue(answered)) {
+        if (t.taints != null && answered.isOpen()) {
             t.taints.addAnswer(t.actions() - 1);
         }
         deliver(t, then.answered(t, answer));
-    }
-
-    /** Whether the answer is a value that was not clear before. */
-    private static boolean hasValue(Action answered) {
-        return answered.isRead()
-                || answered instanceof Action.Choose
-                || answered instanceof Action.Join
-                || answered instanceof Action.StoreExclusive;
     }
 
     /** Takes the outcome; accesses to private memory are done on the spot, one after the other. */
     private static void deliver(ThreadState t, Intrinsic.Outcome first) {
         Intrinsic.Outcome outcome = first;
         while (outcome instanceof Intrinsic.Outcome.Visible visible) {
-            boolean isAccess = visible.action() instanceof Action.Access;
-            if (isAccess && !isUsable(t, (Action.Access) visible.action())) {
+            Action.Access access = visible.action() instanceof Action.Access a ? a : null;
+            if (access != null && !isUsable(t, access)) {
                 return;
             }
-            if (!isAccess || !Accesses.isPrivate(t, ((Action.Access) visible.action()).address())) {
+            if (access == null || !MemoryInstructions.isPrivate(t, access.address())) {
                 act(t, visible);
                 return;
             }
-            outcome = visible.after().answered(t, perform(t, (Action.Access) visible.action()));
+            outcome = visible.after().answered(t, perform(t, access));
         }
         if (outcome instanceof Intrinsic.Outcome.Any any) {
             read(t, any.source());
@@ -70,7 +65,7 @@ final class IntrinsicCalls {
             return;
         }
         if (t.inputs == null) {
-            t.inputs = new Inputs();
+            t.inputs = new InputValues();
         }
         finish(t, t.inputs.read(source, t.site(), t.frame + code[t.pc + 5 + code[t.pc + 3]]));
     }
@@ -95,17 +90,17 @@ final class IntrinsicCalls {
             int[] code = t.path.code.words;
             boolean hasAddress =
                     (t.action instanceof Action.Access || t.action instanceof Action.Free) && code[t.pc + 3] > 0;
-            long[] others = Taints.union(t.taints.answers(), argumentTaint(t, hasAddress ? 1 : 0));
+            long @Nullable [] others = Taints.union(t.taints.answers(), argumentTaint(t, hasAddress ? 1 : 0));
             // What a read needs that does more than read is not known here.
-            long[] compared = t.action instanceof Action.Rmw ? null : others;
+            long @Nullable [] compared = t.action instanceof Action.Rmw ? null : others;
             t.taints.action(hasAddress ? t.taint(code[t.pc + 5]) : null, compared, others);
         }
     }
 
     /** Where the arguments of the current intrinsic come from, leaving out the first ones. */
-    private static long[] argumentTaint(ThreadState t, int first) {
+    private static long @Nullable [] argumentTaint(ThreadState t, int first) {
         int[] code = t.path.code.words;
-        long[] result = null;
+        long @Nullable [] result = null;
         for (int i = first; i < code[t.pc + 3]; i++) {
             result = Taints.union(result, t.taint(code[t.pc + 5 + i]));
         }
@@ -118,35 +113,62 @@ final class IntrinsicCalls {
         long address = access.address();
         int size = access.size();
         if (access instanceof Action.Load) {
-            return Accesses.isUsableForRead(t, address, size, place);
+            return MemoryInstructions.isUsableForRead(t, address, size, place);
         }
-        boolean readsPrivate = access.isRead() && Accesses.isPrivate(t, address);
-        return Accesses.isUsableForWrite(t, address, size, place)
-                && (!readsPrivate || Accesses.isReadable(t, address, size, place));
+        boolean readsPrivate = access.isRead() && MemoryInstructions.isPrivate(t, address);
+        return MemoryInstructions.isUsableForWrite(t, address, size, place)
+                && (!readsPrivate || MemoryInstructions.isReadable(t, address, size, place));
     }
 
-    /** Does an access to private memory and gives its answer. */
+    /** Does an access to private memory and gives its answer; a store-exclusive succeeds. */
     private static long perform(ThreadState t, Action.Access access) {
         int offset = (int) (access.address() - t.privateBase);
         int size = access.size();
-        long old = access.isRead() ? t.memory.read(offset, size) : 0;
+        long answer = access.isRead() ? t.memory.read(offset, size) : access.isOpen() ? 1 : 0;
         if (t.taints != null && !(access instanceof Action.Load)) {
             t.taints.setBytes(offset, size, Taints.union(t.taints.answers(), argumentTaint(t, 0)));
         }
-        if (access instanceof Action.Store store) {
-            t.memory.write(offset, size, store.value());
-        } else if (access instanceof Action.Unlock unlock) {
-            t.memory.write(offset, size, unlock.value());
-        } else if (access instanceof Action.StoreExclusive store) {
-            t.memory.write(offset, size, store.value());
-            return 1;
-        } else if (access instanceof Action.Rmw rmw) {
-            t.memory.write(offset, size, rmw.op().apply(old, rmw.operand(), size));
-        } else if (access instanceof Action.Cas cas && old == cas.expected()) {
-            t.memory.write(offset, size, cas.desired());
-        } else if (access instanceof Action.Lock lock && Action.Lock.isFree(old)) {
-            t.memory.write(offset, size, old | lock.owner());
+        if (access.changes(answer, 0)) {
+            t.memory.write(offset, size, access.accept(new Written(answer)));
         }
-        return old;
+        return answer;
+    }
+
+    /** What an access leaves that reads a value and changes it. */
+    private record Written(long old) implements ActionCases<Long> {
+        @Override
+        public Long otherwise(Action action) {
+            throw new IllegalStateException("no write: " + action);
+        }
+
+        @Override
+        public Long store(Action.Store store) {
+            return store.value();
+        }
+
+        @Override
+        public Long storeExclusive(Action.StoreExclusive store) {
+            return store.value();
+        }
+
+        @Override
+        public Long unlock(Action.Unlock unlock) {
+            return unlock.value();
+        }
+
+        @Override
+        public Long rmw(Action.Rmw rmw) {
+            return rmw.op().apply(old, rmw.operand(), rmw.size());
+        }
+
+        @Override
+        public Long cas(Action.Cas cas) {
+            return cas.desired();
+        }
+
+        @Override
+        public Long lock(Action.Lock lock) {
+            return old | lock.owner();
+        }
     }
 }

@@ -1,6 +1,7 @@
 package org.fencepost.program;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What the parts of a variable are called. */
 public sealed interface Layout {
@@ -51,7 +52,7 @@ public sealed interface Layout {
     /** @param name empty for a base class or an anonymous struct, whose members are named as if they were outside */
     record Member(String name, long offset, long size, Layout layout) {
         /** The name of the part of the struct at this offset, or null when it is not in this member. */
-        private String partAt(long at) {
+        private @Nullable String partAt(long at) {
             if (at < offset || at >= offset + size) {
                 return null;
             }

@@ -10,9 +10,12 @@ package org.fencepost.program;
  *     from filling the memory
  * @param inputs how many values of an input, or how many parts of all its values, are tried one by one
  * @param environment what else may happen to it
+ * @param storingWaits whether rounds of a loop that store, but leave memory as they found it, count as waiting: for engines
+ *     that find out whether others took notice ({@link Traces})
  */
-public record Limits(int unroll, long steps, int depth, int actions, int inputs, Environment environment) {
-    public static final Limits DEFAULT = new Limits(0, 50_000_000, 10_000, 1_000_000, 64, Environment.ANY);
+public record Limits(
+        int unroll, long steps, int depth, int actions, int inputs, Environment environment, boolean storingWaits) {
+    public static final Limits DEFAULT = new Limits(0, 50_000_000, 10_000, 1_000_000, 64, Environment.ANY, false);
 
     public Limits {
         if (unroll < 0 || steps <= 0 || depth <= 0 || actions <= 0 || inputs <= 0) {
@@ -21,26 +24,30 @@ public record Limits(int unroll, long steps, int depth, int actions, int inputs,
     }
 
     public Limits withUnroll(int newUnroll) {
-        return new Limits(newUnroll, steps, depth, actions, inputs, environment);
+        return new Limits(newUnroll, steps, depth, actions, inputs, environment, storingWaits);
     }
 
     public Limits withSteps(long newSteps) {
-        return new Limits(unroll, newSteps, depth, actions, inputs, environment);
+        return new Limits(unroll, newSteps, depth, actions, inputs, environment, storingWaits);
     }
 
     public Limits withDepth(int newDepth) {
-        return new Limits(unroll, steps, newDepth, actions, inputs, environment);
+        return new Limits(unroll, steps, newDepth, actions, inputs, environment, storingWaits);
     }
 
     public Limits withActions(int newActions) {
-        return new Limits(unroll, steps, depth, newActions, inputs, environment);
+        return new Limits(unroll, steps, depth, newActions, inputs, environment, storingWaits);
     }
 
     public Limits withInputs(int newInputs) {
-        return new Limits(unroll, steps, depth, actions, newInputs, environment);
+        return new Limits(unroll, steps, depth, actions, newInputs, environment, storingWaits);
     }
 
     public Limits withEnvironment(Environment newEnvironment) {
-        return new Limits(unroll, steps, depth, actions, inputs, newEnvironment);
+        return new Limits(unroll, steps, depth, actions, inputs, newEnvironment, storingWaits);
+    }
+
+    public Limits withStoringWaits(boolean on) {
+        return new Limits(unroll, steps, depth, actions, inputs, environment, on);
     }
 }

@@ -1,5 +1,7 @@
 package org.fencepost.program;
 
+import java.util.List;
+
 /**
  * Watches loops: which of them wait for other threads, which never end, which went past a bound.
  *
@@ -49,10 +51,13 @@ final class Loops {
     static void goRound(ThreadState t, int[] code, int at, int f) {
         Code.Loop loop = t.path.code.loops[code[at + 1]];
         int slot = f + loop.slot();
-        long rounds = ++t.stack[slot + Code.LOOP_ROUNDS];
+        t.stack[slot + Code.LOOP_ROUNDS] += t.alone ? 0 : 1;
         boolean same = isUnchanged(t, loop, slot, f);
         if (same && leftNoTrace(t, slot)) {
             t.action = idle(t, loop, (int) t.stack[slot + Code.LOOP_ACTIONS]);
+            return;
+        }
+        if (same && t.limits.storingWaits() && waitsAndStores(t, loop, slot)) {
             return;
         }
         if (t.history.dependsOnChance((int) t.stack[slot + Code.LOOP_ACTIONS])
@@ -62,24 +67,48 @@ final class Loops {
                     "the loop may go round any number of times by bad luck, or until time has passed");
             return;
         }
-        t.steps += loop.instructions();
-        long bound = t.stack[slot + Code.LOOP_BOUND];
-        boolean withinLimits = (bound == 0 || rounds <= bound)
-                && t.steps <= t.limits.steps()
-                && t.history.actions() <= t.limits.actions();
-        if (!withinLimits) {
-            stop(t, loop, rounds, bound);
-            return;
+        if (isWithinLimits(t, loop, slot)) {
+            remember(t, loop, slot, f);
+            t.pc = code[at + 2];
         }
-        remember(t, loop, slot, f);
-        t.pc = code[at + 2];
     }
 
-    /** Goes round once more although the last iteration changed nothing: others may have written since. */
-    static void lookAgain(ThreadState t, int[] code, int at, int f) {
+    /** Goes round once more although the last iteration left memory as it was: others may have written since. */
+    static void lookAgain(ThreadState t, int[] code, int at, int f, boolean stored) {
         Code.Loop loop = t.path.code.loops[code[at + 1]];
-        remember(t, loop, f + loop.slot(), f);
-        t.pc = code[at + 2];
+        int slot = f + loop.slot();
+        if (!stored || isWithinLimits(t, loop, slot)) {
+            remember(t, loop, slot, f);
+            t.pc = code[at + 2];
+        }
+    }
+
+    /** Otherwise stops the thread. */
+    private static boolean isWithinLimits(ThreadState t, Code.Loop loop, int slot) {
+        t.steps += loop.instructions();
+        long rounds = t.stack[slot + Code.LOOP_ROUNDS];
+        long bound = t.stack[slot + Code.LOOP_BOUND];
+        boolean within = (bound == 0 || rounds <= bound)
+                && t.steps <= t.limits.steps()
+                && t.history.actions() <= t.limits.actions();
+        if (!within) {
+            stop(t, loop, rounds, bound);
+        }
+        return within;
+    }
+
+    /** Stops the thread if its round has read something and left memory as it found it. */
+    private static boolean waitsAndStores(ThreadState t, Code.Loop loop, int slot) {
+        int first = (int) t.stack[slot + Code.LOOP_ACTIONS];
+        List<Integer> reads = t.history.readsSince(first);
+        Traces traces = t.history.dependsOnChance(first) || reads.isEmpty()
+                ? null
+                : t.log.traces(first, t.history.effects() + 1 - t.stack[slot + Code.LOOP_EFFECTS]);
+        if (traces != null) {
+            String reason = "the loop waits for another value";
+            t.action = new Action.Block(Action.BlockKind.AWAIT, t.path.site(loop), reason, reads, traces);
+        }
+        return traces != null;
     }
 
     /** Stops the thread because the loop has gone past a limit, and says which. */

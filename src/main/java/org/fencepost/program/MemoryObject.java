@@ -12,6 +12,11 @@ public record MemoryObject(String name, long address, long size, byte[] initial,
         this(name, address, size, initial, constant, Layout.SCALAR);
     }
 
+    /** The same variable with other contents at the start. */
+    MemoryObject with(byte[] newInitial) {
+        return new MemoryObject(name, address, size, newInitial, constant, layout);
+    }
+
     public boolean contains(long from, int bytes) {
         return from >= address && from + bytes <= address + size;
     }

@@ -2,6 +2,8 @@ package org.fencepost.program;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An atomic access or fence of the source whose order could be another one. However often its line is called, inlined or
@@ -16,13 +18,22 @@ import java.util.Locale;
  * @param failure as written, for the failure of a compare-and-swap; otherwise null
  */
 public record Operation(
-        int number, Kind kind, RmwOp update, Site site, int nth, int alike, Order order, Order failure) {
+        int number,
+        Kind kind,
+        @Nullable RmwOp update,
+        Site site,
+        int nth,
+        int alike,
+        Order order,
+        @Nullable Order failure) {
     /** What it does, which decides the orders that it may have. */
     public enum Kind {
         LOAD(Order.OF_LOADS),
         STORE(Order.OF_STORES),
         UPDATE(Order.OF_UPDATES),
         COMPARE_EXCHANGE(Order.OF_UPDATES),
+        /** What a compare-and-swap is when it fails; its number is the next after that of its success. */
+        FAILURE(Order.OF_LOADS),
         FENCE(Order.OF_FENCES);
 
         private final List<Order> legal;
@@ -37,11 +48,12 @@ public record Operation(
         }
     }
 
-    Operation numbered(int newNumber) {
+    /** The same operation at another place in a list of them. */
+    public Operation numbered(int newNumber) {
         return new Operation(newNumber, kind, update, site, nth, alike, order, failure);
     }
 
-    Operation written(int newNth, int newAlike, Order newOrder, Order newFailure) {
+    Operation written(int newNth, int newAlike, Order newOrder, @Nullable Order newFailure) {
         return new Operation(number, kind, update, site, newNth, newAlike, newOrder, newFailure);
     }
 
@@ -60,22 +72,17 @@ public record Operation(
             case LOAD -> "load";
             case STORE -> "store";
             case UPDATE ->
-                update == RmwOp.XCHG ? "exchange" : "fetch_" + update.name().toLowerCase(Locale.ROOT);
+                update == RmwOp.XCHG
+                        ? "exchange"
+                        : "fetch_" + Objects.requireNonNull(update).name().toLowerCase(Locale.ROOT);
             case COMPARE_EXCHANGE -> "compare_exchange";
+            case FAILURE -> "failed compare_exchange";
             case FENCE -> "fence";
         };
     }
 
-    /**
-     * The order of its failure when its success has order {@code success}: as written while the success is, otherwise the
-     * part of the success that reads, but not more than written where the success is relaxed, nor less where it is not.
-     */
-    public Order failureFor(Order success) {
-        if (success == order) {
-            return failure;
-        }
-        Order part = success.ofFailure();
-        boolean relaxed = success.isAtMost(order);
-        return part.isAtMost(failure) == relaxed ? part : failure;
+    /** The failure of a compare-and-swap, which has an order of its own, as the next operation. */
+    Operation ofFailure() {
+        return new Operation(number + 1, Kind.FAILURE, null, site, nth, alike, Objects.requireNonNull(failure), null);
     }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The operations of a program, and the same program with other orders. Only the annotations of instructions change, so
@@ -22,7 +23,13 @@ public final class Operations {
 
     /** What makes instructions the same operation: instances of a template share all of this. */
     private record Key(
-            String file, int line, String function, Operation.Kind kind, RmwOp update, int nth, Order order) {}
+            String file,
+            int line,
+            String function,
+            Operation.Kind kind,
+            @Nullable RmwOp update,
+            int nth,
+            Order order) {}
 
     /** An operation of one function and the instructions that it is. */
     private record Found(Operation operation, List<Place> places, Set<Order> failures) {
@@ -42,6 +49,8 @@ public final class Operations {
     private final Program program;
     private final List<Operation> all = new ArrayList<>();
     private final Map<Place, Operation> places = new HashMap<>();
+    /** The failures of compare-and-swaps. */
+    private final Map<Place, Operation> failures = new HashMap<>();
 
     private Operations(AtomicCalls atomics) {
         this.atomics = atomics;
@@ -60,7 +69,7 @@ public final class Operations {
     }
 
     /** Where the user wrote the operation that happened at this place; null when it is in a library. */
-    public static Site written(Site site) {
+    public static @Nullable Site written(Site site) {
         return AtomicCalls.written(site);
     }
 
@@ -74,15 +83,20 @@ public final class Operations {
                 }
             }
         }
-        List<Key> keys = new ArrayList<>(found.keySet());
-        keys.sort(Comparator.comparing(Key::file)
-                .thenComparingInt(Key::line)
-                .thenComparing(key -> found.get(key).get(0).operation.number())
-                .thenComparing(Key::function));
-        for (Key key : keys) {
-            Operation operation = found.get(key).get(0).operation.numbered(all.size());
+        List<Map.Entry<Key, List<Found>>> sorted = new ArrayList<>(found.entrySet());
+        sorted.sort(Map.Entry.<Key, List<Found>>comparingByKey(
+                        Comparator.comparing(Key::file).thenComparingInt(Key::line))
+                .thenComparing(entry -> entry.getValue().get(0).operation.number())
+                .thenComparing(entry -> entry.getKey().function));
+        for (Map.Entry<Key, List<Found>> entry : sorted) {
+            Operation operation = entry.getValue().get(0).operation.numbered(all.size());
             all.add(operation);
-            found.get(key).forEach(one -> one.places.forEach(place -> places.put(place, operation)));
+            entry.getValue().forEach(one -> one.places.forEach(place -> places.put(place, operation)));
+            if (operation.kind() == Operation.Kind.COMPARE_EXCHANGE) {
+                Operation failure = operation.ofFailure();
+                all.add(failure);
+                entry.getValue().forEach(one -> one.places.forEach(place -> failures.put(place, failure)));
+            }
         }
     }
 
@@ -172,7 +186,7 @@ public final class Operations {
     }
 
     /** With the order that the call gives it; null when it may have no such order. */
-    private static Operation asCalled(Operation part, AtomicCalls.Call call) {
+    private static @Nullable Operation asCalled(Operation part, AtomicCalls.Call call) {
         Order order = call.order() == null ? part.order() : call.order();
         Order failure = part.failure() == null || call.order() == null
                 ? part.failure()
@@ -190,8 +204,9 @@ public final class Operations {
         List<Found> numbered = new ArrayList<>();
         for (Found one : found) {
             Operation operation = one.operation;
-            List<Integer> same =
-                    alike.get(likeness(operation)).stream().distinct().toList();
+            List<Integer> same = alike.getOrDefault(likeness(operation), List.of()).stream()
+                    .distinct()
+                    .toList();
             int nth = same.indexOf(operation.number());
             numbered.add(new Found(
                     operation.written(
@@ -211,7 +226,7 @@ public final class Operations {
     }
 
     /** The operation that an instruction is, with a number to be replaced; null when it is none. */
-    private static Operation read(Function function, int at, Site site, int number) {
+    private static @Nullable Operation read(Function function, int at, Site site, int number) {
         int[] code = function.code;
         return switch (code[at]) {
             case FunctionBuilder.LOAD, FunctionBuilder.LOAD_WIDE ->
@@ -238,7 +253,8 @@ public final class Operations {
         };
     }
 
-    private static Operation operation(Operation.Kind kind, RmwOp update, Annotation how, Site site, int number) {
+    private static @Nullable Operation operation(
+            Operation.Kind kind, @Nullable RmwOp update, Annotation how, Site site, int number) {
         return how.mode().isAtomic()
                 ? new Operation(number, kind, update, site, 0, 1, Order.of(how.mode()), null)
                 : null;
@@ -257,13 +273,39 @@ public final class Operations {
         return program.rewritten(function -> rewrite(function, orders));
     }
 
+    /** The program with these orders in which some operations, by number, fail as soon as a thread reaches them. */
+    public Program probing(List<Order> orders, Set<Integer> numbers) {
+        return with(orders)
+                .rewritten(function -> Probes.in(
+                        function,
+                        at -> wanted(places.get(new Place(function.name(), at)), numbers),
+                        at -> wanted(failures.get(new Place(function.name(), at)), numbers)));
+    }
+
+    private static @Nullable Integer wanted(@Nullable Operation operation, Set<Integer> numbers) {
+        return operation != null && numbers.contains(operation.number()) ? operation.number() : null;
+    }
+
+    /** Which of these operations has failed with this message; -1 when none has. */
+    public static int probed(Set<Integer> numbers, String message) {
+        return numbers.stream()
+                .filter(number -> Probes.message(number).equals(message))
+                .findFirst()
+                .orElse(-1);
+    }
+
     private Function rewrite(Function function, List<Order> orders) {
         int[] code = function.code.clone();
         Object[] pool = function.pool.clone();
         for (int at = 0; at < function.code.length; at += Instructions.length(function.code, at)) {
-            Operation operation = places.get(new Place(function.name(), at));
+            Place place = new Place(function.name(), at);
+            Operation operation = places.get(place);
             if (operation != null) {
                 change(code, pool, at, operation, orders.get(operation.number()));
+            }
+            Operation failure = failures.get(place);
+            if (failure != null) {
+                change(pool, code[Instructions.annotation(code, at) + 1], orders.get(failure.number()));
             }
         }
         return function.with(code, pool);
@@ -272,11 +314,8 @@ public final class Operations {
     private static void change(int[] code, Object[] pool, int at, Operation operation, Order order) {
         int annotation = Instructions.annotation(code, at);
         switch (operation.kind()) {
-            case LOAD, STORE, UPDATE -> change(pool, code[annotation], order);
-            case COMPARE_EXCHANGE -> {
-                change(pool, code[annotation], order);
-                change(pool, code[annotation + 1], operation.failureFor(order));
-            }
+            case LOAD, STORE, UPDATE, COMPARE_EXCHANGE -> change(pool, code[annotation], order);
+            case FAILURE -> throw new IllegalArgumentException("it stands at no place of its own");
             case FENCE -> {
                 if (order == Order.REMOVED) {
                     // A jump to the next instruction is as long as a fence, so that nothing moves.

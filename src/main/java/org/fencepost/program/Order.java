@@ -1,6 +1,7 @@
 package org.fencepost.program;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How strongly an operation of the source is ordered: the atomic modes of C11, and {@link #REMOVED} for a fence that is
@@ -15,9 +16,9 @@ public enum Order {
     SC("sc", Mode.SC);
 
     private final String label;
-    private final Mode mode;
+    private final @Nullable Mode mode;
 
-    Order(String label, Mode mode) {
+    Order(String label, @Nullable Mode mode) {
         this.label = label;
         this.mode = mode;
     }
@@ -38,7 +39,7 @@ public enum Order {
     }
 
     /** The mode of the instruction; null when there is none any more. */
-    public Mode mode() {
+    public @Nullable Mode mode() {
         return mode;
     }
 

@@ -5,8 +5,10 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is to be checked: functions and variables. Immutable and shared by all threads of all executions.
@@ -35,11 +37,12 @@ public final class Program {
     private final List<MemoryObject> globals;
     private final boolean tracksDependencies;
     private final PrivateMemory threadLocals;
-    private final Globals variables;
-    /** The bottom of each thread's call path, by function. */
+    private final GlobalVariables variables;
     private final boolean hasWeakUpdates;
-
+    /** The bottom of each thread's call path, by function. */
     private final Map<Function, CallPath> paths = new ConcurrentHashMap<>();
+    /** Whether any function calls a primitive, once somebody has asked. */
+    private final Map<Intrinsic, Boolean> called = new ConcurrentHashMap<>();
 
     /** A thread that exists from the start: {@code main} of a C program, or each thread of a litmus test. */
     public record Entry(Function function, long[] arguments) {}
@@ -59,7 +62,7 @@ public final class Program {
         this.globals = List.copyOf(globals);
         this.tracksDependencies = tracksDependencies;
         this.threadLocals = threadLocals;
-        this.variables = new Globals(this.globals);
+        this.variables = new GlobalVariables(this.globals);
         this.hasWeakUpdates = functions.values().stream().anyMatch(WeakCas::isPartOf)
                 || threads.stream().anyMatch(entry -> WeakCas.isPartOf(entry.function()));
     }
@@ -108,14 +111,22 @@ public final class Program {
         Map<Long, Function> byAddress = new HashMap<>();
         functionsByAddress.forEach((address, function) -> byAddress.put(address, successors.get(function)));
         List<Entry> entries = threads.stream()
-                .map(entry -> new Entry(successors.get(entry.function()), entry.arguments()))
+                .map(entry -> new Entry(Objects.requireNonNull(successors.get(entry.function())), entry.arguments()))
                 .toList();
         return new Program(name, entries, changed, byAddress, globals, tracksDependencies, threadLocals);
     }
 
+    /** The same program, in which a variable starts with other bytes. All else is shared. */
+    public Program with(MemoryObject variable, byte[] initial) {
+        List<MemoryObject> changed = globals.stream()
+                .map(global -> global == variable ? variable.with(initial) : global)
+                .toList();
+        return new Program(name, threads, functions, functionsByAddress, changed, tracksDependencies, threadLocals);
+    }
+
     /** The same for programs that do the same: a digest of code and variables, without the places in the source. */
     public String fingerprint() {
-        return Fingerprint.of(this);
+        return ProgramDigest.of(this);
     }
 
     Map<String, Function> functions() {
@@ -132,7 +143,7 @@ public final class Program {
         return threadLocals;
     }
 
-    Globals variables() {
+    GlobalVariables variables() {
         return variables;
     }
 
@@ -145,17 +156,19 @@ public final class Program {
         return threads;
     }
 
-    public Function function(String functionName) {
+    public @Nullable Function function(String functionName) {
         return functions.get(functionName);
     }
 
     /** Whether a function calls the primitive: if not, no thread ever does. */
     public boolean calls(Intrinsic primitive) {
-        return functions.values().stream().anyMatch(function -> function.calls(primitive))
-                || threads.stream().anyMatch(entry -> entry.function().calls(primitive));
+        return called.computeIfAbsent(
+                primitive,
+                any -> functions.values().stream().anyMatch(function -> function.calls(any))
+                        || threads.stream().anyMatch(entry -> entry.function().calls(any)));
     }
 
-    public Function functionAt(long address) {
+    public @Nullable Function functionAt(long address) {
         return functionsByAddress.get(address);
     }
 
@@ -174,7 +187,7 @@ public final class Program {
     }
 
     /** The global variable that contains the address, or null. */
-    public MemoryObject globalAt(long address) {
+    public @Nullable MemoryObject globalAt(long address) {
         int low = 0;
         int high = globals.size() - 1;
         while (low <= high) {

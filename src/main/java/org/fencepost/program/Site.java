@@ -1,12 +1,15 @@
 package org.fencepost.program;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Where in the source an instruction stands.
  *
  * @param caller the site of the call (or inlined call) that led here, or null at the bottom of a thread's stack
  * @param library whether this is code of our own library models, which reports show as its caller
  */
-public record Site(String file, int line, String function, Site caller, boolean library) {
+public record Site(
+        String file, int line, String function, @Nullable Site caller, boolean library) {
     public static final Site UNKNOWN = new Site("?", 0, "?", null, false);
 
     /** The innermost site in the user's own code: what a report should name. */
@@ -25,7 +28,7 @@ public record Site(String file, int line, String function, Site caller, boolean 
 
     // Chains are as long as recursion is deep, so neither of the two may be recursive.
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         if (!(other instanceof Site)) {
             return false;
         }

@@ -1,6 +1,7 @@
 package org.fencepost.program;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the values of a thread come from: for each slot of its stack and each byte of its private memory, the actions
@@ -15,10 +16,10 @@ final class Taints {
 
     private long[][] slots = new long[64][];
     private long[][] bytes = new long[0][];
-    private long[] control;
+    private long @Nullable [] control;
     private Dependencies ofAction = Dependencies.NONE;
     /** For the intrinsic that is being called: what its result comes from so far, beside its arguments. */
-    private long[] answers;
+    private long @Nullable [] answers;
 
     Taints copy() {
         Taints copy = new Taints();
@@ -30,7 +31,7 @@ final class Taints {
         return copy;
     }
 
-    static long[] union(long[] a, long[] b) {
+    static long @Nullable [] union(long @Nullable [] a, long @Nullable [] b) {
         if (a == null || b == null || a == b) {
             return a == null ? b : a;
         }
@@ -57,7 +58,7 @@ final class Taints {
     }
 
     /** The same actions, as mere picks. */
-    private static long[] weaken(long[] set) {
+    private static long @Nullable [] weaken(long @Nullable [] set) {
         if (set == null) {
             return null;
         }
@@ -68,11 +69,11 @@ final class Taints {
         return result;
     }
 
-    long[] of(int slot) {
+    long @Nullable [] of(int slot) {
         return slot < slots.length ? slots[slot] : null;
     }
 
-    void set(int slot, long[] taint) {
+    void set(int slot, long @Nullable [] taint) {
         if (slot >= slots.length) {
             slots = Arrays.copyOf(slots, Math.max(slot + 1, 2 * slots.length));
         }
@@ -95,17 +96,17 @@ final class Taints {
     }
 
     /** The action that comes now depends on these. */
-    void action(long[] address, long[] data) {
+    void action(long @Nullable [] address, long @Nullable [] data) {
         action(address, null, data);
     }
 
     /** The same for an action that compares what it finds with something first. */
-    void action(long[] address, long[] comparison, long[] data) {
+    void action(long @Nullable [] address, long @Nullable [] comparison, long @Nullable [] data) {
         ofAction = new Dependencies(
                 orNothing(address), orNothing(union(comparison, data)), orNothing(comparison), orNothing(control));
     }
 
-    private static long[] orNothing(long[] set) {
+    private static long[] orNothing(long @Nullable [] set) {
         return set == null ? NOTHING : set;
     }
 
@@ -121,19 +122,19 @@ final class Taints {
         answers = union(answers, single(number));
     }
 
-    long[] answers() {
+    long @Nullable [] answers() {
         return answers;
     }
 
-    long[] ofBytes(int offset, int size) {
-        long[] result = null;
+    long @Nullable [] ofBytes(int offset, int size) {
+        long @Nullable [] result = null;
         for (int i = offset; i < Math.min(bytes.length, offset + size); i++) {
             result = union(result, bytes[i]);
         }
         return result;
     }
 
-    void setBytes(int offset, int size, long[] taint) {
+    void setBytes(int offset, int size, long @Nullable [] taint) {
         if (taint == null && offset >= bytes.length) {
             return;
         }

@@ -1,5 +1,8 @@
 package org.fencepost.program;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /**
  * A number that is computed from one input by steps with constants: {@code (n + 3) % 8}. Only such chains for which it can be
  * told exactly which inputs give which results: <em>plain</em> ones, where the inputs of a range of results are ranges, and
@@ -9,7 +12,7 @@ package org.fencepost.program;
  * @param bits of the result; whatever is above them is 0
  * @param period 0 for a plain term
  */
-record Term(Term of, Step step, long constant, int bits, long period) {
+record Term(@Nullable Term of, Step step, long constant, int bits, long period) {
     /** What is longer is not looked through, so not followed. */
     static final long LONGEST_PERIOD = 1 << 16;
 
@@ -52,23 +55,23 @@ record Term(Term of, Step step, long constant, int bits, long period) {
     // ---- one more step; null when the result would be neither plain nor periodic
     // --------------------------------------
 
-    Term plus(long number, int width) {
+    @Nullable Term plus(long number, int width) {
         return fits(width) ? new Term(this, Step.ADD, number, width, period) : null;
     }
 
-    Term from(long number, int width) {
+    @Nullable Term from(long number, int width) {
         return fits(width) ? new Term(this, Step.FROM, number, width, period) : null;
     }
 
-    Term dividedBy(long number, int width) {
+    @Nullable Term dividedBy(long number, int width) {
         return number != 0 && fits(width) ? new Term(this, Step.UDIV, number, width, period) : null;
     }
 
-    Term signExtended(int from) {
+    @Nullable Term signExtended(int from) {
         return fits(from) ? new Term(this, Step.SIGN_EXTEND, from, 64, period) : null;
     }
 
-    Term truncated(int width) {
+    @Nullable Term truncated(int width) {
         if (bits <= width) {
             return this;
         }
@@ -78,12 +81,12 @@ record Term(Term of, Step step, long constant, int bits, long period) {
                 : repeating(Step.TRUNCATE, 0, width, periodOfLowBits(width));
     }
 
-    Term masked(long mask, int width) {
+    @Nullable Term masked(long mask, int width) {
         int used = 64 - Long.numberOfLeadingZeros(mask);
         return fits(width) ? repeating(Step.AND, mask, width, periodOfLowBits(used)) : null;
     }
 
-    Term remainder(Step kind, long number, int width) {
+    @Nullable Term remainder(Step kind, long number, int width) {
         boolean isWhole = of == null || step == Step.SIGN_EXTEND && of.of == null;
         long divisor = kind == Step.SREM ? Math.abs(Arithmetic.signExtend(number, width)) : number;
         if (divisor <= 0 || !fits(width) || period == 0 && !isWhole) {
@@ -96,7 +99,7 @@ record Term(Term of, Step step, long constant, int bits, long period) {
         return bits <= width;
     }
 
-    private Term repeating(Step kind, long number, int width, long newPeriod) {
+    private @Nullable Term repeating(Step kind, long number, int width, long newPeriod) {
         return newPeriod > 0 && newPeriod <= LONGEST_PERIOD ? new Term(this, kind, number, width, newPeriod) : null;
     }
 
@@ -123,7 +126,7 @@ record Term(Term of, Step step, long constant, int bits, long period) {
         for (Ranges.Range range : results.and(Ranges.ofBits(bits)).list()) {
             found = found.plus(before(range));
         }
-        return found.and(Ranges.ofBits(of.bits));
+        return found.and(Ranges.ofBits(Objects.requireNonNull(of).bits));
     }
 
     private Ranges before(Ranges.Range results) {

@@ -24,6 +24,9 @@ public interface ThreadRun {
     /** Whether the thread has asked for its number: what it does may then depend on which thread it is. */
     boolean knowsItself();
 
+    /** Tells the thread whether what it does is the same in every execution: then the rounds of its loops are not counted. */
+    void runAlone(boolean isAlone);
+
     /** An independent copy that stands at the same action. */
     ThreadRun copy();
 

@@ -2,10 +2,11 @@ package org.fencepost.program;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that a thread consists of: its stack, its place in the code, the memory that only it can see, its history. The parts
- * of the interpreter ({@link Loops}, {@link Calls}, {@link Accesses}, {@link IntrinsicCalls}) work on it.
+ * of the interpreter ({@link Loops}, {@link Calls}, {@link MemoryInstructions}, {@link IntrinsicCalls}) work on it.
  *
  * <p>The stack is one {@code long[]} of frames (see {@link Code}); the current frame is the last one.
  */
@@ -32,23 +33,28 @@ abstract class ThreadState implements CallContext {
     final PrivateMemory memory;
     final History history;
     /** Null unless the program has weak compare-and-swaps. */
-    final FreshMemory fresh;
+    final @Nullable FreshMemory fresh;
     /** Null unless the program tracks dependencies. */
-    final Taints taints;
+    final @Nullable Taints taints;
+
+    /** What it has read and written, if {@link Limits#storingWaits} asks for it. */
+    RoundLog log = RoundLog.EMPTY;
+    /** Nobody else runs yet and nothing was chosen, so what the thread does is the same in every execution. */
+    boolean alone;
 
     /** Null as long as the thread has read no input. */
-    Inputs inputs;
+    @Nullable InputValues inputs;
 
     /** Shared memory that need not be asked for by actions, or null. */
-    DirectMemory direct;
+    @Nullable DirectMemory direct;
 
     ThreadNotes notes = ThreadNotes.EMPTY;
     private long arenaUsed = FIRST_IN_ARENA;
 
     /** What the thread stands before; null while it runs. */
-    Action action;
+    @Nullable Action action;
     /** What to do with the answer, when an intrinsic is being called. */
-    Intrinsic.After after;
+    Intrinsic.@Nullable After after;
     /** The thread frees what it has left and then ends with {@link #endResult}. */
     boolean ending;
 
@@ -92,6 +98,8 @@ abstract class ThreadState implements CallContext {
         fresh = other.fresh == null ? null : other.fresh.copy();
         taints = other.taints == null ? null : other.taints.copy();
         inputs = other.inputs == null ? null : other.inputs.copy();
+        log = other.log;
+        alone = other.alone;
         notes = other.notes;
         arenaUsed = other.arenaUsed;
         action = other.action;
@@ -136,8 +144,8 @@ abstract class ThreadState implements CallContext {
         }
     }
 
-    long[] taint(int slot) {
-        return slot < 0 ? null : taints.of(frame + slot);
+    long @Nullable [] taint(int slot) {
+        return slot < 0 || taints == null ? null : taints.of(frame + slot);
     }
 
     @Override
@@ -212,7 +220,7 @@ abstract class ThreadState implements CallContext {
     }
 
     /** The latest call that is to come at the thread's end, which is then forgotten; null when there is none left. */
-    ExitCall nextExitCall() {
+    @Nullable ExitCall nextExitCall() {
         long count = get(EXIT_FUNCTIONS);
         if (count == 0) {
             return null;
@@ -226,7 +234,7 @@ abstract class ThreadState implements CallContext {
     }
 
     /** A function to call when the thread ends. */
-    record ExitCall(Function function, long argument) {}
+    record ExitCall(@Nullable Function function, long argument) {}
 
     @Override
     public void boundNextLoop(int rounds) {
@@ -245,6 +253,6 @@ abstract class ThreadState implements CallContext {
             return (int) memory.read((int) offset, 1);
         }
         MemoryObject object = program.variables().containing(address, 1);
-        return object != null && object.constant() ? (int) Globals.read(object, address, 1) : -1;
+        return object != null && object.constant() ? (int) GlobalVariables.read(object, address, 1) : -1;
     }
 }

@@ -1,6 +1,6 @@
 package org.fencepost.program;
 
-/** The instructions that access 16 bytes at once; see {@link Accesses} for what they have in common with others. */
+/** The instructions that access 16 bytes at once; see {@link MemoryInstructions} for what they have in common with others. */
 final class WideAccesses {
     private static final RmwOp[] RMW_OPS = RmwOp.values();
 
@@ -9,21 +9,21 @@ final class WideAccesses {
     static void load(ThreadState t, int[] code, int at, int f) {
         long address = t.stack[f + code[at + 3]];
         int place = code[at + 5];
-        if (!Accesses.isUsableForRead(t, address, Wide.SIZE, place)) {
+        if (!MemoryInstructions.isUsableForRead(t, address, Wide.SIZE, place)) {
             return;
         }
         MemoryObject variable = t.program.variables().containing(address, Wide.SIZE);
-        if (Accesses.isPrivate(t, address)) {
+        if (MemoryInstructions.isPrivate(t, address)) {
             finish(t, code[at + 1], code[at + 2], code[at + 3], address, privateValue(t, address));
         } else if (variable != null && variable.constant()) {
-            long low = Globals.read(variable, address, 8);
+            long low = GlobalVariables.read(variable, address, 8);
             finish(
                     t,
                     code[at + 1],
                     code[at + 2],
                     code[at + 3],
                     0,
-                    new Wide(low, Globals.read(variable, address + 8, 8)));
+                    new Wide(low, GlobalVariables.read(variable, address + 8, 8)));
         } else {
             t.depends(code[at + 3], -1, -1);
             t.action = new Action.Load(address, Wide.SIZE, annotation(t, code[at + 4]), t.path.site(place));
@@ -33,11 +33,11 @@ final class WideAccesses {
     static void store(ThreadState t, int[] code, int at, int f) {
         long address = t.stack[f + code[at + 1]];
         int place = code[at + 5];
-        if (!Accesses.isUsableForWrite(t, address, Wide.SIZE, place)) {
+        if (!MemoryInstructions.isUsableForWrite(t, address, Wide.SIZE, place)) {
             return;
         }
         Wide value = value(t, f, code[at + 2], code[at + 3]);
-        if (Accesses.isPrivate(t, address)) {
+        if (MemoryInstructions.isPrivate(t, address)) {
             write(t, address, value, code[at + 1], code[at + 2], code[at + 3]);
             t.pc += Code.length(Code.STORE_WIDE);
         } else {
@@ -51,11 +51,11 @@ final class WideAccesses {
         RmwOp op = RMW_OPS[code[at + 1]];
         long address = t.stack[f + code[at + 4]];
         int place = code[at + 8];
-        if (!Accesses.isUsableForWrite(t, address, Wide.SIZE, place)) {
+        if (!MemoryInstructions.isUsableForWrite(t, address, Wide.SIZE, place)) {
             return;
         }
         Wide operand = value(t, f, code[at + 5], code[at + 6]);
-        if (!Accesses.isPrivate(t, address)) {
+        if (!MemoryInstructions.isPrivate(t, address)) {
             t.depends(code[at + 4], code[at + 5], code[at + 6]);
             t.action = new Action.Rmw(
                     address,
@@ -65,7 +65,7 @@ final class WideAccesses {
                     operand.high(),
                     annotation(t, code[at + 7]),
                     t.path.site(place));
-        } else if (Accesses.isReadable(t, address, Wide.SIZE, place)) {
+        } else if (MemoryInstructions.isReadable(t, address, Wide.SIZE, place)) {
             Wide old = privateValue(t, address);
             finish(t, code[at + 2], code[at + 3], code[at + 4], address, old);
             write(t, address, old.after(op, operand), code[at + 4], code[at + 5], code[at + 6]);
@@ -75,12 +75,12 @@ final class WideAccesses {
     static void compareAndSwap(ThreadState t, int[] code, int at, int f) {
         long address = t.stack[f + code[at + 3]];
         int place = code[at + 10];
-        if (!Accesses.isUsableForWrite(t, address, Wide.SIZE, place)) {
+        if (!MemoryInstructions.isUsableForWrite(t, address, Wide.SIZE, place)) {
             return;
         }
         Wide expected = value(t, f, code[at + 4], code[at + 5]);
         Wide desired = value(t, f, code[at + 6], code[at + 7]);
-        if (!Accesses.isPrivate(t, address)) {
+        if (!MemoryInstructions.isPrivate(t, address)) {
             dependOnAll(t, code, at);
             t.action = new Action.Cas(
                     address,
@@ -92,7 +92,7 @@ final class WideAccesses {
                     annotation(t, code[at + 8]),
                     annotation(t, code[at + 9]),
                     t.path.site(place));
-        } else if (Accesses.isReadable(t, address, Wide.SIZE, place)) {
+        } else if (MemoryInstructions.isReadable(t, address, Wide.SIZE, place)) {
             Wide old = privateValue(t, address);
             finish(t, code[at + 1], code[at + 2], code[at + 3], address, old);
             if (old.equals(expected)) {

@@ -4,4 +4,7 @@
  * looks at its {@link org.fencepost.program.Action} and answers it. Start reading at {@code Action}; for
  * how a thread runs, at {@code Interpreter} and {@code Loops}. Uses nothing.
  */
+@NullMarked
 package org.fencepost.program;
+
+import org.jspecify.annotations.NullMarked;

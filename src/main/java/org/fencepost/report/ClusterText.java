@@ -6,17 +6,18 @@ import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.CrashStory;
 import org.fencepost.verdict.CrashTimeline;
+import org.jspecify.annotations.Nullable;
 
 /** Failures of single machines for people: a time line of all machines, with the fate of each store. */
 final class ClusterText {
     private static final int MOST = 24;
 
-    private final Values values;
+    private final ValueText values;
     private final Ink ink;
     private final boolean full;
 
-    ClusterText(Program program, Ink ink, boolean full) {
-        this.values = new Values(program);
+    ClusterText(@Nullable Program program, Ink ink, boolean full) {
+        this.values = new ValueText(program);
         this.ink = ink;
         this.full = full;
     }

@@ -14,6 +14,7 @@ import org.fencepost.program.Site;
 import org.fencepost.verdict.CrashStory;
 import org.fencepost.verdict.CrashTimeline;
 import org.fencepost.verdict.Violation;
+import org.jspecify.annotations.Nullable;
 
 /** The way to a violation as steps in the source: in one order that explains it, and thread by thread. */
 final class CodeFlows {
@@ -29,7 +30,7 @@ final class CodeFlows {
 
     private CodeFlows() {}
 
-    static List<Flow> of(Violation violation, Program program) {
+    static List<Flow> of(Violation violation, @Nullable Program program) {
         if (ExecutionText.hasEvents(violation)) {
             return ofExecution(violation, program);
         }
@@ -39,9 +40,9 @@ final class CodeFlows {
         return List.of();
     }
 
-    private static List<Flow> ofExecution(Violation violation, Program program) {
-        ExecutionView view = new ExecutionView(violation.execution());
-        EventText text = new EventText(new Values(program));
+    private static List<Flow> ofExecution(Violation violation, @Nullable Program program) {
+        ExecutionView view = new ExecutionView(violation.shown());
+        EventText text = new EventText(new ValueText(program));
         EventSet shown = Relevance.closest(view, Relevance.storyStart(view, violation), MOST);
         List<Step> all = new ArrayList<>();
         Map<Integer, List<Step>> byThread = new LinkedHashMap<>();
@@ -53,7 +54,7 @@ final class CodeFlows {
                 Step step = new Step(
                         event.site(), what, all.size() + 1, violation.culprits().contains(id));
                 all.add(step);
-                byThread.get(event.thread()).add(step);
+                byThread.computeIfAbsent(event.thread(), t -> new ArrayList<>()).add(step);
             }
         }
         List<Thread> threads = new ArrayList<>();
@@ -82,8 +83,8 @@ final class CodeFlows {
 
     private record Moment(long time, int rank, int machine, Site site, String text, boolean culprit) {}
 
-    private static List<Flow> ofCrash(Violation violation, CrashTimeline timeline, Program program) {
-        List<Moment> moments = moments(timeline, new Values(program));
+    private static List<Flow> ofCrash(Violation violation, CrashTimeline timeline, @Nullable Program program) {
+        List<Moment> moments = moments(timeline, new ValueText(program));
         moments.sort(Comparator.comparingLong(Moment::time).thenComparingInt(Moment::rank));
         Map<Integer, String> names = new HashMap<>();
         timeline.machines().forEach(machine -> names.put(machine.number(), machine.name()));
@@ -96,7 +97,7 @@ final class CodeFlows {
         return List.of(new Flow("What happened in the order of time", List.of(new Thread("all machines", steps))));
     }
 
-    private static List<Moment> moments(CrashTimeline timeline, Values values) {
+    private static List<Moment> moments(CrashTimeline timeline, ValueText values) {
         List<Moment> moments = new ArrayList<>();
         for (CrashTimeline.Track track : timeline.tracks()) {
             for (CrashTimeline.Store store : track.stores()) {

@@ -10,18 +10,19 @@ import org.fencepost.verdict.CrashNumbers;
 import org.fencepost.verdict.CrashStory;
 import org.fencepost.verdict.CrashTimeline;
 import org.fencepost.verdict.OpenLoad;
+import org.jspecify.annotations.Nullable;
 
 /** Power failures for tools. */
 final class CrashJson {
     private final JsonGenerator json;
-    private final Values values;
+    private final ValueText values;
 
-    CrashJson(JsonGenerator json, Program program) {
+    CrashJson(JsonGenerator json, @Nullable Program program) {
         this.json = json;
-        this.values = new Values(program);
+        this.values = new ValueText(program);
     }
 
-    static void writeNumbers(JsonGenerator json, CrashNumbers crash, Program program) throws IOException {
+    static void writeNumbers(JsonGenerator json, CrashNumbers crash, @Nullable Program program) throws IOException {
         json.writeNumberField("failurePoints", crash.failurePoints());
         json.writeNumberField("failures", crash.failures());
         json.writeArrayFieldStart("schedules");
@@ -133,7 +134,7 @@ final class CrashJson {
         json.writeEndArray();
     }
 
-    private void writeStore(String key, CrashStory.Store store) throws IOException {
+    private void writeStore(String key, CrashStory.@Nullable Store store) throws IOException {
         json.writeFieldName(key);
         if (store == null) {
             json.writeNull();

@@ -11,20 +11,21 @@ import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.CrashNumbers;
 import org.fencepost.verdict.CrashStory;
+import org.jspecify.annotations.Nullable;
 
 /** Power failures for people: where they came, what they left, and what the program found afterwards. */
 final class CrashText {
     private static final int MOST = 12;
 
-    private final Program program;
-    private final Values values;
+    private final @Nullable Program program;
+    private final ValueText values;
     private final Sources sources;
     private final Ink ink;
     private final boolean full;
 
-    CrashText(Program program, Sources sources, Ink ink, boolean full) {
+    CrashText(@Nullable Program program, Sources sources, Ink ink, boolean full) {
         this.program = program;
-        this.values = new Values(program);
+        this.values = new ValueText(program);
         this.sources = sources;
         this.ink = ink;
         this.full = full;
@@ -63,6 +64,9 @@ final class CrashText {
     }
 
     private static String schedules(List<Long> seeds) {
+        if (seeds.isEmpty()) {
+            return "every schedule";
+        }
         return seeds.size() == 1
                 ? "schedule " + seeds.get(0)
                 : "schedules " + seeds.get(0) + " to " + seeds.get(seeds.size() - 1);

@@ -8,6 +8,7 @@ import org.fencepost.graph.Event;
 import org.fencepost.graph.Execution;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Violation;
+import org.jspecify.annotations.Nullable;
 
 /** The execution of a violation as a graph for Graphviz: a column a thread; po black, rf green, co brown, fr orange. */
 public final class DotReport {
@@ -17,14 +18,14 @@ public final class DotReport {
     private final StringBuilder dot = new StringBuilder();
     private final Set<String> edges = new HashSet<>();
 
-    private DotReport(Violation violation, Program program) {
-        this.view = ExecutionView.ofAccesses(violation.execution());
-        this.text = new EventText(new Values(program));
+    private DotReport(Violation violation, @Nullable Program program) {
+        this.view = ExecutionView.ofAccesses(violation.shown());
+        this.text = new EventText(new ValueText(program));
         this.violation = violation;
     }
 
     /** The violation must have an execution. */
-    public static String render(Violation violation, Program program) {
+    public static String render(Violation violation, @Nullable Program program) {
         return new DotReport(violation, program).render();
     }
 
@@ -94,8 +95,8 @@ public final class DotReport {
 
     /** An edge for each write that a read got some of its bytes from. */
     private void addBytes(Event read) {
-        List<Footprints.Bytes> sources = view.footprints().sources(read);
-        for (Footprints.Bytes bytes : sources) {
+        List<WholeAccesses.Bytes> sources = view.accesses().sources(read);
+        for (WholeAccesses.Bytes bytes : sources) {
             addEdge(bytes.write(), read, sources.size() > 1 ? "rf " + bytes.range() : "rf", "darkgreen");
         }
     }
@@ -104,7 +105,7 @@ public final class DotReport {
     private void addFromReads() {
         for (Event read : view.execution().events()) {
             for (Event source : view.partSources(read)) {
-                List<Event> writes = view.coherence().get(source.address());
+                List<Event> writes = view.coherence().getOrDefault(source.address(), List.of());
                 int next = writes.indexOf(source) + 1;
                 if (next < writes.size()) {
                     addEdge(read, writes.get(next), "fr", "orange");

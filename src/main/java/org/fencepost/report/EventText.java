@@ -8,9 +8,9 @@ import org.fencepost.program.Mode;
 
 /** What an event did, in a few words: {@code load acquire flag -> 1}. */
 public final class EventText {
-    private final Values values;
+    private final ValueText values;
 
-    public EventText(Values values) {
+    public EventText(ValueText values) {
         this.values = values;
     }
 

@@ -12,6 +12,7 @@ import org.fencepost.graph.Event;
 import org.fencepost.graph.Execution;
 import org.fencepost.graph.Relation;
 import org.fencepost.program.Program;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An execution as a JSON object: {@code events} in their order, {@code rf} as pairs of write and read, {@code co} as one
@@ -20,17 +21,17 @@ import org.fencepost.program.Program;
 final class ExecutionJson {
     private final JsonGenerator json;
     private final ExecutionView view;
-    private final Values values;
+    private final ValueText values;
     private final EventText text;
 
-    private ExecutionJson(JsonGenerator json, Execution execution, Program program) {
+    private ExecutionJson(JsonGenerator json, Execution execution, @Nullable Program program) {
         this.json = json;
         this.view = ExecutionView.ofAccesses(execution);
-        this.values = new Values(program);
+        this.values = new ValueText(program);
         this.text = new EventText(values);
     }
 
-    static void write(JsonGenerator json, Execution execution, Program program) throws IOException {
+    static void write(JsonGenerator json, @Nullable Execution execution, @Nullable Program program) throws IOException {
         if (execution == null) {
             json.writeNull();
         } else {
@@ -112,7 +113,7 @@ final class ExecutionJson {
         json.writeNumberField("size", whole.size());
         if (whole.isRead()) {
             json.writeArrayFieldStart("from");
-            for (Footprints.Bytes bytes : view.footprints().sources(whole)) {
+            for (WholeAccesses.Bytes bytes : view.accesses().sources(whole)) {
                 json.writeStartObject();
                 json.writeNumberField("write", view.head(bytes.write().id()));
                 json.writeNumberField("first", bytes.first());

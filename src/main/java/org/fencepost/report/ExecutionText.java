@@ -12,6 +12,7 @@ import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.Violation;
+import org.jspecify.annotations.Nullable;
 
 /** The execution of a violation, one thread after another, one event a line. */
 final class ExecutionText {
@@ -23,16 +24,16 @@ final class ExecutionText {
 
     private final ExecutionView view;
     private final Violation violation;
-    private final Values values;
+    private final ValueText values;
     private final EventText text;
     private final Sources sources;
     private final Ink ink;
     private final Set<Integer> culprits;
 
-    ExecutionText(Violation violation, Program program, Sources sources, Ink ink) {
-        this.view = ExecutionView.ofAccesses(violation.execution());
+    ExecutionText(Violation violation, @Nullable Program program, Sources sources, Ink ink) {
+        this.view = ExecutionView.ofAccesses(violation.shown());
         this.violation = violation;
-        this.values = new Values(program);
+        this.values = new ValueText(program);
         this.text = new EventText(values);
         this.sources = sources;
         this.ink = ink;
@@ -127,7 +128,7 @@ final class ExecutionText {
         if (!isPieced(event)) {
             return;
         }
-        for (Footprints.Bytes bytes : view.footprints().sources(event)) {
+        for (WholeAccesses.Bytes bytes : view.accesses().sources(event)) {
             String from = bytes.write().isInitial()
                     ? initial(bytes.read())
                     : view.name(bytes.write().id());

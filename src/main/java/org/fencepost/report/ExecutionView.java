@@ -5,10 +5,12 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.Execution;
 import org.fencepost.program.Site;
+import org.jspecify.annotations.Nullable;
 
 /** An execution as people look at it: threads of named events, what each read reads from, the writes of each location. */
 public final class ExecutionView {
@@ -16,13 +18,13 @@ public final class ExecutionView {
     private final Map<Integer, List<Event>> threads = new TreeMap<>();
     private final String[] names;
     /** Null when parts of accesses are shown as events of their own. */
-    private final Footprints footprints;
+    private final @Nullable WholeAccesses footprints;
 
     public ExecutionView(Execution execution) {
         this(execution, null);
     }
 
-    private ExecutionView(Execution execution, Footprints footprints) {
+    private ExecutionView(Execution execution, @Nullable WholeAccesses footprints) {
         this.execution = execution;
         this.footprints = footprints;
         this.names = new String[execution.size()];
@@ -43,7 +45,7 @@ public final class ExecutionView {
 
     /** A view of whole accesses, also where events are parts of them. */
     public static ExecutionView ofAccesses(Execution execution) {
-        Footprints footprints = new Footprints(execution);
+        WholeAccesses footprints = new WholeAccesses(execution);
         return new ExecutionView(execution, footprints.areMixed() ? footprints : null);
     }
 
@@ -52,8 +54,13 @@ public final class ExecutionView {
     }
 
     /** Which bytes are where; null unless accesses of different sizes overlap. */
-    Footprints footprints() {
+    @Nullable WholeAccesses footprints() {
         return footprints;
+    }
+
+    /** The same where there are such accesses. */
+    WholeAccesses accesses() {
+        return Objects.requireNonNull(footprints);
     }
 
     /** The number of the event that is shown for this one. */
@@ -108,7 +115,7 @@ public final class ExecutionView {
 
     /** Which bytes of a read come from which write, when it is not one alone; otherwise nothing. */
     public List<Piece> pieces(Event read) {
-        List<Footprints.Bytes> sources =
+        List<WholeAccesses.Bytes> sources =
                 footprints == null || !read.isRead() ? List.of() : footprints.sources(event(read.id()));
         return sources.size() < 2
                 ? List.of()

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.fencepost.model.machine.Mapping;
 
 /** The pages of {@code fencepost explain}: one for each kind of violation, memory model and axiom. */
 public final class Explanations {
@@ -20,7 +22,7 @@ public final class Explanations {
 
     private static final List<String> AXIOMS = List.of("coherence", "atomicity", "psc", "thin-air");
     private static final List<String> PLATFORMS = List.of("px86", "cxl");
-    private static final List<String> IDEAS = List.of("relations");
+    private static final List<String> IDEAS = List.of("relations", "mappings");
 
     /** Other names, most of them axioms of models, and the page that says what they mean. */
     private static final Map<String, String> ALIASES = Map.ofEntries(
@@ -76,6 +78,7 @@ public final class Explanations {
             "abort",
             "leak",
             "hang",
+            "linearizability",
             "poison",
             "wasted-flush",
             "wasted-fence");
@@ -147,10 +150,18 @@ public final class Explanations {
             return Optional.empty();
         }
         try (InputStream page = Explanations.class.getResourceAsStream("/explain/" + name + ".md")) {
-            return Optional.of(new String(page.readAllBytes(), StandardCharsets.UTF_8));
+            String text = new String(page.readAllBytes(), StandardCharsets.UTF_8);
+            return Optional.of(name.equals("mappings") ? text.replace("TABLES", tables()) : text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The mappings as they are read. */
+    private static String tables() {
+        return Mapping.names().stream()
+                .map(mapping -> mapping + ":\n\n```\n" + Mapping.named(mapping).text() + "```\n")
+                .collect(Collectors.joining("\n"));
     }
 
     /** Without marks that only mean something to a markdown viewer; programs are indented. */

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.fencepost.verdict.CrashStory;
 import org.fencepost.verdict.CrashTimeline;
+import org.jspecify.annotations.Nullable;
 
 /** What machines did to the memory that they share, what they found there, and when they failed, in the order of time. */
 final class Happenings {
@@ -25,7 +26,11 @@ final class Happenings {
      * @param missed the newest store that was lost and that the load would have found otherwise, or null
      */
     record Loaded(
-            long time, CrashTimeline.Machine machine, CrashStory.Read what, CrashTimeline.Machine from, Stored missed)
+            long time,
+            CrashTimeline.Machine machine,
+            CrashStory.Read what,
+            CrashTimeline.@Nullable Machine from,
+            @Nullable Stored missed)
             implements Happening {}
 
     static final String LOST = "lost";

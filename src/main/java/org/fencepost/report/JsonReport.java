@@ -8,14 +8,17 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.fencepost.lincheck.Checked;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.Basis;
 import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.Limit;
+import org.fencepost.verdict.Refusal;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
 import org.fencepost.verdict.Violation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The outcome for tools: one JSON object on one line. The keys are documented in {@code docs/manual/json.md}; scripts
@@ -28,7 +31,7 @@ public final class JsonReport {
 
     private final JsonFactory factory = new JsonFactory();
 
-    public String render(Outcome outcome) {
+    public String render(FileResult outcome) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = factory.createGenerator(text)) {
             json.writeStartObject();
@@ -38,12 +41,12 @@ public final class JsonReport {
             writeNumbers(json, outcome);
             json.writeNumberField("totalSeconds", rounded(outcome.totalSeconds()));
             writeFindings(json, outcome);
-            writeStates(
-                    json,
-                    outcome.result() == null ? List.of() : outcome.result().states());
-            writeLimits(
-                    json,
-                    outcome.result() == null ? List.of() : outcome.result().limits());
+            writeStates(json, outcome.result().states());
+            writeLimits(json, outcome.result().limits());
+            Checked clients = outcome.result().part(Checked.class);
+            if (clients != null) {
+                LincheckJson.write(json, clients);
+            }
             writeError(json, outcome.error());
             json.writeNumberField("version", VERSION);
             json.writeEndObject();
@@ -60,17 +63,17 @@ public final class JsonReport {
         writeString(json, "standard", basis.standard());
     }
 
-    private static void writeNumbers(JsonGenerator json, Outcome outcome) throws IOException {
+    private static void writeNumbers(JsonGenerator json, FileResult outcome) throws IOException {
         Result result = outcome.result();
-        writeCount(json, "executions", result == null ? 0 : result.executions());
-        writeCount(json, "blocked", result == null ? 0 : result.blocked());
-        json.writeNumberField("explored", result == null ? 0 : result.explored());
-        json.writeNumberField("exploredBlocked", result == null ? 0 : result.exploredBlocked());
-        json.writeNumberField("seconds", result == null ? 0 : rounded(result.seconds()));
-        if (result != null && result.discarded() > 0) {
+        writeCount(json, "executions", result.executions());
+        writeCount(json, "blocked", result.blocked());
+        json.writeNumberField("explored", result.explored());
+        json.writeNumberField("exploredBlocked", result.exploredBlocked());
+        json.writeNumberField("seconds", rounded(result.seconds()));
+        if (result.discarded() > 0) {
             json.writeNumberField("discarded", result.discarded());
         }
-        if (result != null && result.crash() != null) {
+        if (result.crash() != null) {
             CrashJson.writeNumbers(json, result.crash(), outcome.program());
         }
     }
@@ -87,14 +90,14 @@ public final class JsonReport {
         return Math.round(seconds * 1e6) / 1e6;
     }
 
-    private static void writeFindings(JsonGenerator json, Outcome outcome) throws IOException {
+    private static void writeFindings(JsonGenerator json, FileResult outcome) throws IOException {
         Result result = outcome.result();
-        writeViolations(json, "violations", result == null ? List.of() : result.violations(), outcome.program());
-        writeViolations(json, "warnings", result == null ? List.of() : result.warnings(), outcome.program());
+        writeViolations(json, "violations", result.violations(), outcome.program());
+        writeViolations(json, "warnings", result.warnings(), outcome.program());
     }
 
-    private static void writeViolations(JsonGenerator json, String key, List<Violation> violations, Program program)
-            throws IOException {
+    private static void writeViolations(
+            JsonGenerator json, String key, List<Violation> violations, @Nullable Program program) throws IOException {
         json.writeArrayFieldStart(key);
         for (Violation violation : violations) {
             json.writeStartObject();
@@ -124,7 +127,7 @@ public final class JsonReport {
     }
 
     /** {@code file} and {@code line} of the innermost place in the user's own code; null and 0 when unknown. */
-    static void writeSite(JsonGenerator json, Site site) throws IOException {
+    static void writeSite(JsonGenerator json, @Nullable Site site) throws IOException {
         Site user = site == null ? Site.UNKNOWN : site.user();
         writeString(json, "file", user.line() > 0 ? user.file() : null);
         json.writeNumberField("line", Math.max(0, user.line()));
@@ -142,7 +145,7 @@ public final class JsonReport {
         json.writeEndArray();
     }
 
-    static void writeString(JsonGenerator json, String key, String text) throws IOException {
+    static void writeString(JsonGenerator json, String key, @Nullable String text) throws IOException {
         if (text == null) {
             json.writeNullField(key);
         } else {
@@ -165,7 +168,7 @@ public final class JsonReport {
         json.writeEndArray();
     }
 
-    private static void writeError(JsonGenerator json, Outcome.InputError error) throws IOException {
+    private static void writeError(JsonGenerator json, @Nullable Refusal error) throws IOException {
         if (error == null) {
             json.writeNullField("error");
             return;

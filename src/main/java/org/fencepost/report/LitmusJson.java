@@ -6,21 +6,24 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import org.fencepost.litmus.HerdOutput;
-import org.fencepost.litmus.LitmusResult;
+import org.fencepost.litmus.Histogram;
 import org.fencepost.litmus.LitmusTest;
 import org.fencepost.program.Site;
+import org.fencepost.verdict.Result;
+import org.jspecify.annotations.Nullable;
 
 /** The result of a litmus test as one JSON object on one line; see {@code docs/manual/json.md}. */
 public final class LitmusJson {
     private final JsonFactory factory = new JsonFactory();
 
-    public String render(LitmusResult result) {
+    public String render(Result whole) {
+        Histogram result = Histogram.of(whole);
         LitmusTest test = result.test();
         return object(json -> {
             json.writeStringField("file", test.file());
             json.writeStringField("name", test.name());
             json.writeStringField("dialect", test.dialect().name());
-            json.writeStringField("model", result.model());
+            json.writeStringField("model", result.basis().name());
             json.writeStringField("verdict", result.verdict());
             if (result.isDecided()) {
                 json.writeBooleanField("holds", result.holds());
@@ -38,14 +41,14 @@ public final class LitmusJson {
             json.writeEndArray();
             json.writeBooleanField("undefined", result.undefined());
             json.writeBooleanField("cutoff", result.cutoff());
-            JsonReport.writeLimits(json, result.limits());
-            json.writeNumberField("seconds", Math.round(result.seconds() * 1e6) / 1e6);
+            JsonReport.writeLimits(json, whole.limits());
+            json.writeNumberField("seconds", Math.round(whole.seconds() * 1e6) / 1e6);
             json.writeNullField("error");
         });
     }
 
     /** A test that was refused. */
-    public String renderError(String file, String message, Site site) {
+    public String renderError(String file, String message, @Nullable Site site) {
         return object(json -> {
             json.writeStringField("file", file);
             json.writeStringField("verdict", "unsupported");
@@ -73,10 +76,11 @@ public final class LitmusJson {
         return text.toString();
     }
 
-    private static void writeStates(JsonGenerator json, LitmusResult result) throws IOException {
+    /** All final states, each with its number of executions. */
+    public static void writeStates(JsonGenerator json, Histogram result) throws IOException {
         LitmusTest test = result.test();
         json.writeArrayFieldStart("states");
-        for (LitmusResult.FinalState state : result.states()) {
+        for (Histogram.FinalState state : result.states()) {
             json.writeStartObject();
             json.writeObjectFieldStart("values");
             for (int i = 0; i < test.shown().size(); i++) {

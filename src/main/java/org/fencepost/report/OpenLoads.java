@@ -3,6 +3,7 @@ package org.fencepost.report;
 import java.util.ArrayList;
 import java.util.List;
 import org.fencepost.program.Site;
+import org.fencepost.verdict.CrashNumbers;
 import org.fencepost.verdict.CrashStory;
 import org.fencepost.verdict.OpenLoad;
 
@@ -15,15 +16,16 @@ public final class OpenLoads {
         this.ink = ink;
     }
 
-    public String render(Outcome outcome) {
-        if (outcome.result() == null || outcome.result().crash() == null) {
+    public String render(FileResult outcome) {
+        CrashNumbers crash = outcome.result().crash();
+        if (crash == null) {
             return "";
         }
-        List<OpenLoad> loads = outcome.result().crash().loads();
+        List<OpenLoad> loads = crash.loads();
         List<String> lines = new ArrayList<>();
         lines.add("  " + ink.bold("Loads that can find more than one store after a failure")
                 + (loads.isEmpty() ? ": none" : ""));
-        Values values = new Values(outcome.program());
+        ValueText values = new ValueText(outcome.program());
         for (OpenLoad load : loads) {
             Site site = load.site().user();
             lines.add("    load at " + site + TextReport.calledFrom(site) + source(site));
@@ -34,7 +36,7 @@ public final class OpenLoads {
         return String.join("\n", lines) + "\n";
     }
 
-    private String text(CrashStory.Store store, Values values) {
+    private String text(CrashStory.Store store, ValueText values) {
         if (store == null) {
             return "what memory was filled with";
         }

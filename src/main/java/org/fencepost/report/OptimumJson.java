@@ -18,31 +18,33 @@ public final class OptimumJson {
     private final JsonFactory factory = new JsonFactory();
 
     public String render(Optimum optimum) {
+        FileResult outcome = optimum.outcome();
         Optimization optimization = optimum.optimization();
         StringWriter text = new StringWriter();
         try (JsonGenerator json = factory.createGenerator(text)) {
             json.writeStartObject();
-            json.writeStringField("file", optimum.file());
-            JsonReport.writeBasis(json, optimum.basis());
-            json.writeStringField("verdict", optimization.verdict().label());
-            writeOperations(json, optimization);
-            writeTotals(json, "before", optimization.start());
+            json.writeStringField("file", outcome.file());
+            JsonReport.writeBasis(json, outcome.basis());
+            json.writeStringField("verdict", outcome.verdict().label());
+            writeOperations(json, optimum);
+            writeTotals(json, "before", optimum.totals(optimization.start()));
             writeTotals(
                     json,
                     "after",
-                    optimization.best().isEmpty()
-                            ? optimization.start()
-                            : optimization.best().get(0));
+                    optimum.totals(
+                            optimization.best().isEmpty()
+                                    ? optimization.start()
+                                    : optimization.best().get(0)));
             json.writeNumberField("checks", optimization.effort().checks());
             json.writeNumberField("replays", optimization.effort().replays());
             json.writeNumberField("seconds", optimization.effort().seconds());
-            json.writeNumberField("totalSeconds", optimum.totalSeconds());
+            json.writeNumberField("totalSeconds", outcome.totalSeconds());
             writeAlternatives(json, optimization);
             writeNecessities(json, optimization);
             json.writeStringField("diff", optimum.diff());
             writeStrings(json, "byHand", optimum.byHand());
             writeStrings(json, "written", optimum.written());
-            JsonReport.writeLimits(json, optimization.result().limits());
+            JsonReport.writeLimits(json, outcome.result().limits());
             json.writeNullField("error");
             json.writeNumberField("version", JsonReport.VERSION);
             json.writeEndObject();
@@ -52,7 +54,8 @@ public final class OptimumJson {
         return text.toString();
     }
 
-    private static void writeOperations(JsonGenerator json, Optimization optimization) throws IOException {
+    private static void writeOperations(JsonGenerator json, Optimum optimum) throws IOException {
+        Optimization optimization = optimum.optimization();
         json.writeArrayFieldStart("operations");
         for (Operation operation : optimization.operations()) {
             json.writeStartObject();
@@ -60,17 +63,18 @@ public final class OptimumJson {
             json.writeStringField("operation", operation.name());
             json.writeStringField("file", operation.site().file());
             json.writeNumberField("line", operation.site().line());
+            json.writeNumberField("column", optimum.columns().get(operation.number()));
             json.writeStringField(
                     "from",
                     optimization.start().orders().get(operation.number()).label());
             json.writeStringField("to", optimization.to(operation).label());
+            json.writeStringField("state", optimization.fate(operation).label());
             json.writeEndObject();
         }
         json.writeEndArray();
     }
 
-    private static void writeTotals(JsonGenerator json, String key, Combination combination) throws IOException {
-        Map<Order, Integer> totals = Optimum.totals(combination);
+    private static void writeTotals(JsonGenerator json, String key, Map<Order, Integer> totals) throws IOException {
         json.writeObjectFieldStart(key);
         for (Order order : Order.values()) {
             json.writeNumberField(order.label(), totals.getOrDefault(order, 0));

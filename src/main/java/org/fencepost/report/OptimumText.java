@@ -26,28 +26,29 @@ public final class OptimumText {
     public String render(Optimum optimum) {
         List<String> lines = new ArrayList<>();
         Optimization optimization = optimum.optimization();
-        lines.add(optimum.file() + ": " + heading(optimization) + " under "
-                + optimum.basis().nameAndReason());
+        lines.add(optimum.outcome().file() + ": " + heading(optimum.outcome()) + " under "
+                + optimum.outcome().basis().nameAndReason());
         lines.add("");
-        addOperations(lines, optimization);
+        addOperations(lines, optimum);
         lines.add("");
-        lines.add("  before: " + totals(optimization.start()));
+        lines.add("  before: " + totals(optimum, optimization.start()));
         if (!optimization.best().isEmpty()) {
-            lines.add("  after:  " + totals(optimization.best().get(0)));
+            lines.add("  after:  " + totals(optimum, optimization.best().get(0)));
         }
         lines.add("");
         addConclusion(lines, optimum);
-        addOthers(lines, optimization);
+        addOthers(lines, optimum);
         addNecessities(lines, optimization);
         addChange(lines, optimum);
         return String.join("\n", lines) + "\n";
     }
 
-    private String heading(Optimization optimization) {
-        return optimization.verdict().isVerified() ? ink.good("optimized") : ink.unsure("bounded");
+    private String heading(FileResult outcome) {
+        return outcome.verdict().isVerified() ? ink.good("optimized") : ink.unsure("bounded");
     }
 
-    private void addOperations(List<String> lines, Optimization optimization) {
+    private void addOperations(List<String> lines, Optimum optimum) {
+        Optimization optimization = optimum.optimization();
         String function = null;
         for (Operation operation : optimization.operations()) {
             Site site = operation.site();
@@ -59,15 +60,37 @@ public final class OptimumText {
             Order from = optimization.start().orders().get(operation.number());
             Order to = optimization.to(operation);
             String change = from == to ? from.label() + " stays" : from.label() + " --> " + ink.good(to.label());
-            lines.add(String.format(Locale.ROOT, "    line %4d  %-16s  %s", site.line(), operation.name(), change));
+            change = switch (optimization.fate(operation)) {
+                case WEAKENED, NEEDED, KEPT -> change;
+                case UNDECIDED -> (from == to ? from.label() : change) + ", " + ink.unsure("weaker undecided");
+                case NOT_EXERCISED -> change + ", " + ink.unsure("not exercised");
+            };
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "    line %4d%s  %-16s  %s",
+                    site.line(),
+                    column(optimum, operation),
+                    operation.name(),
+                    change));
         }
         if (optimization.operations().isEmpty()) {
             lines.add("  There is no atomic operation in this program.");
         }
     }
 
-    private static String totals(Combination combination) {
-        Map<Order, Integer> totals = Optimum.totals(combination);
+    /** Where operations share a line, which of them it is. */
+    private static String column(Optimum optimum, Operation operation) {
+        int column = optimum.columns().get(operation.number());
+        boolean shared = optimum.optimization().operations().stream()
+                .anyMatch(other -> other.kind() == operation.kind()
+                        && other.number() != operation.number()
+                        && other.site().line() == operation.site().line()
+                        && other.site().file().equals(operation.site().file()));
+        return shared && column > 0 ? ":" + column : "";
+    }
+
+    private static String totals(Optimum optimum, Combination combination) {
+        Map<Order, Integer> totals = optimum.totals(combination);
         return totals.isEmpty()
                 ? "nothing"
                 : totals.entrySet().stream()
@@ -77,29 +100,33 @@ public final class OptimumText {
 
     private void addConclusion(List<String> lines, Optimum optimum) {
         Optimization optimization = optimum.optimization();
-        if (optimization.verdict().isVerified()) {
-            lines.add("  Verified with these orders; with any of them weaker, it is not correct.");
+        if (optimum.outcome().verdict().isVerified()) {
+            lines.add("  " + optimum.conclusion());
         } else {
             lines.add(
                     optimization.best().isEmpty()
                             ? "  No combination was explored to the end, so none is suggested:"
                             : "  The last combination that was explored to the end; weaker ones may be correct, too:");
-            optimization.result().limits().forEach(limit -> lines.add("  " + limit));
+            optimum.outcome().result().limits().forEach(limit -> lines.add("  " + limit));
+        }
+        if (!optimum.notExercised().isEmpty()) {
+            lines.add("  " + optimum.notExercised());
         }
         lines.add(String.format(
                 Locale.ROOT,
                 "  %d checks, %d more combinations refuted by known executions; %.2f s (search %.2f s)",
                 optimization.effort().checks(),
                 optimization.effort().replays(),
-                optimum.totalSeconds(),
+                optimum.outcome().totalSeconds(),
                 optimization.effort().seconds()));
     }
 
-    private void addOthers(List<String> lines, Optimization optimization) {
+    private void addOthers(List<String> lines, Optimum optimum) {
+        Optimization optimization = optimum.optimization();
         for (int i = 1; i < optimization.best().size(); i++) {
             Combination other = optimization.best().get(i);
             lines.add("");
-            lines.add("  " + ink.bold("Also maximally relaxed") + ": " + totals(other) + "; it differs in");
+            lines.add("  " + ink.bold("Also maximally relaxed") + ": " + totals(optimum, other) + "; it differs in");
             for (Operation operation : optimization.operations()) {
                 Order order = other.orders().get(operation.number());
                 if (order != optimization.to(operation)) {

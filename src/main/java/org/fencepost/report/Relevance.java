@@ -72,7 +72,7 @@ public final class Relevance {
 
     private void reachNeighbours(Event event, int from) {
         view.sources(event).forEach(write -> reach(write.id(), from + READS_FROM));
-        List<Event> thread = view.threads().get(event.thread());
+        List<Event> thread = view.threads().getOrDefault(event.thread(), List.of());
         int place = thread.indexOf(event);
         if (place > 0) {
             reach(thread.get(place - 1).id(), from + PREVIOUS);

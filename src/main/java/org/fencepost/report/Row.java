@@ -2,9 +2,10 @@ package org.fencepost.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A line of the table of events; a heading has no columns. */
-record Row(String mark, String name, String place, String operation, String source) {
+record Row(@Nullable String mark, String name, String place, String operation, String source) {
     private static final int LEAST_SOURCE = 12;
 
     static Row heading(String text) {
@@ -40,7 +41,7 @@ record Row(String mark, String name, String place, String operation, String sour
                     row.place,
                     row.operation);
             String plain = (left + "  " + cut(row.source, width - left.length() - 2)).stripTrailing();
-            lines.add(row.mark.equals(">") ? ink.bad(plain) : plain);
+            lines.add(">".equals(row.mark) ? ink.bad(plain) : plain);
         }
         return lines;
     }

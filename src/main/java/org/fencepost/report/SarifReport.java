@@ -15,6 +15,7 @@ import org.fencepost.program.Site;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Verdict;
 import org.fencepost.verdict.Violation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Findings as SARIF 2.1.0, the format that code-scanning pages and editors read: one run with all files, a result for each
@@ -25,14 +26,14 @@ public final class SarifReport {
     private static final String SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 
     private final String version;
-    private final List<Outcome> outcomes = new ArrayList<>();
+    private final List<FileResult> outcomes = new ArrayList<>();
 
     /** @param version of fencepost */
     public SarifReport(String version) {
         this.version = version;
     }
 
-    public void add(Outcome outcome) {
+    public void add(FileResult outcome) {
         outcomes.add(outcome);
     }
 
@@ -60,7 +61,7 @@ public final class SarifReport {
         json.writeStringField("columnKind", "utf16CodeUnits");
         writeInvocation(json);
         json.writeArrayFieldStart("results");
-        for (Outcome outcome : outcomes) {
+        for (FileResult outcome : outcomes) {
             if (outcome.result() != null) {
                 for (Violation violation : outcome.result().violations()) {
                     writeResult(json, rules, outcome, violation, "error");
@@ -77,7 +78,7 @@ public final class SarifReport {
     /** The kinds of findings that occur, each once. */
     private List<String> rules() {
         Set<String> kinds = new LinkedHashSet<>();
-        for (Outcome outcome : outcomes) {
+        for (FileResult outcome : outcomes) {
             if (outcome.result() != null) {
                 outcome.result().violations().forEach(v -> kinds.add(v.kind().label()));
                 outcome.result().warnings().forEach(v -> kinds.add(v.kind().label()));
@@ -118,7 +119,7 @@ public final class SarifReport {
         json.writeStartObject();
         json.writeBooleanField("executionSuccessful", successful);
         json.writeArrayFieldStart("toolExecutionNotifications");
-        for (Outcome outcome : outcomes) {
+        for (FileResult outcome : outcomes) {
             if (outcome.error() != null) {
                 Site site = outcome.error().site();
                 String where = site == null || site.line() <= 0 ? outcome.file() + ": " : "";
@@ -135,8 +136,8 @@ public final class SarifReport {
         json.writeEndArray();
     }
 
-    private static void writeNotification(JsonGenerator json, Outcome outcome, String level, String text, Site site)
-            throws IOException {
+    private static void writeNotification(
+            JsonGenerator json, FileResult outcome, String level, String text, @Nullable Site site) throws IOException {
         json.writeStartObject();
         json.writeStringField("level", level);
         writeMessage(json, "message", text);
@@ -147,7 +148,7 @@ public final class SarifReport {
     }
 
     private static void writeResult(
-            JsonGenerator json, List<String> rules, Outcome outcome, Violation violation, String level)
+            JsonGenerator json, List<String> rules, FileResult outcome, Violation violation, String level)
             throws IOException {
         String rule = violation.kind().label();
         String advice = violation.advice().isEmpty() ? "" : "\n" + violation.advice();
@@ -174,7 +175,7 @@ public final class SarifReport {
         json.writeEndObject();
     }
 
-    private static void writeFlow(JsonGenerator json, Outcome outcome, CodeFlows.Flow flow) throws IOException {
+    private static void writeFlow(JsonGenerator json, FileResult outcome, CodeFlows.Flow flow) throws IOException {
         json.writeStartObject();
         writeMessage(json, "message", flow.about());
         json.writeArrayFieldStart("threadFlows");
@@ -198,7 +199,8 @@ public final class SarifReport {
     }
 
     /** @param text or null */
-    private static void writeLocation(JsonGenerator json, Outcome outcome, Site site, String text) throws IOException {
+    private static void writeLocation(
+            JsonGenerator json, FileResult outcome, @Nullable Site site, @Nullable String text) throws IOException {
         Site user = site == null ? Site.UNKNOWN : site.user();
         json.writeStartObject();
         json.writeObjectFieldStart("physicalLocation");

@@ -19,6 +19,7 @@ import org.fencepost.program.Mode;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.Basis;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A report that {@link JsonReport} wrote, read back: what tools on the Java virtual machine need of it. Written for version
@@ -44,7 +45,7 @@ public record SavedReport(
             Site site,
             String advice,
             List<Integer> culprits,
-            Execution execution) {}
+            @Nullable Execution execution) {}
 
     /** Reads one line. */
     public static SavedReport read(String line) {
@@ -157,12 +158,13 @@ public record SavedReport(
         return number;
     }
 
+    @SuppressWarnings("NullAway") // events that are no accesses have no annotation, which Event does not say yet
     private static Event event(JsonNode json) {
         String kind = json.path("kind").asText();
         boolean update = kind.equals("update");
         Set<String> tags = new HashSet<>();
         json.path("tags").forEach(tag -> tags.add(tag.asText()));
-        Annotation how = json.has("mode") ? new Annotation(mode(json.get("mode").asText()), tags) : null;
+        Annotation how = json.has("mode") ? new Annotation(mode(json.get("mode").asText()), tags) : Annotation.NA;
         boolean access = update || kind.equals("read") || kind.equals("write");
         return new Event(
                 json.path("id").asInt(),

@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.fencepost.lincheck.Checked;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.Counts;
+import org.fencepost.verdict.Refusal;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
 import org.fencepost.verdict.Violation;
@@ -25,10 +27,11 @@ public final class TextReport {
         this.full = full;
     }
 
-    public String render(Outcome outcome) {
+    public String render(FileResult outcome) {
         List<String> lines = new ArrayList<>();
-        if (outcome.error() != null) {
-            addError(lines, outcome);
+        Refusal refusal = outcome.error();
+        if (refusal != null) {
+            addError(lines, outcome.file(), refusal);
         } else {
             switch (outcome.verdict()) {
                 case VERIFIED -> addVerified(lines, outcome);
@@ -42,10 +45,10 @@ public final class TextReport {
         return String.join("\n", lines) + "\n";
     }
 
-    private void addError(List<String> lines, Outcome outcome) {
-        lines.add(outcome.file() + ": " + ink.bad("unsupported or wrong input"));
-        Site site = outcome.error().site();
-        String message = outcome.error().message();
+    private void addError(List<String> lines, String file, Refusal refusal) {
+        lines.add(file + ": " + ink.bad("unsupported or wrong input"));
+        Site site = refusal.site();
+        String message = refusal.message();
         if (site != null && site.line() > 0 && !message.startsWith(site.user().toString())) {
             message = site.user() + ": " + message;
         }
@@ -56,15 +59,20 @@ public final class TextReport {
         }
     }
 
-    private String heading(Outcome outcome, String verdict) {
+    private String heading(FileResult outcome, String verdict) {
         return outcome.file() + ": " + verdict + " under " + outcome.basis().nameAndReason();
     }
 
-    private void addVerified(List<String> lines, Outcome outcome) {
+    private void addVerified(List<String> lines, FileResult outcome) {
         Result result = outcome.result();
         lines.add(heading(outcome, ink.good("verified")));
         String allowed = result.crash() == null ? " that the model allows" : "";
-        lines.add("  No error: " + every(result.executions()) + allowed + " is correct" + blocked(result) + ".");
+        Checked clients = result.part(Checked.class);
+        if (clients != null) {
+            lines.addAll(new LincheckText(ink, full).conclusion(result, clients));
+        } else {
+            lines.add("  No error: " + every(result.executions()) + allowed + " is correct" + blocked(result) + ".");
+        }
         addExchanged(lines, result);
         addCoverage(lines, result);
         addNote(lines, outcome);
@@ -79,7 +87,7 @@ public final class TextReport {
         return result.blocked() == 0 ? "" : "; " + Counts.text(result.blocked()) + " more end blocked";
     }
 
-    private void addBounded(List<String> lines, Outcome outcome) {
+    private void addBounded(List<String> lines, FileResult outcome) {
         Result result = outcome.result();
         lines.add(heading(outcome, ink.unsure("bounded")));
         lines.add("  No error found in " + count(result.executions(), result.blocked())
@@ -96,8 +104,8 @@ public final class TextReport {
             String blocked = result.blocked() == 0 ? "" : " complete and " + result.exploredBlocked() + " blocked";
             lines.add("  " + result.explored() + blocked
                     + (result.explored() == 1 && blocked.isEmpty() ? " was" : " were")
-                    + " explored: the rest differ only in which of alike threads is which, or who came to a barrier"
-                    + " first.");
+                    + " explored: the others differ only by a permutation of symmetric threads, or in the order of"
+                    + " arrivals at a barrier.");
         }
     }
 
@@ -114,7 +122,7 @@ public final class TextReport {
         }
     }
 
-    private static void addNote(List<String> lines, Outcome outcome) {
+    private static void addNote(List<String> lines, FileResult outcome) {
         if (!outcome.note().isEmpty()) {
             lines.add("  " + outcome.note());
         }
@@ -128,7 +136,7 @@ public final class TextReport {
         return Counts.text(number) + " " + noun + (number == 1 ? "" : "s");
     }
 
-    private static String times(Outcome outcome) {
+    private static String times(FileResult outcome) {
         return String.format(
                 Locale.ROOT,
                 "  %.2f s (exploration %.2f s)",
@@ -136,7 +144,7 @@ public final class TextReport {
                 outcome.result().seconds());
     }
 
-    private void addViolations(List<String> lines, Outcome outcome) {
+    private void addViolations(List<String> lines, FileResult outcome) {
         for (Violation violation : outcome.result().violations()) {
             lines.add(heading(outcome, ink.bad("violation (" + violation.kind().label() + ")")));
             lines.add("");
@@ -149,11 +157,15 @@ public final class TextReport {
         lines.add(times(outcome));
     }
 
-    private void addViolation(List<String> lines, Outcome outcome, Violation violation) {
+    private void addViolation(List<String> lines, FileResult outcome, Violation violation) {
         lines.add("  " + ink.bold(violation.message()));
         Site site = violation.site() == null ? Site.UNKNOWN : violation.site().user();
         if (site.line() > 0) {
             lines.add("  at " + site + " in " + site.function() + ", thread " + violation.thread() + calledFrom(site));
+        }
+        Checked clients = outcome.result().part(Checked.class);
+        if (clients != null) {
+            lines.addAll(new LincheckText(ink, full).story(clients));
         }
         if (ExecutionText.hasEvents(violation)) {
             lines.add("");
@@ -176,8 +188,8 @@ public final class TextReport {
 
     /** Who called the function, as the end of a sentence; nothing where the program begins. */
     static String calledFrom(Site site) {
-        boolean called = site.caller() != null && !site.caller().library();
-        return called ? ", called from " + Sources.shortName(site.caller()) : "";
+        Site caller = site.caller();
+        return caller != null && !caller.library() ? ", called from " + Sources.shortName(caller) : "";
     }
 
     private void addPrinted(List<String> lines, List<String> printed) {

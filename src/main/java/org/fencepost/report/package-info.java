@@ -3,4 +3,7 @@
  * {@code TextReport}. Uses the results of the engines ({@code verdict}, {@code graph},
  * {@code program}, {@code model}), never the engines themselves.
  */
+@NullMarked
 package org.fencepost.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -23,6 +23,7 @@ import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.Verdict;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares verdicts on random programs that only a bound ends: whether one was reached, or something failed, is the same for
@@ -32,7 +33,6 @@ public final class BoundsSelfTest {
     private static final int MOST_EXECUTIONS = 2_000;
     private static final int DEPTH = 4;
 
-    private final long seed;
     private final List<String> models;
     private final ProgramGenerator generator;
     private final AtomicInteger tooLarge = new AtomicInteger();
@@ -40,7 +40,6 @@ public final class BoundsSelfTest {
     private final AtomicInteger judged = new AtomicInteger();
 
     public BoundsSelfTest(long seed, List<String> models) {
-        this.seed = seed;
         this.models = List.copyOf(models);
         this.generator = new ProgramGenerator(seed, Features.ENDLESS, program -> true);
     }
@@ -78,22 +77,24 @@ public final class BoundsSelfTest {
         public Optional<String> apply(int number) {
             SmallProgram program = generator.program(number);
             Limits limits = Limits.DEFAULT.withUnroll(1 + number % 3).withDepth(DEPTH);
-            for (String model : models) {
-                ExploreOptions options = ExploreOptions.of(model).withLimits(limits);
-                if (difference(program, options, Listed.most(number, MOST_EXECUTIONS)) != null) {
-                    SmallProgram smallest =
-                            Shrinker.shrink(program, simpler -> difference(simpler, options, MOST_EXECUTIONS) != null);
-                    return Optional.of("They disagree under " + model + " with --unroll " + limits.unroll() + " on\n"
-                            + smallest + difference(smallest, options, MOST_EXECUTIONS) + "\n(program " + number
-                            + " of seed " + seed
-                            + ")\n");
-                }
-            }
-            return Optional.empty();
+            int most = Listed.most(number, MOST_EXECUTIONS);
+            return SmallestDifference.find(
+                    program,
+                    models,
+                    (simpler, model) ->
+                            difference(simpler, model, limits, simpler == program ? most : MOST_EXECUTIONS));
+        }
+
+        /** How the answers differ, in words, or null. */
+        private @Nullable String difference(SmallProgram source, String model, Limits limits, int most) {
+            // Brute force goes round all loops that store.
+            ExploreOptions options = ExploreOptions.of(model).withLimits(limits).withStoringWaits(false);
+            String wrong = difference(source, options, most);
+            return wrong == null ? null : wrong + ", with --unroll " + limits.unroll();
         }
 
         /** How the answers differ, or null. */
-        private String difference(SmallProgram source, ExploreOptions options, int most) {
+        private @Nullable String difference(SmallProgram source, ExploreOptions options, int most) {
             ExploreOptions plain = options.withInPlace(false).withSymmetry(false);
             Program program = source.started().lowerAlike(true);
             if (Listed.isTooLarge(program, plain.withLiveness(false), most)) {
@@ -113,13 +114,13 @@ public final class BoundsSelfTest {
                     : compareWithBruteForce(source.lower(true), options.withLiveness(false), 10 * most);
         }
 
-        private static String compare(Verdict expected, Verdict actual, String how) {
+        private static @Nullable String compare(Verdict expected, Verdict actual, String how) {
             return expected == actual
                     ? null
                     : "verdict " + actual.label() + " " + how + " instead of " + expected.label();
         }
 
-        private String compareWithBruteForce(Program program, ExploreOptions options, int candidates) {
+        private @Nullable String compareWithBruteForce(Program program, ExploreOptions options, int candidates) {
             Optional<Found> expected = judge(program, options, candidates);
             if (expected.isEmpty()) {
                 return null;

@@ -3,6 +3,7 @@ package org.fencepost.selftest;
 import org.fencepost.enumerate.Bounds;
 import org.fencepost.enumerate.Oracle;
 import org.fencepost.program.Limits;
+import org.fencepost.selftest.SmallProgram.*;
 import org.fencepost.verdict.InputException;
 
 /** About how many candidates brute force has to look at: combinations of traces times orders of writes. */
@@ -39,25 +40,25 @@ final class BruteForceSize {
         return orders;
     }
 
-    private void countWrite(SmallProgram.Statement statement) {
-        if (statement instanceof SmallProgram.Load load && load.place() instanceof SmallProgram.Slice slice) {
+    private void countWrite(Statement statement) {
+        if (statement instanceof Load load && load.place() instanceof Slice slice) {
             count(slice.number() * SmallProgram.SIZE + slice.offset(), slice.size(), 0);
-        } else if (statement instanceof SmallProgram.Store store) {
+        } else if (statement instanceof Store store) {
             countWrite(store.place());
-        } else if (statement instanceof SmallProgram.Rmw rmw) {
+        } else if (statement instanceof Rmw rmw) {
             countWrite(rmw.place());
-        } else if (statement instanceof SmallProgram.Cas cas) {
+        } else if (statement instanceof Cas cas) {
             countWrite(cas.place());
         }
     }
 
-    private void countWrite(SmallProgram.Place place) {
-        if (place instanceof SmallProgram.Either either) {
+    private void countWrite(Place place) {
+        if (place instanceof Either either) {
             count(either.ifEqual() * SmallProgram.SIZE, SmallProgram.SIZE, 0.5);
             count(either.otherwise() * SmallProgram.SIZE, SmallProgram.SIZE, 0.5);
-        } else if (place instanceof SmallProgram.Slice slice) {
+        } else if (place instanceof Slice slice) {
             count(slice.number() * SmallProgram.SIZE + slice.offset(), slice.size(), 1);
-        } else {
+        } else if (place instanceof Variable) {
             count(place.lastVariable() * SmallProgram.SIZE, SmallProgram.SIZE, 1);
         }
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two engines that do not agree about a program.
@@ -26,7 +27,8 @@ public record Difference(
         SortedMap<String, Long> state) {
 
     /** The difference, or null when both agree. */
-    static Difference between(SmallProgram program, String model, ExecutionSet expected, ExecutionSet actual) {
+    static @Nullable Difference between(
+            SmallProgram program, String model, ExecutionSet expected, ExecutionSet actual) {
         List<String> missing = new ArrayList<>();
         List<String> extra = new ArrayList<>();
         List<String> repeated = new ArrayList<>();

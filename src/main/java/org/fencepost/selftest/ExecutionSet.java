@@ -2,6 +2,7 @@ package org.fencepost.selftest;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.fencepost.enumerate.CanonicalForm;
@@ -20,6 +21,17 @@ public final class ExecutionSet {
 
     public ExecutionSet(Program program) {
         this.program = program;
+    }
+
+    /** Whether the engine said that it lists less than the model allows. */
+    private boolean incomplete;
+
+    boolean isIncomplete() {
+        return incomplete;
+    }
+
+    void setIncomplete() {
+        incomplete = true;
     }
 
     /** Forgets all. */
@@ -88,7 +100,7 @@ public final class ExecutionSet {
     /** Variables, and registers when known, at the end of an execution in canonical form. */
     SortedMap<String, Long> ending(String form) {
         SortedMap<String, Long> values = new TreeMap<>(observations.getOrDefault(form, new TreeMap<>()));
-        Execution execution = executions.get(form);
+        Execution execution = Objects.requireNonNull(executions.get(form));
         for (Event event : execution.events()) {
             boolean last = event.isWrite()
                     && execution.events().stream()

@@ -9,6 +9,7 @@ import org.fencepost.graph.Execution;
 import org.fencepost.program.Environment;
 import org.fencepost.program.Limits;
 import org.fencepost.program.Program;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Result;
 
 /** Lists executions by exploration. */
@@ -69,6 +70,9 @@ public final class ExplorerEngine implements Engine {
                     }
                 });
         Result result = new Explorer(program, options).run();
+        if (result.limits().stream().anyMatch(limit -> limit.kind() == Limit.Kind.MODEL)) {
+            set.setIncomplete();
+        }
         result.states().forEach(state -> set.addState(new TreeMap<>(state.values()), state.executions()));
     }
 }

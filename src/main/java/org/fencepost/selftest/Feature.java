@@ -18,6 +18,8 @@ public enum Feature {
     FAILURES,
     /** Loops and recursion that only a bound ends. */
     ENDLESS,
+    /** Loops that do nothing, for ever. */
+    SPINS,
     /** Threads that do the same as others. */
     COPIES,
     /** A thread that starts the others, and joins them or not. */
@@ -25,5 +27,9 @@ public enum Feature {
     /** Threads that the first one starts meet at barriers, as often as they should or not. */
     BARRIERS,
     /** A program with barriers ends now and then while threads still wait. */
-    EXITS
+    EXITS,
+    /** Threads that the first one starts share an object that it has allocated, and may free it; most accesses are plain. */
+    OBJECTS,
+    /** Threads read inputs into two registers and compute with them; they show what they have found out, and nothing else. */
+    INPUTS
 }

@@ -38,6 +38,21 @@ public record Features(int threads, int events, int variables, double candidates
     public static final Features SYMMETRIC =
             WAITING.with(Feature.CHOICES, Feature.RACES, Feature.STARTS, Feature.COPIES);
 
+    /** One or two threads besides the main one. */
+    public static final Features OBJECTS = new Features(
+            2,
+            8,
+            2,
+            Double.POSITIVE_INFINITY,
+            Feature.OBJECTS,
+            Feature.STARTS,
+            Feature.WAITS,
+            Feature.FAILURES,
+            Feature.SPINS);
+
+    /** One thread or two. */
+    public static final Features INPUTS = new Features(2, 8, 2, Double.POSITIVE_INFINITY, Feature.INPUTS);
+
     public static final Features BARRIERS = SYMMETRIC.with(Feature.BARRIERS);
 
     public Features(int threads, int events, int variables, double candidates, Feature... on) {
@@ -46,6 +61,11 @@ public record Features(int threads, int events, int variables, double candidates
 
     boolean has(Feature feature) {
         return on.contains(feature);
+    }
+
+    /** Whether there may be only one thread, or only one that is started. */
+    boolean isOfFewThreads() {
+        return has(Feature.OBJECTS) || has(Feature.INPUTS);
     }
 
     /** The same with these, too. */

@@ -3,10 +3,12 @@ package org.fencepost.selftest;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.fencepost.program.Callee;
 import org.fencepost.program.FunctionBuilder;
 import org.fencepost.program.ProgramBuilder;
+import org.fencepost.selftest.SmallProgram.*;
 
 /** What the threads of a {@link SmallProgram} share: variables, mutexes, barriers, handles, and functions. */
 final class Globals {
@@ -19,6 +21,7 @@ final class Globals {
     private final SmallProgram source;
     private final ProgramBuilder builder;
     private final boolean sharing;
+    private final int lane;
     private final long[] variables;
     private final long[] mutexes;
     private final int barrierCount;
@@ -33,29 +36,35 @@ final class Globals {
         this.source = source;
         this.builder = builder;
         this.sharing = sharing;
+        this.lane = lane;
         this.variables = new long[source.variables()];
         for (int i = 0; i < variables.length; i++) {
             variables[i] = builder.global(SmallProgram.variableName(i), lane * SmallProgram.SIZE, 0);
         }
-        this.mutexes = new long[count(SmallProgram.Service::isOfMutexes)];
+        this.mutexes = new long[count(Service::isOfMutexes)];
         for (int i = 0; i < mutexes.length; i++) {
             mutexes[i] = builder.global("m" + i, SmallProgram.SIZE, 0);
         }
-        this.barrierCount = count(SmallProgram.Service::isOfBarriers);
+        this.barrierCount = count(Service::isOfBarriers);
         this.barriers = barrierCount == 0 ? 0 : builder.global("barriers", BARRIER * barrierCount, 0);
         source.calls()
-                .filter(call -> call.service() == SmallProgram.Service.KEEP)
+                .filter(call -> call.service() == Service.KEEP)
                 .forEach(call ->
                         handles.computeIfAbsent(call.object(), thread -> builder.global("t" + thread, HANDLE, 0)));
     }
 
-    private int count(Predicate<SmallProgram.Service> about) {
+    private int count(Predicate<Service> about) {
         return 1
                 + source.calls()
                         .filter(call -> about.test(call.service()))
-                        .mapToInt(SmallProgram.Call::object)
+                        .mapToInt(Call::object)
                         .max()
                         .orElse(-1);
+    }
+
+    /** The address of a byte of a variable. */
+    long variable(int number, int offset) {
+        return variables[number] + (long) lane * offset;
     }
 
     long variable(int number) {
@@ -70,9 +79,9 @@ final class Globals {
         return barriers;
     }
 
-    /** How much memory all barriers need. */
-    int barrierBytes() {
-        return BARRIER * barrierCount;
+    /** How much memory an object needs that has all barriers and so many fields. */
+    int objectBytes(int fields) {
+        return BARRIER * barrierCount + lane * SmallProgram.SIZE * fields;
     }
 
     boolean isKept(int thread) {
@@ -81,12 +90,12 @@ final class Globals {
 
     /** Where the handle of a thread is kept. */
     long handle(int thread) {
-        return handles.get(thread);
+        return Objects.requireNonNull(handles.get(thread));
     }
 
     /** The name of a thread's function. */
     String function(int thread) {
-        List<List<SmallProgram.Statement>> all = source.threads();
+        List<List<Statement>> all = source.threads();
         boolean alone = !sharing || thread == 0;
         return "P" + (alone ? thread : 1 + all.subList(1, all.size()).indexOf(all.get(thread)));
     }

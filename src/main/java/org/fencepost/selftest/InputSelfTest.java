@@ -9,12 +9,11 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
-import org.fencepost.program.Action;
-import org.fencepost.program.InputSource;
 import org.fencepost.program.Intrinsic;
 import org.fencepost.program.Limits;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares, on random programs that read inputs, inputs whose values are chosen where the program looks at them with inputs whose
@@ -23,35 +22,25 @@ import org.fencepost.verdict.State;
  */
 public final class InputSelfTest {
     private static final int MOST_EXECUTIONS = 20_000;
-    private static final int ALL = 1 << InputProgram.BITS;
+    private static final int ALL = 1 << InputBits.BITS;
     private static final int FEW = 3;
 
-    private final long seed;
     private final List<String> models;
     private final Intrinsic input;
+    private final ProgramGenerator generator;
     private final AtomicInteger tooLarge = new AtomicInteger();
     private final AtomicLong executions = new AtomicLong();
     private final AtomicLong bruteForce = new AtomicLong();
 
     public InputSelfTest(long seed, List<String> models) {
-        this(seed, models, anything());
+        this(seed, models, InputBits.ANY);
     }
 
     /** @param input what is compared with all values */
     InputSelfTest(long seed, List<String> models, Intrinsic input) {
-        this.seed = seed;
+        this.generator = new ProgramGenerator(seed, Features.INPUTS, program -> true);
         this.models = List.copyOf(models);
         this.input = input;
-    }
-
-    private static Intrinsic anything() {
-        Intrinsic.Outcome any = new Intrinsic.Outcome.Any(InputSource.integer("input", InputProgram.BITS, true));
-        return (context, arguments) -> any;
-    }
-
-    /** One of so many values. */
-    static Intrinsic oneOf(int values) {
-        return (context, arguments) -> Intrinsic.visible(new Action.Choose(values, context.site()));
     }
 
     /** Programs that were left out, counted for each model. */
@@ -79,21 +68,12 @@ public final class InputSelfTest {
     }
 
     private Optional<String> compare(int number) {
-        InputProgram program = InputProgram.random(seed, number);
-        for (String model : models) {
-            if (difference(program, model) != null) {
-                InputProgram smallest = Shrinker.smallest(
-                        program, InputProgram::simpler, simpler -> difference(simpler, model) != null);
-                return Optional.of("They disagree under " + model + " on\n" + smallest + difference(smallest, model)
-                        + "\n(program " + number + " of seed " + seed + ")\n");
-            }
-        }
-        return Optional.empty();
+        return SmallestDifference.find(generator.program(number), models, this::difference);
     }
 
     /** How the two differ, or null. */
-    private String difference(InputProgram program, String model) {
-        Result all = explore(program, oneOf(ALL), model, ALL);
+    private @Nullable String difference(SmallProgram program, String model) {
+        Result all = explore(program, InputBits.oneOf(ALL), model, ALL);
         if (!isComplete(all)) {
             tooLarge.incrementAndGet();
             return null;
@@ -111,7 +91,7 @@ public final class InputSelfTest {
         return differenceOfFew(all, explore(program, input, model, FEW));
     }
 
-    private static String differenceOfFew(Result all, Result few) {
+    private static @Nullable String differenceOfFew(Result all, Result few) {
         boolean isProof = few.violations().isEmpty() && few.limits().isEmpty();
         if (isProof && !(all.violations().isEmpty() && states(all).equals(states(few)))) {
             return "verified with few values: " + states(few) + " instead of " + kind(all) + " " + states(all);
@@ -122,7 +102,7 @@ public final class InputSelfTest {
         return exists ? null : "with few values " + kind(few) + " " + states(few) + ", which is not among all";
     }
 
-    private static Result explore(InputProgram program, Intrinsic input, String model, int inputs) {
+    private static Result explore(SmallProgram program, Intrinsic input, String model, int inputs) {
         ExploreOptions options = ExploreOptions.of(model)
                 .withLimits(Limits.DEFAULT.withInputs(inputs))
                 .withMaxExecutions(MOST_EXECUTIONS);

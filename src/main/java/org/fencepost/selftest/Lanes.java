@@ -5,6 +5,7 @@ import org.fencepost.program.Annotation;
 import org.fencepost.program.FunctionBuilder;
 import org.fencepost.program.Op;
 import org.fencepost.program.Wide;
+import org.fencepost.selftest.SmallProgram.*;
 
 /**
  * Accesses of 4, 8 and 16 bytes in the place of those of 1, 2 and 4: each byte is the lowest one of a lane of four. Values
@@ -27,19 +28,16 @@ final class Lanes {
     }
 
     /** Writes a statement if it is an access. */
-    boolean lower(
-            SmallProgram.Statement statement,
-            ToIntFunction<SmallProgram.Place> address,
-            ToIntFunction<SmallProgram.Expression> value) {
-        if (statement instanceof SmallProgram.Load load) {
+    boolean lower(Statement statement, ToIntFunction<Place> address, ToIntFunction<Expression> value) {
+        if (statement instanceof Load load) {
             load(load, address.applyAsInt(load.place()));
-        } else if (statement instanceof SmallProgram.Store store) {
+        } else if (statement instanceof Store store) {
             int[] spread = spread(value.applyAsInt(store.value()));
             store(store, address.applyAsInt(store.place()), spread);
-        } else if (statement instanceof SmallProgram.Rmw rmw) {
+        } else if (statement instanceof Rmw rmw) {
             int[] operand = spread(value.applyAsInt(rmw.operand()));
             update(rmw, address.applyAsInt(rmw.place()), operand);
-        } else if (statement instanceof SmallProgram.Cas cas) {
+        } else if (statement instanceof Cas cas) {
             int[] desired = spread(value.applyAsInt(cas.desired()));
             compareAndSwap(cas, address.applyAsInt(cas.place()), spread(value.applyAsInt(cas.expected())), desired);
         } else {
@@ -48,7 +46,7 @@ final class Lanes {
         return true;
     }
 
-    private void load(SmallProgram.Load load, int address) {
+    private void load(Load load, int address) {
         int[] result = {code.register(), code.register()};
         int size = SIZE * load.place().size();
         if (size == Wide.SIZE) {
@@ -59,7 +57,7 @@ final class Lanes {
         gather(load.register(), result, size);
     }
 
-    private void store(SmallProgram.Store store, int address, int[] value) {
+    private void store(Store store, int address, int[] value) {
         int size = SIZE * store.place().size();
         if (size == Wide.SIZE) {
             code.storeWide(address, value, Annotation.of(store.mode()));
@@ -68,7 +66,7 @@ final class Lanes {
         }
     }
 
-    private void update(SmallProgram.Rmw rmw, int address, int[] operand) {
+    private void update(Rmw rmw, int address, int[] operand) {
         int[] result = {code.register(), code.register()};
         int size = SIZE * rmw.place().size();
         if (size == Wide.SIZE) {
@@ -79,7 +77,7 @@ final class Lanes {
         gather(rmw.register(), result, size);
     }
 
-    private void compareAndSwap(SmallProgram.Cas cas, int address, int[] expected, int[] desired) {
+    private void compareAndSwap(Cas cas, int address, int[] expected, int[] desired) {
         int[] result = {code.register(), code.register()};
         int size = SIZE * cas.place().size();
         Annotation success = Annotation.of(cas.success());

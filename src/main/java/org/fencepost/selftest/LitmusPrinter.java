@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.fencepost.program.Mode;
 import org.fencepost.program.RmwOp;
+import org.fencepost.selftest.SmallProgram.*;
 
 /** Prints a {@link SmallProgram} as a litmus test in C. */
 final class LitmusPrinter {
@@ -75,19 +76,19 @@ final class LitmusPrinter {
         text.append("  ".repeat(depth)).append(content).append('\n');
     }
 
-    private void print(int depth, List<SmallProgram.Statement> statements) {
+    private void print(int depth, List<Statement> statements) {
         statements.forEach(statement -> print(depth, statement));
     }
 
-    private void print(int depth, SmallProgram.Statement statement) {
-        if (statement instanceof SmallProgram.Load load) {
+    private void print(int depth, Statement statement) {
+        if (statement instanceof Load load) {
             line(depth, "r" + load.register() + " = " + load(load) + ";");
-        } else if (statement instanceof SmallProgram.Store store) {
+        } else if (statement instanceof Store store) {
             line(depth, store(store) + ";");
-        } else if (statement instanceof SmallProgram.Rmw rmw) {
+        } else if (statement instanceof Rmw rmw) {
             String arguments = place(rmw.place()) + ", " + value(rmw.operand()) + ", " + order(rmw.mode());
             line(depth, "r" + rmw.register() + " = " + FUNCTIONS.get(rmw.op()) + "(" + arguments + ");");
-        } else if (statement instanceof SmallProgram.Cas cas) {
+        } else if (statement instanceof Cas cas) {
             // On success the old value is the expected one, so the register holds the old value either way.
             line(depth, "r" + cas.register() + " = " + value(cas.expected()) + ";");
             line(
@@ -96,9 +97,9 @@ final class LitmusPrinter {
                             + (cas.weak() ? "weak" : "strong") + "_explicit(" + place(cas.place())
                             + ", &r" + cas.register() + ", " + value(cas.desired()) + ", " + order(cas.success()) + ", "
                             + order(cas.failure()) + ");");
-        } else if (statement instanceof SmallProgram.Fence fence) {
+        } else if (statement instanceof Fence fence) {
             line(depth, "atomic_thread_fence(" + order(fence.mode()) + ");");
-        } else if (statement instanceof SmallProgram.If branch) {
+        } else if (statement instanceof If branch) {
             line(depth, "if (r" + branch.register() + " == " + branch.value() + ") {");
             print(depth + 1, branch.then());
             if (!branch.otherwise().isEmpty()) {
@@ -106,68 +107,96 @@ final class LitmusPrinter {
                 print(depth + 1, branch.otherwise());
             }
             line(depth, "}");
-        } else if (statement instanceof SmallProgram.Until loop) {
+        } else if (statement instanceof Until loop) {
             line(depth, "do {");
             print(depth + 1, loop.body());
             String goOn = loop.registers().stream()
                     .map(register -> "r" + register + (loop.equal() ? " != " : " == ") + value(loop.value()))
                     .collect(Collectors.joining(" && "));
             line(depth, "} while (" + goOn + ");");
-        } else if (statement instanceof SmallProgram.Assume assumption) {
+        } else if (statement instanceof Assume assumption) {
             line(depth, "assume(r" + assumption.register() + " == " + assumption.value() + ");");
-        } else if (statement instanceof SmallProgram.Call call) {
+        } else if (statement instanceof Call call) {
             line(depth, call(call) + ";");
+        } else {
+            line(depth, computed(statement) + ";");
         }
     }
 
-    private static String call(SmallProgram.Call call) {
-        String name = call.service().name().toLowerCase(Locale.ROOT);
+    private static String computed(Statement statement) {
+        if (statement instanceof Compute compute) {
+            String operands = value(compute.left()) + ", " + value(compute.right()) + ", " + compute.bits();
+            return "r" + compute.register() + " = " + lower(compute.op()) + "(" + operands + ")";
+        } else if (statement instanceof Convert convert) {
+            String r = "r" + convert.register();
+            return r + " = " + lower(convert.op()) + "(" + r + ", " + convert.bits() + ")";
+        } else if (statement instanceof Select select) {
+            String r = "r" + select.register();
+            return r + " = " + r + " & 1 ? " + value(select.then()) + " : " + value(select.otherwise());
+        }
+        Switch choice = (Switch) statement;
+        return "r" + choice.register() + " = case(r" + choice.tested() + ", " + choice.cases() + ")";
+    }
+
+    private static String lower(Enum<?> name) {
+        return name.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String call(Call call) {
+        String name = lower(call.service());
         String object = call.service().isOfMutexes()
                 ? "m" + call.object()
                 : call.service().isOfBarriers()
                         ? "b" + call.object()
-                        : call.service().isOfThreads() ? "P" + call.object() : "";
+                        : call.service().isOfThreads()
+                                ? "P" + call.object()
+                                : call.service() == Service.OBSERVE
+                                        ? "r" + call.argument()
+                                        : call.service() == Service.ALLOCATE ? "" + call.object() : "";
         String answer = call.service().answers() ? "r" + call.argument() + " = " : "";
-        String count = call.service() == SmallProgram.Service.INIT ? ", " + call.argument() : "";
+        String count = call.service() == Service.INIT ? ", " + call.argument() : "";
         return answer + name + "(" + object + count + ")";
     }
 
-    private static String load(SmallProgram.Load load) {
+    private static String load(Load load) {
         return load.mode() == Mode.NA
                 ? "*" + place(load.place())
                 : "atomic_load_explicit(" + place(load.place()) + ", " + order(load.mode()) + ")";
     }
 
-    private static String store(SmallProgram.Store store) {
+    private static String store(Store store) {
         return store.mode() == Mode.NA
                 ? "*" + place(store.place()) + " = " + value(store.value())
                 : "atomic_store_explicit(" + place(store.place()) + ", " + value(store.value()) + ", "
                         + order(store.mode()) + ")";
     }
 
-    private static String place(SmallProgram.Place place) {
-        if (place instanceof SmallProgram.Either either) {
+    private static String place(Place place) {
+        if (place instanceof Either either) {
             return "(r" + either.register() + " == " + either.value() + " ? "
                     + SmallProgram.variableName(either.ifEqual()) + " : "
                     + SmallProgram.variableName(either.otherwise()) + ")";
         }
+        if (place instanceof Field field) {
+            return "&object[" + field.number() + "]";
+        }
         String variable = SmallProgram.variableName(place.lastVariable());
-        if (place instanceof SmallProgram.Slice slice) {
+        if (place instanceof Slice slice) {
             String type = slice.size() == 1 ? "atomic_uchar" : slice.size() == 2 ? "atomic_ushort" : "atomic_uint";
             return "(" + type + "*) ((char*) " + variable + " + " + slice.offset() + ")";
         }
         return variable;
     }
 
-    private static String value(SmallProgram.Expression expression) {
-        if (expression instanceof SmallProgram.Sum sum) {
+    private static String value(Expression expression) {
+        if (expression instanceof Sum sum) {
             return "r" + sum.register() + (sum.addend() == 0 ? "" : " + " + sum.addend());
-        } else if (expression instanceof SmallProgram.Masked masked) {
+        } else if (expression instanceof Masked masked) {
             return "(r" + masked.register() + " ^ r" + masked.register() + ") + " + masked.value();
-        } else if (expression instanceof SmallProgram.Choice choice) {
+        } else if (expression instanceof Choice choice) {
             return "choose(" + choice.values() + ")";
         }
-        return Long.toString(((SmallProgram.Constant) expression).value());
+        return Long.toString(((Constant) expression).value());
     }
 
     private static String order(Mode mode) {

@@ -1,6 +1,8 @@
 package org.fencepost.selftest;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Function;
 import org.fencepost.program.FunctionBuilder;
@@ -11,6 +13,7 @@ import org.fencepost.program.Program;
 import org.fencepost.program.ProgramBuilder;
 import org.fencepost.program.Site;
 import org.fencepost.program.library.Intrinsics;
+import org.fencepost.selftest.SmallProgram.*;
 
 /**
  * Makes a program of a {@link SmallProgram}; also a wide one, in which each byte of memory has become a {@link Lanes lane}
@@ -21,7 +24,7 @@ final class Lowering {
 
     /** Not one that decides: a failure for no reason does not depend on the value. */
     private static final Intrinsic ASSUMES =
-            (context, arguments) -> Intrinsics.find("__VERIFIER_assume").call(context, arguments);
+            (context, arguments) -> Intrinsics.get("__VERIFIER_assume").call(context, arguments);
 
     enum Form {
         /** As front ends make it. */
@@ -45,7 +48,7 @@ final class Lowering {
     private int line;
 
     /** @param isStarted whether another thread starts this one, and passes the address of the barriers */
-    private Lowering(SmallProgram source, Globals globals, Form form, String name, boolean isStarted) {
+    private Lowering(SmallProgram source, Globals globals, Form form, Intrinsic input, String name, boolean isStarted) {
         this.source = source;
         this.globals = globals;
         this.form = form;
@@ -56,10 +59,14 @@ final class Lowering {
         }
         this.first = base + 1;
         this.lanes = new Lanes(code, first);
-        this.services = new Services(code, globals, base, first);
+        this.services = new Services(code, globals, base, first, input);
     }
 
     static Program lower(SmallProgram source, boolean trackDependencies, Form form) {
+        return lower(source, trackDependencies, form, InputBits.ANY);
+    }
+
+    static Program lower(SmallProgram source, boolean trackDependencies, Form form, Intrinsic input) {
         ProgramBuilder builder = new ProgramBuilder(source.name());
         builder.trackDependencies(trackDependencies);
         Globals globals = new Globals(source, builder, form == Form.ALIKE, form == Form.WIDE ? Lanes.SIZE : 1);
@@ -67,7 +74,7 @@ final class Lowering {
             String name = globals.function(thread);
             boolean isStarted = thread > 0 && source.isStarted();
             if (!builder.defines(name)) {
-                Function function = new Lowering(source, globals, form, name, isStarted).thread(name, thread);
+                Function function = new Lowering(source, globals, form, input, name, isStarted).thread(name, thread);
                 builder.define(function);
                 if (!isStarted) {
                     builder.thread(function);
@@ -83,34 +90,34 @@ final class Lowering {
             code.move(code.register(), code.constant(0));
         }
         lower(name, source.threads().get(thread));
-        for (int i = 0; i < registers && (thread == 0 || form != Form.ALIKE); i++) {
+        boolean shows = (thread == 0 || form != Form.ALIKE) && !source.calls(Service.INPUT);
+        for (int i = 0; i < registers && shows; i++) {
             code.observe(thread + ":r" + i, first + i);
         }
         code.ret(code.constant(0));
         return code.build();
     }
 
-    private void lower(String function, List<SmallProgram.Statement> statements) {
-        for (SmallProgram.Statement statement : statements) {
+    private void lower(String function, List<Statement> statements) {
+        for (Statement statement : statements) {
             // Threads are started as if in a loop.
-            boolean starts = statement instanceof SmallProgram.Call call
-                    && call.service().isOfThreads();
+            boolean starts = statement instanceof Call call && call.service().isOfThreads();
             code.site(new Site(source.name(), starts ? 0 : ++line, function, null, false));
             lower(function, statement);
         }
     }
 
-    private void lower(String function, SmallProgram.Statement statement) {
+    private void lower(String function, Statement statement) {
         if (form == Form.WIDE && lanes.lower(statement, this::address, this::value)) {
             return;
         }
-        if (statement instanceof SmallProgram.Load load) {
+        if (statement instanceof Load load) {
             code.load(
                     first + load.register(), address(load.place()), load.place().size(), Annotation.of(load.mode()));
-        } else if (statement instanceof SmallProgram.Store store) {
+        } else if (statement instanceof Store store) {
             code.store(
                     address(store.place()), value(store.value()), store.place().size(), Annotation.of(store.mode()));
-        } else if (statement instanceof SmallProgram.Rmw rmw) {
+        } else if (statement instanceof Rmw rmw) {
             int operand = value(rmw.operand());
             Annotation how = Annotation.of(rmw.mode());
             code.rmw(
@@ -120,23 +127,52 @@ final class Lowering {
                     operand,
                     rmw.place().size(),
                     how);
-        } else if (statement instanceof SmallProgram.Cas cas) {
+        } else if (statement instanceof Cas cas) {
             lowerCas(cas);
-        } else if (statement instanceof SmallProgram.Fence fence) {
+        } else if (statement instanceof Fence fence) {
             code.fence(Annotation.of(fence.mode()));
-        } else if (statement instanceof SmallProgram.If branch) {
+        } else if (statement instanceof If branch) {
             lowerBranch(function, branch);
-        } else if (statement instanceof SmallProgram.Until loop) {
+        } else if (statement instanceof Until loop) {
             lowerLoop(function, loop);
-        } else if (statement instanceof SmallProgram.Assume assumption) {
+        } else if (statement instanceof Assume assumption) {
             int[] holds = {equal(assumption.register(), assumption.value())};
-            code.intrinsic(Intrinsics.find("__VERIFIER_assume"), holds, new int[0]);
-        } else if (statement instanceof SmallProgram.Call call) {
-            services.lower(call);
+            code.intrinsic(Intrinsics.get("__VERIFIER_assume"), holds, new int[0]);
+        } else if (statement instanceof Call call) {
+            services.lower(call, function + "." + line);
+        } else {
+            compute(statement);
         }
     }
 
-    private void lowerCas(SmallProgram.Cas cas) {
+    private void compute(Statement statement) {
+        if (statement instanceof Compute compute) {
+            int left = value(compute.left());
+            code.binary(compute.op(), first + compute.register(), left, value(compute.right()), compute.bits());
+        } else if (statement instanceof Convert convert) {
+            code.unary(convert.op(), first + convert.register(), first + convert.register(), convert.bits());
+        } else if (statement instanceof Select select) {
+            int register = first + select.register();
+            code.select(register, register, value(select.then()), value(select.otherwise()));
+        } else {
+            lowerSwitch((Switch) statement);
+        }
+    }
+
+    private void lowerSwitch(Switch choice) {
+        long[] cases = choice.cases().stream().mapToLong(Long::longValue).toArray();
+        Label[] targets = Stream.generate(code::label).limit(cases.length + 1).toArray(Label[]::new);
+        Label done = code.label();
+        code.switchOn(first + choice.tested(), cases, Arrays.copyOf(targets, cases.length), targets[cases.length]);
+        for (int i = 0; i < targets.length; i++) {
+            code.place(targets[i]);
+            code.move(first + choice.register(), code.constant(i));
+            code.jump(done);
+        }
+        code.place(done);
+    }
+
+    private void lowerCas(Cas cas) {
         int desired = value(cas.desired());
         int address = address(cas.place());
         int expected = value(cas.expected());
@@ -163,7 +199,7 @@ final class Lowering {
      * A weak compare-and-swap as the standard describes it: one that is strong or, by choice, a load of what is expected. Not
      * for one that tells whether it was done.
      */
-    private void lowerByChoice(SmallProgram.Cas cas, int result, int address, int expected, int desired) {
+    private void lowerByChoice(Cas cas, int result, int address, int expected, int desired) {
         int size = cas.place().size();
         Label fails = code.label();
         Label tries = code.label();
@@ -182,11 +218,11 @@ final class Lowering {
 
     private int choice(int values) {
         int chosen = code.register();
-        code.intrinsic(Intrinsics.find("fp_choose"), new int[] {code.constant(values)}, new int[] {chosen});
+        code.intrinsic(Intrinsics.get("fp_choose"), new int[] {code.constant(values)}, new int[] {chosen});
         return chosen;
     }
 
-    private void lowerLoop(String function, SmallProgram.Until loop) {
+    private void lowerLoop(String function, Until loop) {
         Label again = code.label();
         Label done = code.label();
         code.place(again);
@@ -204,7 +240,7 @@ final class Lowering {
         code.place(done);
     }
 
-    private void lowerBranch(String function, SmallProgram.If branch) {
+    private void lowerBranch(String function, If branch) {
         Label then = code.label();
         Label otherwise = code.label();
         Label end = code.label();
@@ -223,15 +259,17 @@ final class Lowering {
         return result;
     }
 
-    private int address(SmallProgram.Place place) {
-        if (place instanceof SmallProgram.Variable variable) {
+    private int address(Place place) {
+        if (place instanceof Variable variable) {
             return code.constant(globals.variable(variable.number()));
         }
-        if (place instanceof SmallProgram.Slice slice) {
-            return code.constant(
-                    globals.variable(slice.number()) + slice.offset() * (form == Form.WIDE ? Lanes.SIZE : 1L));
+        if (place instanceof Slice slice) {
+            return code.constant(globals.variable(slice.number(), slice.offset()));
         }
-        SmallProgram.Either either = (SmallProgram.Either) place;
+        if (place instanceof Field field) {
+            return services.address(globals.objectBytes(field.number()));
+        }
+        Either either = (Either) place;
         int result = code.register();
         code.select(
                 result,
@@ -241,19 +279,19 @@ final class Lowering {
         return result;
     }
 
-    private int value(SmallProgram.Expression expression) {
-        if (expression instanceof SmallProgram.Constant constant) {
+    private int value(Expression expression) {
+        if (expression instanceof Constant constant) {
             return code.constant(constant.value());
         }
-        if (expression instanceof SmallProgram.Choice choice) {
+        if (expression instanceof Choice choice) {
             return choice(choice.values());
         }
         int result = code.register();
-        if (expression instanceof SmallProgram.Sum sum) {
+        if (expression instanceof Sum sum) {
             code.binary(Op.ADD, result, first + sum.register(), code.constant(sum.addend()), BITS);
             return result;
         }
-        SmallProgram.Masked masked = (SmallProgram.Masked) expression;
+        Masked masked = (Masked) expression;
         code.binary(Op.XOR, result, first + masked.register(), first + masked.register(), BITS);
         code.binary(Op.ADD, result, result, code.constant(masked.value()), BITS);
         return result;

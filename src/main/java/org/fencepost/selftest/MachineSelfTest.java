@@ -5,16 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
-import org.fencepost.machine.Answer;
 import org.fencepost.machine.Ending;
 import org.fencepost.machine.ExhaustiveSearch;
 import org.fencepost.machine.Machine;
@@ -27,6 +24,7 @@ import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two engines on one program: the explorer under a model against the machine of that model, on random programs of several
@@ -37,44 +35,25 @@ public final class MachineSelfTest {
     private static final long MOST_STATES = 20_000;
     private static final int MOST_EXECUTIONS = 5_000;
 
-    private final long seed;
-    private final List<Kind<?>> kinds;
+    private final List<Kind> kinds;
     private final AtomicInteger tooLarge = new AtomicInteger();
     private final AtomicInteger wrong = new AtomicInteger();
     private final AtomicLong states = new AtomicLong();
 
     public MachineSelfTest(long seed) {
-        this.seed = seed;
         this.kinds = List.of(
-                small(Features.DEFAULT, false),
-                small(Features.MIXED, false),
-                small(Features.MIXED, true),
-                small(new ProgramGenerator(seed, Features.WAITING, MachineSelfTest::isSmall), false),
-                new Kind<>(
-                        number -> ObjectProgram.random(new SplittableRandom(31 * seed + number)),
-                        program -> new Pair(program.lower(), program.lower()),
-                        ObjectProgram::simpler));
+                new Kind(new ProgramGenerator(seed, Features.DEFAULT), false),
+                new Kind(new ProgramGenerator(seed, Features.MIXED), false),
+                new Kind(new ProgramGenerator(seed, Features.MIXED), true),
+                new Kind(new ProgramGenerator(seed, Features.WAITING, MachineSelfTest::isSmall), false),
+                new Kind(new ProgramGenerator(seed, Features.OBJECTS, program -> true), false));
     }
-
-    /** The same program for the explorer and for the machine. */
-    private record Pair(Program explored, Program simulated) {}
-
-    /** Programs of one sort: how they are made, lowered and made smaller. */
-    private record Kind<P>(Function<Integer, P> random, Function<P, Pair> lower, Function<P, List<P>> simpler) {}
 
     /** @param wide whether the machine runs accesses that are four times as wide: 16 bytes instead of 4 */
-    private Kind<SmallProgram> small(Features options, boolean wide) {
-        return small(new ProgramGenerator(seed, options), wide);
-    }
-
-    private static Kind<SmallProgram> small(ProgramGenerator generator, boolean wide) {
-        return new Kind<>(
-                generator::program,
-                program -> {
-                    Program narrow = program.lower(false);
-                    return new Pair(narrow, wide ? program.lowerWide() : narrow);
-                },
-                SmallProgram::simpler);
+    private record Kind(ProgramGenerator generator, boolean wide) {
+        Program simulated(SmallProgram program, Program explored) {
+            return wide ? program.lowerWide() : explored;
+        }
     }
 
     private static boolean isSmall(SmallProgram program) {
@@ -112,27 +91,19 @@ public final class MachineSelfTest {
         return compare(kinds.get(number % kinds.size()), number);
     }
 
-    private <P> Optional<String> compare(Kind<P> kind, int number) {
-        P program = kind.random.apply(number);
-        for (String model : MODELS) {
-            if (difference(kind, program, model) != null) {
-                P smallest =
-                        Shrinker.smallest(program, kind.simpler, simpler -> difference(kind, simpler, model) != null);
-                return Optional.of("The explorer and the machine disagree on " + model + " about\n" + smallest + "\n"
-                        + difference(kind, smallest, model) + "\n(program " + number + " of seed " + seed + ")\n");
-            }
-        }
-        return Optional.empty();
+    private Optional<String> compare(Kind kind, int number) {
+        SmallProgram program = kind.generator.program(number);
+        return SmallestDifference.find(program, MODELS, (simpler, model) -> difference(kind, simpler, model));
     }
 
-    /** How the two differ, or null. */
-    private <P> String difference(Kind<P> kind, P source, String model) {
-        Pair pair = kind.lower.apply(source);
-        Result explored =
-                new Explorer(pair.explored, ExploreOptions.of(model).withMaxExecutions(MOST_EXECUTIONS)).run();
-        Ends reduced = simulate(Machines.find(model), pair.simulated, true);
+    /** How the explorer and the machine differ, or null. */
+    private @Nullable String difference(Kind kind, SmallProgram source, String model) {
+        Program program = source.lower(false);
+        Program simulated = kind.simulated(source, program);
+        Result explored = new Explorer(program, ExploreOptions.of(model).withMaxExecutions(MOST_EXECUTIONS)).run();
+        Ends reduced = simulate(Machines.find(model), simulated, true);
         // Where several things are wrong, the reduction shows one of them.
-        Ends all = explored.violations().isEmpty() ? reduced : simulate(Machines.find(model), pair.simulated, false);
+        Ends all = explored.violations().isEmpty() ? reduced : simulate(Machines.find(model), simulated, false);
         if (reduced.areMore || all.areMore || isLarge(explored)) {
             tooLarge.incrementAndGet();
             return null;
@@ -140,16 +111,14 @@ public final class MachineSelfTest {
         return explored.violations().isEmpty() ? sameEnds(explored, all) : sameFailure(explored, reduced, all);
     }
 
-    private static boolean isLarge(Result explored) {
-        return explored.limits().stream().anyMatch(limit -> limit.kind() == Limit.Kind.EXECUTIONS);
+    private static boolean isLarge(Result result) {
+        return result.limits().stream().anyMatch(limit -> limit.kind() == Limit.Kind.EXECUTIONS);
     }
 
     private static Ends simulate(Machine<?> machine, Program program, boolean reduces) {
         Ends ends = new Ends();
         Search search = new ExhaustiveSearch(reduces, MOST_STATES);
-        Answer<?> answer = new ProgramRun(program, true).visit(machine, search, new Monitor(), ends::add);
-        ends.areMore =
-                answer instanceof Answer.Unknown<?> unknown && unknown.reason().kind() == Limit.Kind.EXECUTIONS;
+        ends.areMore = isLarge(new ProgramRun(program, true).visit(machine, search, new Monitor(), ends::add));
         return ends;
     }
 
@@ -169,7 +138,7 @@ public final class MachineSelfTest {
         }
     }
 
-    private String sameFailure(Result explored, Ends reduced, Ends all) {
+    private @Nullable String sameFailure(Result explored, Ends reduced, Ends all) {
         wrong.incrementAndGet();
         FailureKind kind = explored.violations().get(0).kind();
         return !reduced.failures.isEmpty() && all.failures.contains(kind)
@@ -178,7 +147,7 @@ public final class MachineSelfTest {
                         + all.failures + ", with reduction: " + reduced.failures;
     }
 
-    private String sameEnds(Result explored, Ends ends) {
+    private @Nullable String sameEnds(Result explored, Ends ends) {
         Set<Map<String, Long>> expected = new HashSet<>();
         explored.states().stream().map(State::values).map(TreeMap::new).forEach(expected::add);
         states.addAndGet(expected.size());

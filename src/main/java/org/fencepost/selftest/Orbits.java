@@ -47,10 +47,10 @@ final class Orbits {
     }
 
     String name(Execution execution) {
-        String least = null;
+        String least = "";
         for (int[] places : permutations) {
             String name = name(execution, places);
-            least = least == null || name.compareTo(least) < 0 ? name : least;
+            least = least.isEmpty() || name.compareTo(least) < 0 ? name : least;
         }
         return least;
     }

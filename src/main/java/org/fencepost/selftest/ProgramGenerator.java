@@ -8,11 +8,13 @@ import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import org.fencepost.program.Mode;
 import org.fencepost.program.RmwOp;
+import org.fencepost.selftest.SmallProgram.*;
 
 /** Makes random small programs; the n-th program of a seed is always the same. */
 public final class ProgramGenerator {
     private static final RmwOp[] OPERATIONS = {RmwOp.ADD, RmwOp.XCHG, RmwOp.OR};
     private static final int MOST_REGISTERS = 6;
+    private static final int MOST_WITH_INPUTS = 30;
     private static final int VALUES = 2;
 
     private final Features features;
@@ -21,6 +23,8 @@ public final class ProgramGenerator {
     private final List<Idiom> idioms;
     /** One statement in so many is an idiom. Where threads are started, more of them would mostly wait for ever. */
     private final int rarity;
+
+    private final int mostRegisters;
 
     /** Programs that are small enough for brute force. */
     public ProgramGenerator(long seed, Features features) {
@@ -32,10 +36,11 @@ public final class ProgramGenerator {
         this.seed = seed;
         this.features = features;
         this.wanted = wanted;
-        this.rarity = features.has(Feature.STARTS) ? 5 : 2;
+        this.rarity = features.has(Feature.STARTS) ? 5 : features.has(Feature.INPUTS) ? 1 : 2;
+        this.mostRegisters = features.has(Feature.INPUTS) ? MOST_WITH_INPUTS : MOST_REGISTERS;
         this.idioms = Arrays.stream(Idiom.values())
                 .filter(idiom -> features.has(idiom.feature()))
-                .flatMap(idiom -> Collections.nCopies(idiom.feature() == Feature.ENDLESS ? 3 : 1, idiom).stream())
+                .flatMap(idiom -> Collections.nCopies(idiom.weight(), idiom).stream())
                 .toList();
     }
 
@@ -70,18 +75,24 @@ public final class ProgramGenerator {
                     : random.nextInt(3) > 0
                             ? Math.min(2, features.variables())
                             : 1 + random.nextInt(features.variables());
-            this.threads = crowded ? 3 + random.nextInt(3) : 2 + random.nextInt(features.threads() - 1);
+            this.threads = crowded
+                    ? 3 + random.nextInt(3)
+                    : features.isOfFewThreads()
+                            ? 1 + random.nextInt(features.threads())
+                            : 2 + random.nextInt(features.threads() - 1);
         }
 
         SmallProgram program(String name) {
             if (features.has(Feature.STARTS)) {
                 return new SmallProgram(name, new Company(random, features, this, threads).threads());
             }
-            List<List<SmallProgram.Statement>> all = new ArrayList<>();
+            List<List<Statement>> all = new ArrayList<>();
             int events = features.events();
             for (int thread = 0; thread < threads; thread++) {
                 // Most threads do two things or more, or nothing could be reordered; each gets at least one.
-                int most = 1 + random.nextInt(2) + random.nextInt(3);
+                int most = features.has(Feature.INPUTS)
+                        ? 2 + random.nextInt(threads == 1 ? 7 : 4)
+                        : 1 + random.nextInt(2) + random.nextInt(3);
                 int length = Math.max(1, Math.min(most, events - (threads - thread - 1)));
                 events -= length;
                 boolean copies = features.has(Feature.COPIES) && thread > 0 && random.nextInt(4) == 0;
@@ -91,13 +102,17 @@ public final class ProgramGenerator {
         }
 
         /** What a thread does that begins. */
-        List<SmallProgram.Statement> thread(int length) {
-            registers = 0;
-            return more(length);
+        List<Statement> thread(int length) {
+            registers = features.has(Feature.INPUTS) ? 2 : 0;
+            List<Statement> statements = more(length);
+            if (features.has(Feature.INPUTS)) {
+                statements.add(0, new Call(Service.INPUT, 0, 0));
+            }
+            return statements;
         }
 
         /** What the thread does next. */
-        List<SmallProgram.Statement> more(int length) {
+        List<Statement> more(int length) {
             budget = length;
             return statements(0);
         }
@@ -107,15 +122,15 @@ public final class ProgramGenerator {
             return registers++;
         }
 
-        private List<SmallProgram.Statement> statements(int depth) {
-            List<SmallProgram.Statement> statements = new ArrayList<>();
+        private List<Statement> statements(int depth) {
+            List<Statement> statements = new ArrayList<>();
             while (budget > 0) {
                 if (depth > 0 && !statements.isEmpty() && random.nextInt(2) == 0) {
                     break;
                 }
                 if (mayBranch(depth) && random.nextInt(5) == 0) {
                     statements.add(branch(depth));
-                } else if (!idioms.isEmpty() && registers < MOST_REGISTERS - 2 && random.nextInt(rarity) == 0) {
+                } else if (!idioms.isEmpty() && registers < mostRegisters - 2 && random.nextInt(rarity) == 0) {
                     statements.addAll(idiom());
                 } else {
                     statements.add(simple());
@@ -124,30 +139,37 @@ public final class ProgramGenerator {
             return statements;
         }
 
-        private List<SmallProgram.Statement> idiom() {
+        private List<Statement> idiom() {
             budget--;
             Idiom idiom = idioms.get(random.nextInt(idioms.size()));
             if (idiom == Idiom.FAIL_IF && random.nextInt(3) > 0) {
                 idiom = Idiom.AWAIT;
+            } else if (idiom == Idiom.AWAIT_INPUT && threads == 1) {
+                idiom = Idiom.IS;
             }
             int seen = registers > 0 ? someRegister() : 0;
             int value = random.nextInt(VALUES + 1);
-            List<SmallProgram.Statement> made = idiom.statements(
-                    new Idiom.Use(place(), place(), value, idiom.modes().pick(random), registers, seen));
-            registers = 1
-                    + made.stream()
-                            .mapToInt(SmallProgram.Statement::lastRegister)
-                            .reduce(registers - 1, Math::max);
+            List<Statement> made = idiom.statements(use(idiom.modes(), value, seen));
+            registers = 1 + made.stream().mapToInt(Statement::lastRegister).reduce(registers - 1, Math::max);
             return idiom == Idiom.LOCK ? locked(made) : made;
         }
 
+        private Idiom.Use use(Modes modes, int value, int seen) {
+            Place place = place();
+            Place other = place();
+            boolean mayBePlain = features.has(Feature.OBJECTS) && modes != Modes.UPDATES;
+            Mode mode = mayBePlain ? mode(modes, place) : pick(modes);
+            int number = features.has(Feature.INPUTS) ? random.nextInt(1 << InputBits.BITS) : 0;
+            return new Idiom.Use(place, other, value, mode, registers, seen, number);
+        }
+
         /** Something between locking and unlocking; forgetting to unlock is worth trying now and then. */
-        private List<SmallProgram.Statement> locked(List<SmallProgram.Statement> made) {
-            List<SmallProgram.Statement> statements = new ArrayList<>(made);
+        private List<Statement> locked(List<Statement> made) {
+            List<Statement> statements = new ArrayList<>(made);
             if (random.nextInt(8) == 0) {
                 statements.remove(1);
             }
-            for (int i = random.nextInt(3); i > 0 && registers < MOST_REGISTERS; i--) {
+            for (int i = random.nextInt(3); i > 0 && registers < mostRegisters; i--) {
                 statements.add(1, simple());
             }
             return statements;
@@ -161,37 +183,37 @@ public final class ProgramGenerator {
             return registers > 0 && depth < 2 && !(features.has(Feature.MIXED) && features.has(Feature.NON_ATOMICS));
         }
 
-        private SmallProgram.Statement branch(int depth) {
+        private Statement branch(int depth) {
             int register = someRegister();
             long value = random.nextInt(VALUES + 1);
-            List<SmallProgram.Statement> then = statements(depth + 1);
-            List<SmallProgram.Statement> otherwise = random.nextInt(3) == 0 ? statements(depth + 1) : List.of();
-            return new SmallProgram.If(register, value, then, otherwise);
+            List<Statement> then = statements(depth + 1);
+            List<Statement> otherwise = random.nextInt(3) == 0 ? statements(depth + 1) : List.of();
+            return new If(register, value, then, otherwise);
         }
 
-        SmallProgram.Statement simple() {
+        Statement simple() {
             budget--;
             int kind = random.nextInt(20);
-            if (kind < 7 && registers < MOST_REGISTERS) {
-                SmallProgram.Place place = place();
-                return new SmallProgram.Load(registers++, place, mode(Modes.LOADS));
-            } else if (kind < 14 || registers >= MOST_REGISTERS) {
-                return new SmallProgram.Store(place(), value(), mode(Modes.STORES));
+            if (kind < 7 && registers < mostRegisters) {
+                Place place = place();
+                return new Load(registers++, place, mode(Modes.LOADS, place));
+            } else if (kind < 14 || registers >= mostRegisters) {
+                Place place = place();
+                return new Store(place, value(), mode(Modes.STORES, place));
             } else if (kind < 16) {
                 RmwOp op = OPERATIONS[random.nextInt(OPERATIONS.length)];
-                SmallProgram.Place place = place();
+                Place place = place();
                 // The sum of two values read would give brute force too many values to try.
-                SmallProgram.Expression operand = op == RmwOp.ADD ? constant() : value();
-                return new SmallProgram.Rmw(registers++, op, place, operand, pick(Modes.UPDATES));
+                Expression operand = op == RmwOp.ADD ? constant() : value();
+                return new Rmw(registers++, op, place, operand, pick(Modes.UPDATES));
             } else if (kind < 18) {
-                SmallProgram.Place place = place();
-                SmallProgram.Expression desired = value();
+                Place place = place();
+                Expression desired = value();
                 long expected = expected();
                 boolean weak = random.nextInt(3) == 0;
-                return new SmallProgram.Cas(
-                        registers++, place, expected, desired, pick(Modes.UPDATES), pick(Modes.LOADS), weak);
+                return new Cas(registers++, place, expected, desired, pick(Modes.UPDATES), pick(Modes.LOADS), weak);
             }
-            return new SmallProgram.Fence(pick(Modes.FENCES));
+            return new Fence(pick(Modes.FENCES));
         }
 
         /** What a compare-and-swap expects. */
@@ -200,54 +222,65 @@ public final class ProgramGenerator {
             return features.has(Feature.MIXED) && random.nextInt(2) == 0 ? value * 0x0101 : value;
         }
 
-        private SmallProgram.Place place() {
+        private Place place() {
+            if (features.has(Feature.OBJECTS) && random.nextInt(2) == 0) {
+                return new Field(random.nextInt(Company.FIELDS));
+            }
             if (features.has(Feature.MIXED)) {
                 return slice();
             }
             if (registers > 0 && variables > 1 && random.nextInt(8) == 0) {
                 int ifEqual = random.nextInt(variables);
                 int otherwise = (ifEqual + 1 + random.nextInt(variables - 1)) % variables;
-                return new SmallProgram.Either(someRegister(), random.nextInt(VALUES + 1), ifEqual, otherwise);
+                return new Either(someRegister(), random.nextInt(VALUES + 1), ifEqual, otherwise);
             }
-            return new SmallProgram.Variable(random.nextInt(variables));
+            return new Variable(random.nextInt(variables));
         }
 
         /** Most bytes are those of the first variable; the other is there for flags. */
-        private SmallProgram.Place slice() {
+        private Place slice() {
             int variable = random.nextInt(4) == 0 ? random.nextInt(variables) : 0;
             int size = 1 << random.nextInt(3);
             int offset = size * random.nextInt(SmallProgram.SIZE / size);
             // Bytes that nobody tells apart show less than those at the beginning, where most accesses meet.
-            return new SmallProgram.Slice(variable, random.nextInt(2) == 0 ? 0 : offset, size);
+            return new Slice(variable, random.nextInt(2) == 0 ? 0 : offset, size);
         }
 
-        private SmallProgram.Expression value() {
+        private Expression value() {
             int kind = registers > 0 ? random.nextInt(8) : 7;
             if (kind == 0) {
-                return new SmallProgram.Sum(someRegister(), random.nextInt(VALUES));
+                return new Sum(someRegister(), random.nextInt(VALUES));
             } else if (kind == 1) {
-                return new SmallProgram.Masked(someRegister(), 1 + random.nextInt(VALUES));
+                return new Masked(someRegister(), 1 + random.nextInt(VALUES));
             }
             return constant();
         }
 
-        private SmallProgram.Expression constant() {
+        private Expression constant() {
             // Those who wait often wait for 0.
             int value = features.has(Feature.WAITS) ? random.nextInt(VALUES + 1) : 1 + random.nextInt(VALUES);
             // The same in each byte: all parts of an access change.
-            return new SmallProgram.Constant(
-                    features.has(Feature.MIXED) && random.nextInt(2) == 0 ? value * 0x01010101L : value);
+            return new Constant(features.has(Feature.MIXED) && random.nextInt(2) == 0 ? value * 0x01010101L : value);
         }
 
         /** A register that holds something; the latest one most often, so that dependencies are short. */
         private int someRegister() {
+            if (features.has(Feature.INPUTS)) {
+                return random.nextInt(3) / 2;
+            }
             return random.nextInt(2) == 0 ? registers - 1 : random.nextInt(registers);
         }
 
-        private Mode mode(Modes modes) {
-            boolean plain = features.has(Feature.NON_ATOMICS) && random.nextInt(3) == 0
+        private Mode mode(Modes modes, Place place) {
+            boolean plain = features.has(Feature.OBJECTS) && isPlain(place)
+                    || features.has(Feature.NON_ATOMICS) && random.nextInt(3) == 0
                     || features.has(Feature.RACES) && random.nextInt(30) == 0;
             return plain ? Mode.NA : pick(modes);
+        }
+
+        /** Variables are there to synchronise. */
+        private boolean isPlain(Place place) {
+            return place instanceof Field ? random.nextInt(4) > 0 : random.nextInt(6) == 0;
         }
 
         private Mode pick(Modes modes) {

@@ -12,8 +12,10 @@ import org.fencepost.explore.Explorer;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Mode;
 import org.fencepost.program.Program;
+import org.fencepost.selftest.SmallProgram.*;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Result;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares exploration with its reductions with plain exploration, on random programs that give them something to do: one
@@ -106,15 +108,8 @@ public final class ReductionSelfTest {
 
     /** The difference on one program, in words. */
     Optional<String> compare(SmallProgram program, boolean symmetry, boolean inPlace) {
-        for (String model : models) {
-            Comparison comparison = new Comparison(model, symmetry, inPlace);
-            if (comparison.difference(program) != null) {
-                SmallProgram smallest = Shrinker.shrink(program, simpler -> comparison.difference(simpler) != null);
-                return Optional.of("They disagree under " + model + " on\n" + smallest + comparison.difference(smallest)
-                        + "\n(" + program.name() + ")\n");
-            }
-        }
-        return Optional.empty();
+        return SmallestDifference.find(
+                program, models, (simpler, model) -> new Comparison(model, symmetry, inPlace).difference(simpler));
     }
 
     private boolean isSmall(SmallProgram program) {
@@ -144,7 +139,7 @@ public final class ReductionSelfTest {
         }
 
         /** How the two explorations differ, or null. */
-        String difference(SmallProgram source) {
+        @Nullable String difference(SmallProgram source) {
             Program program = symmetry ? source.lowerAlike(dependencies) : source.lower(dependencies);
             try {
                 String verdicts = compareVerdicts(source, program);
@@ -156,7 +151,7 @@ public final class ReductionSelfTest {
             }
         }
 
-        private String compareVerdicts(SmallProgram source, Program program) {
+        private @Nullable String compareVerdicts(SmallProgram source, Program program) {
             ExploreOptions options = ExploreOptions.of(model);
             String expected = kind(new Explorer(program, plain(options)).run());
             String actual = kind(new Explorer(program, reduced(options)).run());
@@ -165,7 +160,7 @@ public final class ReductionSelfTest {
             return same ? null : "verdict " + actual + " instead of " + expected;
         }
 
-        private String compareExecutions(SmallProgram source, Program program) {
+        private @Nullable String compareExecutions(SmallProgram source, Program program) {
             Orbits orbits = orbits(source, program);
             ExploreOptions options = Listed.options(model);
             Listed all = Listed.of(program, orbits, plain(options));
@@ -188,7 +183,7 @@ public final class ReductionSelfTest {
             blockedNow.addAndGet(some.result().blocked());
             boolean none = some.result().explored() == all.result().executions();
             boolean could = some.names().size() < all.result().executions();
-            off.addAndGet(none && could && source.calls(SmallProgram.Service.JOIN) && !isDivided(source) ? 1 : 0);
+            off.addAndGet(none && could && source.calls(Service.JOIN) && !isDivided(source) ? 1 : 0);
         }
 
         private boolean mustBeOnce(SmallProgram source, Listed all, Listed some) {
@@ -210,7 +205,7 @@ public final class ReductionSelfTest {
 
         /** A number for each thread but the first, the same for those that are taken for each other. */
         private List<Integer> groups(SmallProgram source) {
-            List<List<SmallProgram.Statement>> others =
+            List<List<Statement>> others =
                     source.threads().subList(1, source.threads().size());
             return IntStream.range(0, others.size())
                     .mapToObj(i -> symmetry ? others.indexOf(others.get(i)) : i)
@@ -230,26 +225,25 @@ public final class ReductionSelfTest {
     /** Whether it can go wrong in other ways than by waiting for ever: which one is found first may differ. */
     private static boolean mayFailOtherwise(SmallProgram source) {
         return source.calls()
-                        .anyMatch(call -> call.service() == SmallProgram.Service.FAIL
-                                || call.service().isOfBarriers())
+                        .anyMatch(call ->
+                                call.service() == Service.FAIL || call.service().isOfBarriers())
                 || source.statements().anyMatch(ReductionSelfTest::isNonAtomic);
     }
 
-    private static boolean isNonAtomic(SmallProgram.Statement statement) {
-        return statement instanceof SmallProgram.Load load && load.mode() == Mode.NA
-                || statement instanceof SmallProgram.Store store && store.mode() == Mode.NA;
+    private static boolean isNonAtomic(Statement statement) {
+        return statement instanceof Load load && load.mode() == Mode.NA
+                || statement instanceof Store store && store.mode() == Mode.NA;
     }
 
     /** Whether the first thread writes to a variable before it starts the last of the others. */
     private static boolean isDivided(SmallProgram source) {
-        List<SmallProgram.Statement> main = new ArrayList<>(source.threads().get(0));
+        List<Statement> main = new ArrayList<>(source.threads().get(0));
         int store = IntStream.range(0, main.size())
-                .filter(i -> main.get(i) instanceof SmallProgram.Store)
+                .filter(i -> main.get(i) instanceof Store)
                 .findFirst()
                 .orElse(main.size());
         return main.subList(store, main.size()).stream()
-                .anyMatch(s ->
-                        s instanceof SmallProgram.Call call && call.service().starts());
+                .anyMatch(s -> s instanceof Call call && call.service().starts());
     }
 
     /** Whether all that threads do with barriers before they are joined is to meet at the first one. */
@@ -257,29 +251,29 @@ public final class ReductionSelfTest {
         boolean others = source.threads().stream()
                 .skip(1)
                 .flatMap(List::stream)
-                .flatMap(SmallProgram.Statement::all)
+                .flatMap(Statement::all)
                 .allMatch(ReductionSelfTest::isFineForOnce);
         return others && mainOnlyMeets(source.threads().get(0));
     }
 
     /** From the last start to the first join. */
-    private static boolean mainOnlyMeets(List<SmallProgram.Statement> main) {
+    private static boolean mainOnlyMeets(List<Statement> main) {
         int from = 0;
         int to = main.size();
         for (int i = 0; i < main.size(); i++) {
-            if (main.get(i) instanceof SmallProgram.Call call && call.service().starts()) {
+            if (main.get(i) instanceof Call call && call.service().starts()) {
                 from = i + 1;
-            } else if (main.get(i) instanceof SmallProgram.Call call && call.service() == SmallProgram.Service.JOIN) {
+            } else if (main.get(i) instanceof Call call && call.service() == Service.JOIN) {
                 to = Math.min(to, i);
             }
         }
         return from <= to && main.subList(from, to).stream().allMatch(ReductionSelfTest::isFineForOnce);
     }
 
-    private static boolean isFineForOnce(SmallProgram.Statement statement) {
-        return !(statement instanceof SmallProgram.Call call)
-                || call.service() == SmallProgram.Service.MEET && call.object() == 0
+    private static boolean isFineForOnce(Statement statement) {
+        return !(statement instanceof Call call)
+                || call.service() == Service.MEET && call.object() == 0
                 || call.service().isOfMutexes()
-                || call.service() == SmallProgram.Service.FAIL;
+                || call.service() == Service.FAIL;
     }
 }

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.FunctionBuilder;
+import org.fencepost.program.Intrinsic;
 import org.fencepost.program.Label;
 import org.fencepost.program.Op;
 import org.fencepost.program.RmwOp;
@@ -22,20 +23,24 @@ final class Services {
     private final Globals globals;
     private final int base;
     private final int first;
+    private final Intrinsic input;
     private final Map<Integer, Integer> handles = new HashMap<>();
 
     /**
      * @param base a register with the address of the barriers
      * @param first the register of the code that stands for register 0
+     * @param input where inputs come from
      */
-    Services(FunctionBuilder code, Globals globals, int base, int first) {
+    Services(FunctionBuilder code, Globals globals, int base, int first, Intrinsic input) {
+        this.input = input;
         this.code = code;
         this.globals = globals;
         this.base = base;
         this.first = first;
     }
 
-    void lower(SmallProgram.Call call) {
+    /** @param label a name for what is shown */
+    void lower(SmallProgram.Call call, String label) {
         int object = call.object();
         switch (call.service()) {
             case LOCK -> ask("__fp_lock", mutex(object));
@@ -44,12 +49,14 @@ final class Services {
             case MEET, ASK -> meet(call);
             case INIT -> init(barrier(object), call.argument());
             case DESTROY -> destroy(barrier(object));
-            case ALLOCATE -> code.move(base, ask("malloc", code.constant(Math.max(1, globals.barrierBytes()))));
-            case FREE -> code.intrinsic(Intrinsics.find("free"), new int[] {base}, new int[0]);
+            case ALLOCATE -> code.move(base, ask("malloc", code.constant(Math.max(1, globals.objectBytes(object)))));
+            case FREE -> code.intrinsic(Intrinsics.get("free"), new int[] {base}, new int[0]);
             case START, KEEP -> start(object, call.service() == SmallProgram.Service.KEEP);
             case JOIN -> join(object);
+            case INPUT -> code.intrinsic(input, new int[0], new int[] {first + call.argument()});
+            case OBSERVE -> code.observe(label, first + call.argument());
             case FAIL -> code.fail(FailureKind.ASSERTION, "as wanted");
-            case EXIT -> code.intrinsic(Intrinsics.find("exit"), new int[] {code.constant(0)}, new int[0]);
+            case EXIT -> code.intrinsic(Intrinsics.get("exit"), new int[] {code.constant(0)}, new int[0]);
             case SPIN -> spin();
             case RECURSE -> code.call(globals.deep(), new int[0], new int[0]);
         }
@@ -57,7 +64,7 @@ final class Services {
 
     private int ask(String name, int argument) {
         int result = code.register();
-        code.intrinsic(Intrinsics.find(name), new int[] {argument}, new int[] {result});
+        code.intrinsic(Intrinsics.get(name), new int[] {argument}, new int[] {result});
         return result;
     }
 
@@ -66,7 +73,12 @@ final class Services {
     }
 
     private int barrier(int number) {
-        return with(Op.ADD, base, (long) Globals.BARRIER * number);
+        return address((long) Globals.BARRIER * number);
+    }
+
+    /** Of a byte of the object that has barriers and fields. */
+    int address(long offset) {
+        return with(Op.ADD, base, offset);
     }
 
     private int calculate(Op op, int a, int b) {
@@ -82,7 +94,7 @@ final class Services {
     private void start(int thread, boolean keeping) {
         int handle = code.register();
         int[] what = {code.constant(globals.functionAddress(thread)), base};
-        code.intrinsic(Intrinsics.find("__fp_spawn"), what, new int[] {handle});
+        code.intrinsic(Intrinsics.get("__fp_spawn"), what, new int[] {handle});
         handles.put(thread, handle);
         if (keeping) {
             code.store(code.constant(globals.handle(thread)), handle, 8, Annotation.NA);
@@ -120,7 +132,7 @@ final class Services {
         int word = barrier(call.object());
         int round = with(Op.ADD, word, ROUND);
         if (!asking) {
-            code.intrinsic(Intrinsics.find("__fp_ignore_result"), new int[0], new int[0]);
+            code.intrinsic(Intrinsics.get("__fp_ignore_result"), new int[0], new int[0]);
         }
         int arrivals = ask("__fp_arrive", word);
         int count = count(arrivals);

@@ -7,6 +7,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.fencepost.program.Mode;
+import org.fencepost.selftest.SmallProgram.*;
 
 /**
  * Makes a failing program smaller while it still fails: drops threads and statements, replaces branches and loops by their
@@ -20,7 +21,7 @@ public final class Shrinker {
     static SmallProgram shrink(SmallProgram program, Predicate<SmallProgram> fails) {
         SmallProgram smallest = smallest(program, Shrinker::simpler, fails);
         // Other numbers give other addresses, which may matter to an engine that is wrong.
-        SmallProgram renumbered = Renumbering.of(smallest);
+        SmallProgram renumbered = smallest.renumbered();
         return fails.test(renumbered) ? renumbered : smallest;
     }
 
@@ -44,7 +45,7 @@ public final class Shrinker {
     /** Programs that are one step simpler; every chain of such steps ends. */
     static List<SmallProgram> simpler(SmallProgram program) {
         List<SmallProgram> result = new ArrayList<>();
-        List<List<SmallProgram.Statement>> threads = program.threads();
+        List<List<Statement>> threads = program.threads();
         for (int i = program.isStarted() ? 1 : 0; i < threads.size(); i++) {
             // A program of one thread is no longer one that engines could differ about: some show no accesses then.
             if (threads.size() > 2) {
@@ -52,9 +53,9 @@ public final class Shrinker {
             }
         }
         for (int i = 0; i < threads.size(); i++) {
-            List<SmallProgram.Statement> thread = threads.get(i);
+            List<Statement> thread = threads.get(i);
             boolean copied = Collections.frequency(threads, thread) > 1;
-            for (List<SmallProgram.Statement> simpler : simplerLists(thread)) {
+            for (List<Statement> simpler : simplerLists(thread)) {
                 if (copied) {
                     result.add(new SmallProgram(
                             program.name(),
@@ -62,7 +63,7 @@ public final class Shrinker {
                                     .map(other -> other.equals(thread) ? simpler : other)
                                     .toList()));
                 }
-                List<List<SmallProgram.Statement>> changed = new ArrayList<>(threads);
+                List<List<Statement>> changed = new ArrayList<>(threads);
                 changed.set(i, simpler);
                 result.add(new SmallProgram(program.name(), changed));
             }
@@ -71,7 +72,7 @@ public final class Shrinker {
     }
 
     private static SmallProgram withoutThread(SmallProgram program, int thread) {
-        List<List<SmallProgram.Statement>> fewer = new ArrayList<>(program.threads());
+        List<List<Statement>> fewer = new ArrayList<>(program.threads());
         fewer.remove(thread);
         fewer.set(
                 0, fewer.get(0).stream().flatMap(s -> withoutThread(s, thread)).toList());
@@ -79,104 +80,98 @@ public final class Shrinker {
     }
 
     /** Those behind it have lower numbers then. */
-    private static Stream<SmallProgram.Statement> withoutThread(SmallProgram.Statement statement, int thread) {
-        if (!(statement instanceof SmallProgram.Call call && call.service().isOfThreads())) {
+    private static Stream<Statement> withoutThread(Statement statement, int thread) {
+        if (!(statement instanceof Call call && call.service().isOfThreads())) {
             return Stream.of(statement);
         }
         int number = call.object() > thread ? call.object() - 1 : call.object();
-        return call.object() == thread
-                ? Stream.of()
-                : Stream.of(new SmallProgram.Call(call.service(), number, call.argument()));
+        return call.object() == thread ? Stream.of() : Stream.of(new Call(call.service(), number, call.argument()));
     }
 
-    private static List<List<SmallProgram.Statement>> simplerLists(List<SmallProgram.Statement> statements) {
-        List<List<SmallProgram.Statement>> result = new ArrayList<>();
+    private static List<List<Statement>> simplerLists(List<Statement> statements) {
+        List<List<Statement>> result = new ArrayList<>();
         for (int i = 0; i < statements.size(); i++) {
             // A thread that is not started is left out as a whole.
-            boolean starts = statements.get(i) instanceof SmallProgram.Call call
-                    && call.service().starts();
+            boolean starts =
+                    statements.get(i) instanceof Call call && call.service().starts();
             if (!starts) {
                 result.add(replaced(statements, i, List.of()));
             }
         }
         for (int i = 0; i < statements.size(); i++) {
-            for (List<SmallProgram.Statement> simpler : simplerStatements(statements.get(i))) {
+            for (List<Statement> simpler : simplerStatements(statements.get(i))) {
                 result.add(replaced(statements, i, simpler));
             }
         }
         return result;
     }
 
-    private static List<SmallProgram.Statement> replaced(
-            List<SmallProgram.Statement> statements, int index, List<SmallProgram.Statement> replacement) {
-        List<SmallProgram.Statement> result = new ArrayList<>(statements.subList(0, index));
+    private static List<Statement> replaced(List<Statement> statements, int index, List<Statement> replacement) {
+        List<Statement> result = new ArrayList<>(statements.subList(0, index));
         result.addAll(replacement);
         result.addAll(statements.subList(index + 1, statements.size()));
         return result;
     }
 
     /** What may stand in place of a statement. */
-    private static List<List<SmallProgram.Statement>> simplerStatements(SmallProgram.Statement statement) {
-        List<List<SmallProgram.Statement>> result = new ArrayList<>();
-        if (statement instanceof SmallProgram.If branch) {
+    private static List<List<Statement>> simplerStatements(Statement statement) {
+        List<List<Statement>> result = new ArrayList<>();
+        if (statement instanceof If branch) {
             result.add(branch.then());
             result.add(branch.otherwise());
             simplerLists(branch.then())
-                    .forEach(then -> result.add(
-                            List.of(new SmallProgram.If(branch.register(), branch.value(), then, branch.otherwise()))));
+                    .forEach(then ->
+                            result.add(List.of(new If(branch.register(), branch.value(), then, branch.otherwise()))));
             simplerLists(branch.otherwise())
-                    .forEach(otherwise -> result.add(
-                            List.of(new SmallProgram.If(branch.register(), branch.value(), branch.then(), otherwise))));
-        } else if (statement instanceof SmallProgram.Until loop) {
+                    .forEach(otherwise ->
+                            result.add(List.of(new If(branch.register(), branch.value(), branch.then(), otherwise))));
+        } else if (statement instanceof Until loop) {
             result.add(loop.body());
             simplerLists(loop.body())
-                    .forEach(body -> result.add(
-                            List.of(new SmallProgram.Until(body, loop.registers(), loop.equal(), loop.value()))));
+                    .forEach(
+                            body -> result.add(List.of(new Until(body, loop.registers(), loop.equal(), loop.value()))));
         } else {
             simplerSimple(statement).forEach(simpler -> result.add(List.of(simpler)));
         }
         return result;
     }
 
-    private static List<SmallProgram.Statement> simplerSimple(SmallProgram.Statement statement) {
-        List<SmallProgram.Statement> result = new ArrayList<>();
-        if (statement instanceof SmallProgram.Load load) {
-            weaker(load.mode()).forEach(m -> result.add(new SmallProgram.Load(load.register(), load.place(), m)));
-            simpler(load.place()).forEach(p -> result.add(new SmallProgram.Load(load.register(), p, load.mode())));
-        } else if (statement instanceof SmallProgram.Store store) {
-            weaker(store.mode()).forEach(m -> result.add(new SmallProgram.Store(store.place(), store.value(), m)));
-            simpler(store.place()).forEach(p -> result.add(new SmallProgram.Store(p, store.value(), store.mode())));
-            simpler(store.value()).forEach(v -> result.add(new SmallProgram.Store(store.place(), v, store.mode())));
-        } else if (statement instanceof SmallProgram.Rmw rmw) {
-            result.add(new SmallProgram.Load(rmw.register(), rmw.place(), loadMode(rmw.mode())));
-            result.add(new SmallProgram.Store(rmw.place(), rmw.operand(), storeMode(rmw.mode())));
+    private static List<Statement> simplerSimple(Statement statement) {
+        List<Statement> result = new ArrayList<>();
+        if (statement instanceof Load load) {
+            weaker(load.mode()).forEach(m -> result.add(new Load(load.register(), load.place(), m)));
+            simpler(load.place()).forEach(p -> result.add(new Load(load.register(), p, load.mode())));
+        } else if (statement instanceof Store store) {
+            weaker(store.mode()).forEach(m -> result.add(new Store(store.place(), store.value(), m)));
+            simpler(store.place()).forEach(p -> result.add(new Store(p, store.value(), store.mode())));
+            simpler(store.value()).forEach(v -> result.add(new Store(store.place(), v, store.mode())));
+        } else if (statement instanceof Rmw rmw) {
+            result.add(new Load(rmw.register(), rmw.place(), loadMode(rmw.mode())));
+            result.add(new Store(rmw.place(), rmw.operand(), storeMode(rmw.mode())));
             weaker(rmw.mode())
-                    .forEach(m ->
-                            result.add(new SmallProgram.Rmw(rmw.register(), rmw.op(), rmw.place(), rmw.operand(), m)));
+                    .forEach(m -> result.add(new Rmw(rmw.register(), rmw.op(), rmw.place(), rmw.operand(), m)));
             simpler(rmw.place())
-                    .forEach(p ->
-                            result.add(new SmallProgram.Rmw(rmw.register(), rmw.op(), p, rmw.operand(), rmw.mode())));
+                    .forEach(p -> result.add(new Rmw(rmw.register(), rmw.op(), p, rmw.operand(), rmw.mode())));
             simpler(rmw.operand())
-                    .forEach(v ->
-                            result.add(new SmallProgram.Rmw(rmw.register(), rmw.op(), rmw.place(), v, rmw.mode())));
-        } else if (statement instanceof SmallProgram.Cas cas) {
+                    .forEach(v -> result.add(new Rmw(rmw.register(), rmw.op(), rmw.place(), v, rmw.mode())));
+        } else if (statement instanceof Cas cas) {
             addSimpler(result, cas);
-        } else if (statement instanceof SmallProgram.Fence fence && fence.mode() == Mode.SC) {
-            result.add(new SmallProgram.Fence(Mode.ACQ_REL));
-        } else if (statement instanceof SmallProgram.Fence fence && fence.mode() == Mode.ACQ_REL) {
-            result.add(new SmallProgram.Fence(Mode.ACQ));
-            result.add(new SmallProgram.Fence(Mode.REL));
-        } else if (statement instanceof SmallProgram.Call call && call.service() == SmallProgram.Service.KEEP) {
-            result.add(new SmallProgram.Call(SmallProgram.Service.START, call.object(), 0));
-        } else if (statement instanceof SmallProgram.Call call && call.service() == SmallProgram.Service.ASK) {
-            result.add(new SmallProgram.Call(SmallProgram.Service.MEET, call.object(), 0));
+        } else if (statement instanceof Fence fence && fence.mode() == Mode.SC) {
+            result.add(new Fence(Mode.ACQ_REL));
+        } else if (statement instanceof Fence fence && fence.mode() == Mode.ACQ_REL) {
+            result.add(new Fence(Mode.ACQ));
+            result.add(new Fence(Mode.REL));
+        } else if (statement instanceof Call call && call.service() == Service.KEEP) {
+            result.add(new Call(Service.START, call.object(), 0));
+        } else if (statement instanceof Call call && call.service() == Service.ASK) {
+            result.add(new Call(Service.MEET, call.object(), 0));
         }
         return result;
     }
 
-    private static void addSimpler(List<SmallProgram.Statement> result, SmallProgram.Cas cas) {
-        result.add(new SmallProgram.Load(cas.register(), cas.place(), loadMode(cas.success())));
-        result.add(new SmallProgram.Store(cas.place(), cas.desired(), storeMode(cas.success())));
+    private static void addSimpler(List<Statement> result, Cas cas) {
+        result.add(new Load(cas.register(), cas.place(), loadMode(cas.success())));
+        result.add(new Store(cas.place(), cas.desired(), storeMode(cas.success())));
         if (cas.weak()) {
             result.add(with(cas, cas.place(), cas.expected(), cas.desired(), cas.success(), cas.failure(), false));
         }
@@ -197,15 +192,9 @@ public final class Shrinker {
                         with(cas, cas.place(), cas.expected(), v, cas.success(), cas.failure(), cas.weak())));
     }
 
-    private static SmallProgram.Cas with(
-            SmallProgram.Cas cas,
-            SmallProgram.Place place,
-            SmallProgram.Expression expected,
-            SmallProgram.Expression desired,
-            Mode success,
-            Mode failure,
-            boolean weak) {
-        return new SmallProgram.Cas(cas.register(), place, expected, desired, success, failure, weak, cas.done());
+    private static Cas with(
+            Cas cas, Place place, Expression expected, Expression desired, Mode success, Mode failure, boolean weak) {
+        return new Cas(cas.register(), place, expected, desired, success, failure, weak, cas.done());
     }
 
     private static Mode loadMode(Mode mode) {
@@ -220,27 +209,27 @@ public final class Shrinker {
         return mode == Mode.RLX || mode == Mode.NA ? List.of() : List.of(Mode.RLX);
     }
 
-    private static List<SmallProgram.Place> simpler(SmallProgram.Place place) {
-        if (place instanceof SmallProgram.Slice slice) {
+    private static List<Place> simpler(Place place) {
+        if (place instanceof Slice slice) {
             int half = slice.size() / 2;
             return half == 0
                     ? List.of()
                     : List.of(
-                            new SmallProgram.Slice(slice.number(), slice.offset(), half),
-                            new SmallProgram.Slice(slice.number(), slice.offset() + half, half));
+                            new Slice(slice.number(), slice.offset(), half),
+                            new Slice(slice.number(), slice.offset() + half, half));
         }
-        return place instanceof SmallProgram.Either either
-                ? List.of(new SmallProgram.Variable(either.ifEqual()), new SmallProgram.Variable(either.otherwise()))
+        return place instanceof Either either
+                ? List.of(new Variable(either.ifEqual()), new Variable(either.otherwise()))
                 : List.of();
     }
 
-    private static List<SmallProgram.Expression> simpler(SmallProgram.Expression expression) {
-        if (expression instanceof SmallProgram.Sum) {
-            return List.of(new SmallProgram.Constant(1), new SmallProgram.Constant(2));
-        } else if (expression instanceof SmallProgram.Choice choice) {
-            return List.of(new SmallProgram.Constant(choice.values() - 1L));
-        } else if (expression instanceof SmallProgram.Masked masked) {
-            return List.of(new SmallProgram.Constant(masked.value()));
+    private static List<Expression> simpler(Expression expression) {
+        if (expression instanceof Sum) {
+            return List.of(new Constant(1), new Constant(2));
+        } else if (expression instanceof Choice choice) {
+            return List.of(new Constant(choice.values() - 1L));
+        } else if (expression instanceof Masked masked) {
+            return List.of(new Constant(masked.value()));
         }
         return List.of();
     }

@@ -2,11 +2,16 @@ package org.fencepost.selftest;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.fencepost.program.Intrinsic;
 import org.fencepost.program.Mode;
+import org.fencepost.program.Op;
 import org.fencepost.program.Program;
 import org.fencepost.program.RmwOp;
 
@@ -25,13 +30,17 @@ public record SmallProgram(String name, List<List<Statement>> threads) {
         threads = threads.stream().map(List::copyOf).toList();
     }
 
+    /** What registers and variables are called. */
+    interface Names {
+        int register(int number);
+
+        int variable(int number);
+    }
+
     /** One line of a thread. */
     public sealed interface Statement {
-        /** The highest number of a register that it names, or -1. */
-        int lastRegister();
-
-        /** The highest number of a variable that it names, or -1. */
-        int lastVariable();
+        /** The same with other registers and variables. */
+        Statement renamed(Names names);
 
         /** The statements inside it. */
         default List<List<Statement>> blocks() {
@@ -43,42 +52,65 @@ public record SmallProgram(String name, List<List<Statement>> threads) {
             return Stream.concat(
                     Stream.of(this), blocks().stream().flatMap(List::stream).flatMap(Statement::all));
         }
+
+        /** The highest number of a register that it names, or -1. */
+        default int lastRegister() {
+            return Highest.of(this::renamed).register;
+        }
+
+        /** The highest number of a variable that it names, or -1. */
+        default int lastVariable() {
+            return Highest.of(this::renamed).variable;
+        }
+    }
+
+    /** The highest numbers that something names, or -1. */
+    private static final class Highest implements Names {
+        private int register = NONE;
+        private int variable = NONE;
+
+        static Highest of(Consumer<Names> renamed) {
+            Highest highest = new Highest();
+            renamed.accept(highest);
+            return highest;
+        }
+
+        @Override
+        public int register(int number) {
+            register = Math.max(register, number);
+            return number;
+        }
+
+        @Override
+        public int variable(int number) {
+            variable = Math.max(variable, number);
+            return number;
+        }
+    }
+
+    private static List<Statement> renamed(List<Statement> statements, Names names) {
+        return statements.stream().map(statement -> statement.renamed(names)).toList();
     }
 
     public record Load(int register, Place place, Mode mode) implements Statement {
         @Override
-        public int lastRegister() {
-            return Math.max(register, place.lastRegister());
-        }
-
-        @Override
-        public int lastVariable() {
-            return place.lastVariable();
+        public Load renamed(Names names) {
+            return new Load(names.register(register), place.renamed(names), mode);
         }
     }
 
     public record Store(Place place, Expression value, Mode mode) implements Statement {
         @Override
-        public int lastRegister() {
-            return Math.max(place.lastRegister(), value.lastRegister());
-        }
-
-        @Override
-        public int lastVariable() {
-            return place.lastVariable();
+        public Store renamed(Names names) {
+            return new Store(place.renamed(names), value.renamed(names), mode);
         }
     }
 
     /** The register gets the old value. */
     public record Rmw(int register, RmwOp op, Place place, Expression operand, Mode mode) implements Statement {
         @Override
-        public int lastRegister() {
-            return Math.max(register, Math.max(place.lastRegister(), operand.lastRegister()));
-        }
-
-        @Override
-        public int lastVariable() {
-            return place.lastVariable();
+        public Rmw renamed(Names names) {
+            return new Rmw(names.register(register), op, place.renamed(names), operand.renamed(names), mode);
         }
     }
 
@@ -109,27 +141,26 @@ public record SmallProgram(String name, List<List<Statement>> threads) {
         }
 
         @Override
-        public int lastRegister() {
-            return Stream.of(register, place.lastRegister(), expected.lastRegister(), desired.lastRegister(), done)
-                    .max(Integer::compare)
-                    .orElseThrow();
+        public Cas renamed(Names names) {
+            int result = names.register(register);
+            Cas same = with(place.renamed(names), expected.renamed(names), desired.renamed(names));
+            int told = done < 0 ? done : names.register(done);
+            return new Cas(result, same.place, same.expected, same.desired, success, failure, weak, told);
         }
 
-        @Override
-        public int lastVariable() {
-            return place.lastVariable();
+        Cas with(Place otherPlace, Expression otherExpected, Expression otherDesired) {
+            return new Cas(register, otherPlace, otherExpected, otherDesired, success, failure, weak, done);
+        }
+
+        Cas with(Mode otherSuccess, Mode otherFailure, boolean isWeak) {
+            return new Cas(register, place, expected, desired, otherSuccess, otherFailure, isWeak, done);
         }
     }
 
     public record Fence(Mode mode) implements Statement {
         @Override
-        public int lastRegister() {
-            return NONE;
-        }
-
-        @Override
-        public int lastVariable() {
-            return NONE;
+        public Fence renamed(Names names) {
+            return this;
         }
     }
 
@@ -140,13 +171,12 @@ public record SmallProgram(String name, List<List<Statement>> threads) {
         }
 
         @Override
-        public int lastRegister() {
-            return Math.max(register, last(blocks().stream().flatMap(List::stream), Statement::lastRegister));
-        }
-
-        @Override
-        public int lastVariable() {
-            return last(blocks().stream().flatMap(List::stream), Statement::lastVariable);
+        public If renamed(Names names) {
+            return new If(
+                    names.register(register),
+                    value,
+                    SmallProgram.renamed(then, names),
+                    SmallProgram.renamed(otherwise, names));
         }
 
         @Override
@@ -169,14 +199,10 @@ public record SmallProgram(String name, List<List<Statement>> threads) {
         }
 
         @Override
-        public int lastRegister() {
-            int here = Math.max(Collections.max(registers), value.lastRegister());
-            return Math.max(here, last(body.stream(), Statement::lastRegister));
-        }
-
-        @Override
-        public int lastVariable() {
-            return last(body.stream(), Statement::lastVariable);
+        public Until renamed(Names names) {
+            List<Statement> same = SmallProgram.renamed(body, names);
+            List<Integer> others = registers.stream().map(names::register).toList();
+            return new Until(same, others, equal, value.renamed(names));
         }
 
         @Override
@@ -188,31 +214,58 @@ public record SmallProgram(String name, List<List<Statement>> threads) {
     /** Executions in which the register is not the value are of no interest from here on. */
     public record Assume(int register, long value) implements Statement {
         @Override
-        public int lastRegister() {
-            return register;
+        public Assume renamed(Names names) {
+            return new Assume(names.register(register), value);
+        }
+    }
+
+    /** The register gets what an operation with so many bits makes of two values. */
+    public record Compute(int register, Op op, Expression left, Expression right, int bits) implements Statement {
+        @Override
+        public Compute renamed(Names names) {
+            return new Compute(names.register(register), op, left.renamed(names), right.renamed(names), bits);
+        }
+    }
+
+    /** The register becomes what it is in so many bits, or what these bits are as a number with a sign. */
+    public record Convert(int register, Op op, int bits) implements Statement {
+        @Override
+        public Convert renamed(Names names) {
+            return new Convert(names.register(register), op, bits);
+        }
+    }
+
+    /** The register gets one value or the other, by its lowest bit. */
+    public record Select(int register, Expression then, Expression otherwise) implements Statement {
+        @Override
+        public Select renamed(Names names) {
+            return new Select(names.register(register), then.renamed(names), otherwise.renamed(names));
+        }
+    }
+
+    /** The register gets the number of the case that another one is, or how many cases there are. */
+    public record Switch(int register, int tested, List<Long> cases) implements Statement {
+        public Switch {
+            cases = List.copyOf(cases);
         }
 
         @Override
-        public int lastVariable() {
-            return NONE;
+        public Switch renamed(Names names) {
+            return new Switch(names.register(register), names.register(tested), cases);
         }
     }
 
     /**
      * Something that is done by the library, or ends the thread.
      *
-     * @param object the number of the mutex, barrier or thread that it is about
-     * @param argument the register for the answer, or for how many threads a barrier is
+     * @param object the number of the mutex, barrier or thread that it is about, or of the fields to allocate
+     * @param argument the register for the answer or to show, or for how many threads a barrier is
      */
     public record Call(Service service, int object, int argument) implements Statement {
         @Override
-        public int lastRegister() {
-            return service.answers() ? argument : NONE;
-        }
-
-        @Override
-        public int lastVariable() {
-            return NONE;
+        public Call renamed(Names names) {
+            boolean named = service.answers() || service == Service.OBSERVE;
+            return named ? new Call(service, object, names.register(argument)) : this;
         }
     }
 
@@ -227,13 +280,17 @@ public record SmallProgram(String name, List<List<Statement>> threads) {
         ASK,
         INIT,
         DESTROY,
-        /** Allocates memory for all barriers, which are in a variable otherwise. */
+        /** Allocates an object of some fields; also memory for all barriers, which are in a variable otherwise. */
         ALLOCATE,
         FREE,
         START,
         /** Starts a thread, too, and keeps its handle in memory that all could see. */
         KEEP,
         JOIN,
+        /** The answer is an input of {@link InputBits#BITS} bits. */
+        INPUT,
+        /** Shows a register; a program that reads inputs shows no others. */
+        OBSERVE,
         FAIL,
         /** Ends the program. */
         EXIT,
@@ -243,7 +300,7 @@ public record SmallProgram(String name, List<List<Statement>> threads) {
         RECURSE;
 
         boolean answers() {
-            return this == TRY_LOCK || this == ASK;
+            return this == TRY_LOCK || this == ASK || this == INPUT;
         }
 
         boolean starts() {
@@ -269,9 +326,12 @@ public record SmallProgram(String name, List<List<Statement>> threads) {
 
     /** Where an access goes. */
     public sealed interface Place {
-        int lastRegister();
+        Place renamed(Names names);
 
-        int lastVariable();
+        /** The highest number of a variable that it names, or -1. */
+        default int lastVariable() {
+            return Highest.of(this::renamed).variable;
+        }
 
         /** How many bytes are accessed there. */
         default int size() {
@@ -281,81 +341,79 @@ public record SmallProgram(String name, List<List<Statement>> threads) {
 
     public record Variable(int number) implements Place {
         @Override
-        public int lastRegister() {
-            return NONE;
-        }
-
-        @Override
-        public int lastVariable() {
-            return number;
+        public Variable renamed(Names names) {
+            return new Variable(names.variable(number));
         }
     }
 
     /** Some bytes of a variable: an access that overlaps others of a different size. */
     public record Slice(int number, int offset, int size) implements Place {
         @Override
-        public int lastRegister() {
-            return NONE;
-        }
-
-        @Override
-        public int lastVariable() {
-            return number;
+        public Slice renamed(Names names) {
+            return new Slice(names.variable(number), offset, size);
         }
     }
 
     /** One variable or the other, by the value of a register: an address dependency. */
     public record Either(int register, long value, int ifEqual, int otherwise) implements Place {
         @Override
-        public int lastRegister() {
-            return register;
+        public Either renamed(Names names) {
+            return new Either(names.register(register), value, names.variable(ifEqual), names.variable(otherwise));
         }
+    }
 
+    /** A part of the object that was allocated. */
+    public record Field(int number) implements Place {
         @Override
-        public int lastVariable() {
-            return Math.max(ifEqual, otherwise);
+        public Field renamed(Names names) {
+            return this;
         }
     }
 
     /** A value to write. */
     public sealed interface Expression {
-        int lastRegister();
+        Expression renamed(Names names);
     }
 
     public record Constant(long value) implements Expression {
         @Override
-        public int lastRegister() {
-            return NONE;
+        public Constant renamed(Names names) {
+            return this;
         }
     }
 
     /** A register plus a number: a data dependency. */
     public record Sum(int register, long addend) implements Expression {
         @Override
-        public int lastRegister() {
-            return register;
+        public Sum renamed(Names names) {
+            return new Sum(names.register(register), addend);
         }
     }
 
     /** A number that does not depend on the register, although it is computed from it: a false data dependency. */
     public record Masked(int register, long value) implements Expression {
         @Override
-        public int lastRegister() {
-            return register;
+        public Masked renamed(Names names) {
+            return new Masked(names.register(register), value);
         }
     }
 
     /** Any number below this one. */
     public record Choice(int values) implements Expression {
         @Override
-        public int lastRegister() {
-            return NONE;
+        public Choice renamed(Names names) {
+            return this;
         }
     }
 
     /** The program that engines run. */
     public Program lower(boolean trackDependencies) {
         return Lowering.lower(this, trackDependencies, Lowering.Form.USUAL);
+    }
+
+    /** The same that gets its inputs from there. */
+    Program lower(Intrinsic input) {
+        return Lowering.lower(this, true, Lowering.Form.USUAL, input);
     }
 
     /** The same of the simplest instructions only. */
@@ -388,6 +446,29 @@ public record SmallProgram(String name, List<List<Statement>> threads) {
     SmallProgram reversed() {
         List<List<Statement>> others = new ArrayList<>(threads);
         Collections.reverse(others);
+        return new SmallProgram(name, others);
+    }
+
+    /** The same with registers of each thread, and variables, in the order in which they occur. */
+    SmallProgram renumbered() {
+        Map<Integer, Integer> registers = new HashMap<>();
+        Map<Integer, Integer> variables = new HashMap<>();
+        Names names = new Names() {
+            @Override
+            public int register(int number) {
+                return registers.computeIfAbsent(number, n -> registers.size());
+            }
+
+            @Override
+            public int variable(int number) {
+                return variables.computeIfAbsent(number, n -> variables.size());
+            }
+        };
+        List<List<Statement>> others = new ArrayList<>();
+        for (List<Statement> thread : threads) {
+            registers.clear();
+            others.add(renamed(thread, names));
+        }
         return new SmallProgram(name, others);
     }
 

@@ -1,6 +1,7 @@
 package org.fencepost.selftest;
 
 import java.util.List;
+import java.util.Objects;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.Execution;
 import org.fencepost.program.MemoryObject;
@@ -52,7 +53,7 @@ public final class WideEngine implements Engine {
     }
 
     private static long address(long address, Program wide, Program narrow) {
-        MemoryObject variable = wide.globalAt(address);
+        MemoryObject variable = Objects.requireNonNull(wide.globalAt(address));
         for (MemoryObject other : narrow.globals()) {
             if (other.name().equals(variable.name())) {
                 return other.address() + (address - variable.address()) / Lanes.SIZE;

@@ -4,4 +4,7 @@
  * machines. Programs are those of a little language that can be generated from a seed, lowered, printed as a litmus test
  * and shrunk; several are compared at once ({@link org.fencepost.selftest.FirstDifference}). Uses all engines; no engine uses it.
  */
+@NullMarked
 package org.fencepost.selftest;
+
+import org.jspecify.annotations.NullMarked;

@@ -22,6 +22,10 @@ public record Basis(Kind kind, String name, @Nullable String standard) {
         return new Basis(Kind.PLATFORM, name, null);
     }
 
+    public static Basis machine(String name) {
+        return new Basis(Kind.MACHINE, name, null);
+    }
+
     /** The name if it is one of this kind, otherwise null. */
     public @Nullable String nameOf(Kind wanted) {
         return kind == wanted ? name : null;

@@ -19,7 +19,8 @@ public record CrashNumbers(
         List<Long> schedules,
         List<Integer> fills,
         BigInteger eager,
-        List<OpenLoad> loads) {
+        List<OpenLoad> loads)
+        implements Result.Part {
     public CrashNumbers {
         schedules = List.copyOf(schedules);
         fills = List.copyOf(fills);

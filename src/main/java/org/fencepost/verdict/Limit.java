@@ -30,6 +30,8 @@ public record Limit(Kind kind, String text) {
         THREADS("threads"),
         /** Executions that end with an error that was not asked for. */
         OTHER_ERROR("other-error"),
+        /** Executions that the model allows but the explorer does not make. */
+        MODEL("model"),
         /** What was to be checked never ran. */
         NOTHING_CHECKED("nothing-checked");
 

@@ -1,5 +1,7 @@
 package org.fencepost.verdict;
 
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,22 @@ public final class Monitor {
     private volatile int memoryRequests;
     private volatile double expected;
     private volatile double events;
+    private final List<String> warnings = new CopyOnWriteArrayList<>();
+    /** Whoever is to stop when that is; null for none. */
+    private final @Nullable Monitor whole;
+
+    public Monitor() {
+        this(null);
+    }
+
+    private Monitor(@Nullable Monitor whole) {
+        this.whole = whole;
+    }
+
+    /** For a part of the work, which can be stopped alone and is stopped with the whole. */
+    public Monitor part() {
+        return new Monitor(this);
+    }
 
     /** Called by the engine now and then. */
     public void report(long executionsSoFar, long blockedSoFar) {
@@ -75,7 +93,7 @@ public final class Monitor {
 
     /** How often it was asked to. */
     public int memoryRequests() {
-        return memoryRequests;
+        return whole == null ? memoryRequests : memoryRequests + whole.memoryRequests();
     }
 
     /** Asks the engine to stop; the first reason stays. */
@@ -85,12 +103,26 @@ public final class Monitor {
         }
     }
 
+    /** Something that changes no result, but that the user should know. */
+    public void warn(String text) {
+        if (whole == null) {
+            warnings.add(text);
+        } else {
+            whole.warn(text);
+        }
+    }
+
+    public List<String> warnings() {
+        return List.copyOf(warnings);
+    }
+
     public boolean mustStop() {
-        return limit != null;
+        return limit() != null;
     }
 
     /** Why the engine must stop, or null while it need not. */
     public @Nullable Limit limit() {
-        return limit;
+        Limit reached = limit;
+        return reached != null || whole == null ? reached : whole.limit();
     }
 }

@@ -1,6 +1,7 @@
 package org.fencepost.verdict;
 
 import java.util.List;
+import java.util.Objects;
 import org.fencepost.graph.Execution;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Site;
@@ -37,5 +38,10 @@ public record Violation(
             List<Integer> culprits,
             List<String> printed) {
         this(kind, message, thread, site, advice, execution, culprits, printed, null);
+    }
+
+    /** The execution, where there is one. */
+    public Execution shown() {
+        return Objects.requireNonNull(execution);
     }
 }

@@ -25,7 +25,7 @@ import org.fencepost.verdict.InputException;
  * one or the other. Says what it is about: only the same program under the same options can go on from it.
  */
 final class Checkpoint<S extends Summary<S>> {
-    private static final byte[] MAGIC = "fencepost checkpoint 6\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MAGIC = "fencepost checkpoint 7\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Path file;
     private final Workload<S> load;
@@ -84,6 +84,15 @@ final class Checkpoint<S extends Summary<S>> {
 
     private void replace(byte[] contents) throws IOException {
         Path beside = file.resolveSibling(file.getFileName() + ".new");
+        try {
+            write(beside, contents);
+            Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(beside);
+        }
+    }
+
+    private static void write(Path beside, byte[] contents) throws IOException {
         try (FileOutputStream stream = new FileOutputStream(beside.toFile());
                 DataOutputStream out = new DataOutputStream(new BufferedOutputStream(stream))) {
             out.write(MAGIC);
@@ -93,7 +102,6 @@ final class Checkpoint<S extends Summary<S>> {
             out.flush();
             stream.getFD().sync();
         }
-        Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static long checksum(byte[] contents) {
@@ -134,7 +142,7 @@ final class Checkpoint<S extends Summary<S>> {
                 int length = in.readInt();
                 long checksum = in.readLong();
                 byte[] contents = in.readNBytes(length);
-                if (contents.length == length && checksum(contents) == checksum) {
+                if (contents.length == length && checksum(contents) == checksum && in.read() < 0) {
                     return contents;
                 }
             } catch (EOFException e) {

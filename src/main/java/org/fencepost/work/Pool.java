@@ -77,7 +77,11 @@ public final class Pool<S extends Summary<S>> {
         }
         threads.forEach(Pool::join);
         if (queue.isWhole()) {
-            checkpoint.write(queue.first());
+            try {
+                checkpoint.write(queue.first());
+            } catch (InputException e) {
+                monitor.warn(String.valueOf(e.getMessage())); // what was found is still worth saying
+            }
         }
     }
 
@@ -86,7 +90,7 @@ public final class Pool<S extends Summary<S>> {
         try {
             checkpoint.write(queue.first());
         } catch (InputException e) {
-            // tried again next time, and the last attempt must succeed
+            // tried again next time, and the last attempt says so
         }
     }
 

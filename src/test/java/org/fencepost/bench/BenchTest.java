@@ -21,22 +21,23 @@ class BenchTest {
 
     @Test
     void everyProgramOfTheSetIsThere() throws IOException {
-        List<Task> tasks = Task.read(Path.of("bench/set.csv"));
+        List<BenchTask> tasks = BenchTask.read(Path.of("bench/set.csv"));
         assertThat(tasks).hasSizeGreaterThanOrEqualTo(25);
         assertThat(tasks).allSatisfy(task -> assertThat(task.file()).isRegularFile());
-        assertThat(tasks.stream().map(Task::model).distinct()).contains("sc", "tso", "rc11", "imm");
+        assertThat(tasks.stream().map(BenchTask::model).distinct()).contains("sc", "tso", "rc11", "imm");
     }
 
     @Test
     void measuresCommandLinesAndComparesThem() throws IOException, InterruptedException {
         Path table = directory.resolve("set.csv");
         Files.writeString(table, "program,flags,models\na,-DN=2,sc tso\n");
-        List<Task> tasks = Task.read(table);
-        Task nothing = new Task("nothing", directory.resolve("nothing.c"), List.of(), "sc");
+        List<BenchTask> tasks = BenchTask.read(table);
+        BenchTask nothing = new BenchTask("nothing", directory.resolve("nothing.c"), List.of(), "sc");
         String work = "case {file} in *a.c) i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done;; esac;"
                 + " sh -c 'echo executions: 7 {flags} {model}'";
-        Checker ours = new Checker("ours", work, EXECUTIONS);
-        Checker peer = new Checker("peer", work.replace("20000", "40000").replace("7", "8"), EXECUTIONS);
+        BenchChecker ours = new BenchChecker("ours", work, EXECUTIONS);
+        BenchChecker peer =
+                new BenchChecker("peer", work.replace("20000", "40000").replace("7", "8"), EXECUTIONS);
         StringWriter text = new StringWriter();
         Bench bench = new Bench(ours, peer, 1, new PrintWriter(text));
         bench.run(tasks, nothing, Map.of());

@@ -186,7 +186,7 @@ class CErrorsTest {
     void survivesReadingBrokenBitcodeItself() throws IOException {
         frontEnd.load(file("p.c", "int main(void) { return 0; }"), CompileOptions.DEFAULT);
         byte[] broken = {'B', 'C', (byte) 0xc0, (byte) 0xde, 1, 2, 3, 4, 5, 6, 7, 8};
-        assertThatThrownBy(() -> IrModule.read(broken, IrModule.Origin.SOURCE, new UserSources("x", List.of())))
+        assertThatThrownBy(() -> IrModule.read(broken, IrModule.Origin.SOURCE, new UserSources("x", List.of(), true)))
                 .isInstanceOf(InputException.class);
     }
 

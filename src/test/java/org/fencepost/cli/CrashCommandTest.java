@@ -37,6 +37,21 @@ class CrashCommandTest {
         assertThat(other.out() + other.err()).contains("was written by the command crash");
     }
 
+    /** The same in the middle of failure points of a program with threads. */
+    @Test
+    void goesOnFromACheckpointOfThreads(@TempDir Path directory) {
+        String program = "src/test/programs/crash/two_threads.c";
+        String whole = line(Session.run("crash", program), "executions");
+        for (String most : new String[] {"8", "10", "20", "30"}) {
+            String file = directory.resolve("left" + most).toString();
+            Session first = Session.run("crash", "--max-executions", most, "--checkpoint", file, program);
+            assertThat(first.code()).isEqualTo(3);
+            Session rest = Session.run("crash", "--resume", file, program);
+            assertThat(rest.code()).isZero();
+            assertThat(line(rest, "executions")).isEqualTo(whole);
+        }
+    }
+
     private static String line(Session session, String word) {
         return session.out()
                 .lines()
@@ -102,7 +117,7 @@ class CrashCommandTest {
         String[] command = {
             "crash", "--platform", "cxl", "--machine", "A=" + writer, "--machine", "B=" + reader, "--gpf"
         };
-        assertThat(Session.run(command).out()).contains("bounded under cxl", "several threads run at the same time");
+        assertThat(Session.run(command).out()).contains("verified under cxl", "threads on every schedule");
         String[] without = Arrays.copyOf(command, command.length - 1);
         assertThat(Session.run(without).out()).contains("p[0] == 42", "B  reads pm+0x0");
         assertThat(Session.run("crash", "--platform", "cxl", "--machine", "A=" + writer)
@@ -122,6 +137,14 @@ class CrashCommandTest {
         assertThat(alone.out()).contains("starts no other machine");
         Session without = Session.run("crash", "--platform", "cxl", "--failures", "0", ring);
         assertThat(without.out()).contains("Covered: 0 failure points, no failures");
+    }
+
+    @Test
+    void wholeLinesRefuseNonTemporalStores() {
+        Session session =
+                Session.run("crash", "--platform", "cxl", "--whole-lines", "src/test/programs/cxl/stream_leaves.c");
+        assertThat(session.code()).isEqualTo(2);
+        assertThat(session.out()).contains("stream_leaves.c:16", "--whole-lines does not support non-temporal stores");
     }
 
     @ParameterizedTest

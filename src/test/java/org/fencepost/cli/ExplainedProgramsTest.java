@@ -114,7 +114,19 @@ class ExplainedProgramsTest {
         if (kind.equals("poison")) {
             return crash(program, "--platform", "cxl", "--poison");
         }
+        if (kind.equals("linearizability")) {
+            return run(program, "lincheck", "--threads", "2", "--calls", "1");
+        }
         return kind.startsWith("wasted-") ? crash(program) : verify(program, "rc11");
+    }
+
+    private JsonNode run(String program, String... command) throws IOException {
+        Path file = directory.resolve("program.c");
+        Files.writeString(file, program);
+        List<String> arguments = new ArrayList<>(List.of(command));
+        arguments.addAll(List.of("--format", "json", file.toString()));
+        return new ObjectMapper()
+                .readTree(Session.run(arguments.toArray(String[]::new)).out());
     }
 
     private JsonNode crash(String program, String... options) throws IOException {

@@ -10,9 +10,9 @@ import java.util.List;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.Execution;
 import org.fencepost.program.Program;
+import org.fencepost.report.FileResult;
 import org.fencepost.report.JsonReport;
 import org.fencepost.report.JsonSchema;
-import org.fencepost.report.Outcome;
 import org.fencepost.report.SavedReport;
 import org.fencepost.verdict.Basis;
 import org.fencepost.verdict.InputException;
@@ -38,10 +38,13 @@ class JsonSchemaTest {
                 "crash examples/pm/broken/log_missing_fence.c examples/pm/log.c",
                 "crash --platform cxl examples/cxl/ring_broken.c",
                 "optimize --from-sc --explain examples/ttas.c",
+                "lincheck --threads 2 --calls 1 examples/lincheck/register.c",
+                "lincheck --threads 2 examples/lincheck/herlihy-wing-queue.c -- -DGIVE_UP",
                 "litmus examples/litmus README.md",
             })
     void reportsAreAsTheSchemaSays(String command) throws IOException {
-        Session session = Session.run((command + " --format json").split(" "));
+        Session session =
+                Session.run(command.replaceFirst(" ", " --format json ").split(" "));
         List<String> lines = session.out().lines().toList();
         assertThat(lines).isNotEmpty();
         for (String line : lines) {
@@ -65,13 +68,14 @@ class JsonSchemaTest {
     @ParameterizedTest
     @ValueSource(strings = {"examples/broken/dekker.c", "examples/broken/refcount.c", "examples/broken/wakeup.c"})
     void whatIsReadBackIsWhatWasWritten(String file) {
-        ExplorerEngine engine = new ExplorerEngine();
+        VerifyEngine engine = new VerifyEngine();
         CheckOptions check = new CheckOptions();
         check.model = "rc11";
-        FileChecker.Request request = new FileChecker.Request(file, List.of(), check, new LimitOptions());
+        FileChecker.Request request =
+                new FileChecker.Request(file, List.of(), check, new LimitOptions(), new EffortOptions());
         Program program = engine.load(Path.of(file), request);
         Result result = engine.explore(program, request, new Monitor());
-        String json = new JsonReport().render(Outcome.of(file, Basis.model("rc11"), result, program, 1));
+        String json = new JsonReport().render(FileResult.of(file, Basis.model("rc11"), result, program, 1));
         SavedReport saved = SavedReport.read(json);
         assertThat(saved.verdict()).isEqualTo(result.verdict().label());
         assertThat(saved.executions()).isEqualTo(result.executions());

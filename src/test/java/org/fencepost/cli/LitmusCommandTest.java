@@ -9,10 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.fencepost.litmus.LitmusEngine;
-import org.fencepost.litmus.LitmusResult;
 import org.fencepost.litmus.LitmusTest;
 import org.fencepost.litmus.Outcomes;
+import org.fencepost.verdict.Basis;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,13 +34,13 @@ class LitmusCommandTest {
 
     private final LitmusEngine engine = new LitmusEngine() {
         @Override
-        public LitmusResult run(LitmusTest test, String model, Monitor monitor) {
+        public Result run(LitmusTest test, String model, Monitor monitor) {
             if (test.name().equals("bug")) {
                 throw new IllegalStateException("some invariant");
             }
             Outcomes outcomes = new Outcomes(test);
             if (test.name().equals("empty")) {
-                return outcomes.result(model, 0);
+                return outcomes.result(Basis.model(model));
             }
             if (test.name().equals("endless")) {
                 outcomes.add(new long[] {1, 0});
@@ -47,11 +48,11 @@ class LitmusCommandTest {
                     Thread.onSpinWait();
                 }
                 outcomes.stopped(monitor.limit());
-                return outcomes.result(model, 0);
+                return outcomes.result(Basis.model(model));
             }
             outcomes.add(new long[] {0, 0});
             outcomes.add(new long[] {1, 1});
-            return outcomes.result(model, 0.5);
+            return outcomes.result(Basis.model(model)).withSeconds(0.5);
         }
     };
 

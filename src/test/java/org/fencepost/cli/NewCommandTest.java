@@ -25,6 +25,7 @@ class NewCommandTest {
         "lock, verify, memory_order_acquire, memory_order_relaxed",
         "pm, crash, _mm_sfence();, ;",
         "cxl, crash --platform cxl, persist(&box->letter);, ;",
+        "lincheck, lincheck, memory_order_release, memory_order_relaxed",
     })
     void templatesAreRightAndTheirDaresWrong(String template, String command, String from, String to)
             throws IOException {

@@ -112,6 +112,26 @@ class PagesTest {
     }
 
     @Test
+    void historiesAreBars() throws IOException {
+        Path page = directory.resolve("history.html");
+        Session.run(
+                "lincheck",
+                "--threads",
+                "2",
+                "--html",
+                page.toString(),
+                "examples/lincheck/register.c",
+                "--",
+                "-DSTALE");
+        open("history", page);
+        assertNoComplaints();
+        assertThat(count("svg.history .call")).isEqualTo(3);
+        assertThat(count("svg.history .edge.by-client")).isPositive();
+        assertThat(count("svg.history .call.unexplained")).isPositive();
+        assertThat(count(".node.culprit")).as("culprits").isPositive();
+    }
+
+    @Test
     void bytesOfAReadSayWhereTheyComeFrom() throws IOException {
         open("pieces", page("pieces", "verify", "src/test/programs/mixed/tagged-pointer-halves.c"));
         String read =

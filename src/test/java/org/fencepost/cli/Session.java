@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.fencepost.litmus.LitmusEngine;
+import picocli.CommandLine;
 
 /** Runs command lines in this virtual machine and keeps what they print. */
 final class Session {
@@ -19,6 +20,11 @@ final class Session {
         Session session = new Session();
         session.code = Fencepost.run(session.console, new Interrupts(), arguments);
         return session;
+    }
+
+    /** All commands, to look at. */
+    static CommandLine commandLine() {
+        return Fencepost.commandLine(new Session().console, new Interrupts());
     }
 
     /** {@code verify} with another engine. */

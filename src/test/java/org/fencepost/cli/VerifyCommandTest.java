@@ -169,7 +169,7 @@ class VerifyCommandTest {
         verify("--model", "tso", "--unroll=4", "--no-races", "verified.c", "--", "-DN=3", "--model", "-I.");
         assertThat(engine.request.clangFlags()).containsExactly("-DN=3", "--model", "-I.");
         assertThat(engine.request.check().model).isEqualTo("tso");
-        assertThat(engine.request.check().unroll).isEqualTo(4);
+        assertThat(engine.request.check().program.unroll).isEqualTo(4);
         assertThat(engine.request.check().reportsRaces()).isFalse();
     }
 
@@ -206,10 +206,14 @@ class VerifyCommandTest {
 
     @Test
     void wrongCommandLinesSayWhatToDo() {
-        assertWrong("Missing required parameter: 'FILE'", "verify");
+        assertWrong("no FILE to check", "verify");
         assertWrong("no FILE to check", "verify", "--", "-DX");
         assertWrong(
-                "choose one of sc, tso, ra, rc11, c20, imm, imm-lxsx", "verify", "--model", "arm", file("verified.c"));
+                "choose one of sc, tso, pso, ra, rc11, c20, imm, imm-lxsx, aarch64, power, riscv",
+                "verify",
+                "--model",
+                "arm",
+                file("verified.c"));
         assertWrong("Unknown option: '--modle'", "verify", "--modle", "sc", file("verified.c"));
         assertWrong("'soon' is not a duration; write 30s", "verify", "--timeout", "soon", file("verified.c"));
         assertWrong("'much' is not an amount of memory", "verify", "--memory", "much", file("verified.c"));

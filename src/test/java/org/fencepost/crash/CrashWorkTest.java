@@ -54,7 +54,10 @@ class CrashWorkTest {
                 program("no_flush.c"), TWO_FAILURES.withLayouts(List.of(Layout.values())),
                 program("appends.c"), CrashOptions.DEFAULT.withFills(List.of(0, 255)),
                 example("cxl/ring.c"),
-                        CrashOptions.DEFAULT.withPlatform(Platform.Cxl.DEFAULT).withFailures(CrashOptions.ANY));
+                        CrashOptions.DEFAULT
+                                .withPlatform(Platform.Cxl.DEFAULT)
+                                .withSchedules(List.of(0L))
+                                .withFailures(CrashOptions.ANY));
     }
 
     @Test

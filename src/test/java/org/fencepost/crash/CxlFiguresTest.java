@@ -10,6 +10,7 @@ import org.fencepost.memory.CacheLine;
 import org.fencepost.memory.Interval;
 import org.fencepost.memory.MemoryImage;
 import org.fencepost.program.Action;
+import org.fencepost.program.Annotation;
 import org.fencepost.program.Program;
 import org.fencepost.program.ProgramBuilder;
 import org.fencepost.program.Site;
@@ -46,18 +47,13 @@ class CxlFiguresTest {
             public void readerMayFail(Machine reader, Machine writer, int thread, Site site) {}
 
             @Override
-            public void takenToLive(Machine machine) {
-                throw new IllegalStateException("nothing is stored past the caches here");
-            }
-
-            @Override
             public void maybeEarlier() {
                 throw new IllegalStateException("caches are lost here");
             }
         }
 
         void store(int machine, long address, long value) {
-            x86.store(machine, address, 8, value, Site.UNKNOWN);
+            x86.store(machine, new Action.Store(address, 8, value, Annotation.NA, Site.UNKNOWN));
             x86.drain(machine);
         }
 

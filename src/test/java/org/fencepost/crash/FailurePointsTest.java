@@ -54,7 +54,7 @@ class FailurePointsTest {
         CrashOptions options = CrashOptions.DEFAULT.withPlatform(Platform.Cxl.DEFAULT);
         Map<Program, MemoryImage> initial = Map.of(program, MemoryImage.of(program));
         Run run = Run.start(
-                new Run.Scenario(options, auditor, 0, 1, initial, memory, new PersistentHeap(Layout.SPREAD)),
+                new Run.Scenario(options, auditor, 0, 1, false, initial, memory, new PersistentHeap(Layout.SPREAD)),
                 new Choices(),
                 List.of(new Boot("main", program, true)));
         run.go();
@@ -87,8 +87,18 @@ class FailurePointsTest {
         }
 
         @Override
-        public void takenToLive(Run run, Machine machine) {
-            announced.add(machine);
+        public boolean offersFailure(Run run, Machine machine) {
+            return false;
+        }
+
+        @Override
+        public void leavesOutSchedules() {
+            throw new IllegalStateException("there is one schedule here");
+        }
+
+        @Override
+        public boolean mayFailLater(Run run) {
+            return true;
         }
 
         void look() {

@@ -15,7 +15,7 @@ class CrossCheckTest {
 
     @Test
     void xfAgrees() {
-        CrossCheck<?> check = check("xf", "xf");
+        CrossCheck check = check("xf", "xf");
         assertThat(check.criticalTests(6, 4)).isEmpty();
         assertThat(check.compared()).isEqualTo(157);
         assertThat(check.randomTests(200, 1, 10, 4, number -> {})).isEmpty();
@@ -25,7 +25,7 @@ class CrossCheckTest {
     @Test
     void tsoAndScAgree() {
         for (String name : new String[] {"tso", "sc"}) {
-            CrossCheck<?> check = check(name, name);
+            CrossCheck check = check(name, name);
             assertThat(check.criticalTests(6, 4)).isEmpty();
             assertThat(check.randomTests(100, 1, 9, 4, number -> {})).isEmpty();
             assertThat(check.randomTests(100, FRESH.value(), 9, 4, number -> {}))
@@ -71,7 +71,7 @@ class CrossCheckTest {
         return check(model, "xf").randomTests(500, 1, 8, 2, number -> {});
     }
 
-    private static CrossCheck<?> check(String model, String machine) {
-        return new CrossCheck<>(AxiomSet.of(model), Machines.find(machine), () -> true, Monitor::new);
+    private static CrossCheck check(String model, String machine) {
+        return new CrossCheck(AxiomSet.of(model), Machines.find(machine), () -> true, Monitor::new);
     }
 }

@@ -6,16 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.fencepost.litmus.LitmusResult;
+import org.fencepost.litmus.Histogram;
 import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class EnumeratingEngineTest {
-    private static LitmusResult run(String model, String text) {
-        return new EnumeratingEngine().run(Dialects.parser().parse("test.litmus", text), model);
+    private static Histogram run(String model, String text) {
+        return Histogram.of(new EnumeratingEngine().run(Dialects.parser().parse("test.litmus", text), model));
     }
 
     private static final String SB = """
@@ -29,7 +30,7 @@ class EnumeratingEngineTest {
 
     @Test
     void storeBuffering() {
-        LitmusResult tso = run("tso", SB);
+        Histogram tso = run("tso", SB);
         assertThat(tso.states()).hasSize(4);
         assertThat(tso.positive()).isEqualTo(1);
         assertThat(tso.negative()).isEqualTo(3);
@@ -38,7 +39,7 @@ class EnumeratingEngineTest {
 
     @Test
     void finalMemory() {
-        LitmusResult result = run("tso", """
+        Histogram result = run("tso", """
                 X86 2+2W
                 { x=5; z=7; }
                  P0         | P1         ;
@@ -54,7 +55,7 @@ class EnumeratingEngineTest {
     /** herd's Undef is for undefined_unless alone; a flag leaves the states their meaning. */
     @Test
     void flagsAreNotUndefinedBehaviour() {
-        LitmusResult race = run("rc11", """
+        Histogram race = run("rc11", """
                 C race
                 { [x] = 0; }
                 P0 (int* x) { *x = 1; }
@@ -63,7 +64,7 @@ class EnumeratingEngineTest {
                 """);
         assertThat(race.flags()).containsExactly("data-race");
         assertThat(race.undefined()).isTrue();
-        LitmusResult kernel = run("lkmm", """
+        Histogram kernel = run("lkmm", """
                 C race
                 { }
                 P0 (int* x) { *x = 1; }
@@ -125,8 +126,8 @@ class EnumeratingEngineTest {
     void stopsWhenAsked() {
         Monitor monitor = new Monitor();
         monitor.stop(Limit.time("enough"));
-        LitmusResult result = new EnumeratingEngine().run(Dialects.parser().parse("test.litmus", SB), "tso", monitor);
+        Result result = new EnumeratingEngine().run(Dialects.parser().parse("test.litmus", SB), "tso", monitor);
         assertThat(result.limits()).containsExactly(Limit.time("enough"));
-        assertThat(result.verdict()).isEqualTo("unknown");
+        assertThat(Histogram.of(result).verdict()).isEqualTo("unknown");
     }
 }

@@ -88,7 +88,7 @@ class OracleTest {
         List<Outcome> outcomes = outcomes();
         assertThat(outcomes)
                 .hasSize(6)
-                .allMatch(o -> o.memory().equals(new java.util.TreeMap<>(java.util.Map.of(new Location(x, 4), 3L))));
+                .allMatch(o -> o.memory().equals(new java.util.TreeMap<>(java.util.Map.of(new MemoryRange(x, 4), 3L))));
         assertThat(outcomes.get(0).execution().events())
                 .filteredOn(e -> e.isUpdate())
                 .hasSize(3);

@@ -90,13 +90,13 @@ class PruningTest {
                         new Monitor())
                 .run((chosen, frame) -> {
                     Map<String, Long> observed = new TreeMap<>();
-                    Map<Location, Long> memory = new TreeMap<>();
+                    Map<MemoryRange, Long> memory = new TreeMap<>();
                     for (ShapedTrace thread : chosen) {
                         for (Trace.Step step : thread.trace().steps()) {
                             if (step.action() instanceof Action.Observe observe) {
                                 observed.put(observe.label(), observe.value());
                             } else if (step.action() instanceof Action.Access access) {
-                                Location location = Accesses.location(access);
+                                MemoryRange location = MemoryRange.of(access);
                                 memory.put(location, frame.memory(location, 0));
                             }
                         }

@@ -37,6 +37,7 @@ class BehavioursTest {
         Behaviours behaviours = new Behaviours(
                 program,
                 ExploreOptions.of("rc11"),
+                true,
                 FastModel.named("rc11").orElseThrow(),
                 new ThreadNumbers(1),
                 new WideValues());

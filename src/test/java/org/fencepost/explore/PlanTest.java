@@ -18,7 +18,8 @@ import org.fencepost.program.Site;
 import org.junit.jupiter.api.Test;
 
 class PlanTest {
-    private static final Plan FIRST = new Plan(Reach.ROW, InPlace.ONCE_A_THREAD_WAITS, true, Set.of(), Cuts.NONE, 2);
+    private static final Plan FIRST =
+            new Plan(Reach.ROW, InPlace.ONCE_A_THREAD_WAITS, true, Set.of(), Cuts.NONE, 2, true);
 
     /** What two workers learnt at the same time is learnt by both, whoever tells first. */
     @Test

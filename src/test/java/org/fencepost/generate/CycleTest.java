@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.fencepost.enumerate.EnumeratingEngine;
-import org.fencepost.litmus.LitmusResult;
+import org.fencepost.litmus.Histogram;
 import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.verdict.InputException;
 import org.junit.jupiter.api.Test;
@@ -21,8 +21,8 @@ class CycleTest {
         return cycles.get(0).test();
     }
 
-    private static LitmusResult run(GeneratedTest test, String model) {
-        return new EnumeratingEngine().run(Dialects.parser().parse(test.name(), test.text()), model);
+    private static Histogram run(GeneratedTest test, String model) {
+        return Histogram.of(new EnumeratingEngine().run(Dialects.parser().parse(test.name(), test.text()), model));
     }
 
     @Test

@@ -47,8 +47,8 @@ class MinimalTestsTest {
         LitmusParser parser = Dialects.parser();
         assertThat(tests).allSatisfy(test -> {
             var parsed = parser.parse(test.name(), test.text());
-            assertThat(engine.run(parsed, allowedBy).allowed()).isTrue();
-            assertThat(engine.run(parsed, forbiddenBy).allowed()).isFalse();
+            assertThat(engine.histogram(parsed, allowedBy).allowed()).isTrue();
+            assertThat(engine.histogram(parsed, forbiddenBy).allowed()).isFalse();
         });
     }
 
@@ -73,7 +73,8 @@ class MinimalTestsTest {
         for (GeneratedTest test : tests) {
             int size = test.behaviour().size();
             for (long removed = 1; removed < (1L << size) - 1; removed++) {
-                assertThat(forms).doesNotContain(CanonicalBehaviour.of(Reduction.without(test.behaviour(), removed)));
+                assertThat(forms)
+                        .doesNotContain(CanonicalBehaviour.of(SmallerBehaviour.without(test.behaviour(), removed)));
             }
         }
     }
@@ -125,7 +126,7 @@ class MinimalTestsTest {
                 .behaviour();
         List<String> parts = new ArrayList<>();
         for (int i = 0; i < wwc.size(); i++) {
-            parts.add(CanonicalBehaviour.of(Reduction.without(wwc, 1L << i)));
+            parts.add(CanonicalBehaviour.of(SmallerBehaviour.without(wwc, 1L << i)));
         }
         assertThat(parts).contains(CanonicalBehaviour.of(loadBuffering));
     }
@@ -185,13 +186,14 @@ class MinimalTestsTest {
         }
 
         private void build(int cuts, int kinds, int[] locations, int[] values) {
-            List<List<Step>> threads = new ArrayList<>(List.of(new ArrayList<>()));
+            List<List<TestStep>> threads = new ArrayList<>(List.of(new ArrayList<>()));
             for (int i = 0; i < size; i++) {
                 if (i > 0 && (cuts >>> i - 1 & 1) != 0) {
                     threads.add(new ArrayList<>());
                 }
                 Kind kind = (kinds >>> i & 1) != 0 ? Kind.WRITE : Kind.READ;
-                threads.get(threads.size() - 1).add(new Step(kind, locations[i], values[i], vocabulary.plain(kind)));
+                threads.get(threads.size() - 1)
+                        .add(new TestStep(kind, locations[i], values[i], vocabulary.plain(kind)));
             }
             Behaviour behaviour = new Behaviour(threads, List.of());
             String form = CanonicalBehaviour.of(behaviour);

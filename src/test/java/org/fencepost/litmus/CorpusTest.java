@@ -37,7 +37,7 @@ class CorpusTest {
             if (ran.expected() == null) {
                 wrong.add(report.file() + " is not in expected.csv");
             } else if (ran.isWrong()) {
-                wrong.add(report.file() + " under " + ran.result().model() + " should be "
+                wrong.add(report.file() + " under " + ran.model() + " should be "
                         + (ran.expected().allowed() ? "allowed" : "forbidden"));
             }
         }

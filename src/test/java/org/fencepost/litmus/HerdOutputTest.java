@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Set;
 import org.fencepost.litmus.dialects.Dialects;
+import org.fencepost.verdict.Basis;
 import org.junit.jupiter.api.Test;
 
 class HerdOutputTest {
@@ -16,7 +17,7 @@ class HerdOutputTest {
     }
 
     private static String print(Outcomes outcomes) {
-        return HerdOutput.format(outcomes.result("sc", 0.014));
+        return HerdOutput.format(outcomes.result(Basis.model("sc")).withSeconds(0.014));
     }
 
     @Test

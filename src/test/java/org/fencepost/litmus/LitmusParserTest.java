@@ -3,6 +3,7 @@ package org.fencepost.litmus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.fencepost.litmus.dialects.Dialects;
+import org.fencepost.verdict.Basis;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -84,7 +85,7 @@ class LitmusParserTest {
         outcomes.add(new long[] {1, 2});
         outcomes.add(new long[] {0, 2});
         outcomes.add(new long[] {1, 3});
-        LitmusResult result = outcomes.result("sc", 0);
+        Histogram result = Histogram.of(outcomes.result(Basis.model("sc")));
         assertThat(result.positive()).isEqualTo(1);
         assertThat(result.negative()).isEqualTo(1);
         assertThat(result.states()).hasSize(2);

@@ -9,8 +9,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.fencepost.litmus.dialects.Dialects;
+import org.fencepost.verdict.Basis;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,13 +24,13 @@ class LitmusRunnerTest {
     private final LitmusRunner runner = new LitmusRunner(Dialects.parser()::parse, LitmusRunnerTest::engine, 2);
 
     /** Every test ends with r=1. */
-    private static LitmusResult engine(LitmusTest test, String model, Monitor monitor) {
+    private static Result engine(LitmusTest test, String model, Monitor monitor) {
         if (model.equals("unknown")) {
             throw new InputException("there is no model 'unknown'");
         }
         Outcomes outcomes = new Outcomes(test);
         outcomes.add(new long[] {1});
-        return outcomes.result(model, 0.5);
+        return outcomes.result(Basis.model(model)).withSeconds(0.5);
     }
 
     @BeforeEach
@@ -78,7 +80,7 @@ class LitmusRunnerTest {
         assertThat(summary.total()).isEqualTo(5);
         assertThat(summary.refused()).isEqualTo(1);
         assertThat(summary.differences())
-                .extracting(ran -> ran.file().getFileName() + " " + ran.result().model())
+                .extracting(ran -> ran.file().getFileName() + " " + ran.model())
                 .containsExactly("yes.litmus sc");
         assertThat(summary.format())
                 .contains("C                 5         4        3        1        1")
@@ -101,7 +103,7 @@ class LitmusRunnerTest {
     void withoutExpectationsTheDialectChoosesTheModel() {
         List<LitmusReport> reports =
                 run(LitmusRunner.tasks(List.of(directory.resolve("a/yes.litmus")), null, null), null);
-        assertThat(((LitmusReport.Ran) reports.get(0)).result().model()).isEqualTo("rc11");
+        assertThat(((LitmusReport.Ran) reports.get(0)).model()).isEqualTo("rc11");
     }
 
     @Test

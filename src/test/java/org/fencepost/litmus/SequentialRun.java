@@ -13,6 +13,7 @@ import org.fencepost.program.Annotation;
 import org.fencepost.program.MemoryObject;
 import org.fencepost.program.RmwOp;
 import org.fencepost.program.ThreadRun;
+import org.fencepost.verdict.Basis;
 
 /** Runs the threads of a test one after the other, each to its end, and remembers what they did. */
 public final class SequentialRun {
@@ -62,7 +63,12 @@ public final class SequentialRun {
     public String state() {
         Outcomes outcomes = new Outcomes(test);
         outcomes.add(values);
-        return HerdOutput.state(test, outcomes.result("none", 0).states().get(0).values());
+        return HerdOutput.state(
+                test,
+                Histogram.of(outcomes.result(Basis.model("none")))
+                        .states()
+                        .get(0)
+                        .values());
     }
 
     /** Whether the final state satisfies the proposition. */

@@ -15,6 +15,7 @@ import org.fencepost.c.CompileOptions;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,13 +118,13 @@ class ProgramRunTest {
     /** How the program fails, or null; for small programs also without leaving out orders, which makes no difference. */
     private static String failure(Path file, String machine, String... flags) {
         var program = FRONT_END.load(file, CompileOptions.DEFAULT.withFlags(Arrays.asList(flags)));
-        Answer<?> answer =
+        Result result =
                 new ProgramRun(program, true).ask(Machines.find(machine), new ExhaustiveSearch(true), new Monitor());
         if (!machine.equals("xf") || file.toString().contains("figure")) {
-            Answer<?> plain = new ProgramRun(program, true)
+            Result plain = new ProgramRun(program, true)
                     .ask(Machines.find(machine), new ExhaustiveSearch(false), new Monitor());
-            assertThat(plain.getClass()).isEqualTo(answer.getClass());
+            assertThat(plain.verdict()).isEqualTo(result.verdict());
         }
-        return answer instanceof Answer.Found<?> found ? found.failure().message() : null;
+        return result.violations().isEmpty() ? null : result.violations().get(0).message();
     }
 }

@@ -16,6 +16,7 @@ import org.fencepost.program.Program;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -321,13 +322,13 @@ class ProgramVerdictsTest {
 
     /** What goes wrong, or why that is not known, or that nothing does. */
     private static String verdict(String machine, ProgramRun run, boolean reduces) {
-        Answer<?> answer = run.ask(Machines.find(machine), new ExhaustiveSearch(reduces, 20_000), new Monitor());
-        if (answer instanceof Answer.Found<?> found) {
-            FailureKind kind = found.failure().kind();
+        Result result = run.ask(Machines.find(machine), new ExhaustiveSearch(reduces, 20_000), new Monitor());
+        if (!result.violations().isEmpty()) {
+            FailureKind kind = result.violations().get(0).kind();
             return kind.label();
         }
-        if (answer instanceof Answer.Unknown<?> unknown) {
-            Limit.Kind kind = unknown.reason().kind();
+        if (!result.limits().isEmpty()) {
+            Limit.Kind kind = result.limits().get(0).kind();
             return kind.label();
         }
         return VERIFIED;

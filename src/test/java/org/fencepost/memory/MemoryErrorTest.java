@@ -15,7 +15,6 @@ import org.fencepost.crash.CrashChecker;
 import org.fencepost.crash.CrashOptions;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
-import org.fencepost.machine.Answer;
 import org.fencepost.machine.ExhaustiveSearch;
 import org.fencepost.machine.Machines;
 import org.fencepost.machine.ProgramRun;
@@ -84,11 +83,13 @@ class MemoryErrorTest {
     }
 
     private String onMachine(String name, Program program) {
-        Answer<?> answer = new ProgramRun(program, true)
+        Result result = new ProgramRun(program, true)
                 .ask(Machines.find(name), new ExhaustiveSearch(true, 20_000), new Monitor());
-        return answer instanceof Answer.Found<?> found
-                ? text(found.failure().kind().label(), found.failure().message())
-                : "nothing";
+        return result.violations().isEmpty()
+                ? "nothing"
+                : text(
+                        result.violations().get(0).kind().label(),
+                        result.violations().get(0).message());
     }
 
     private String text(String kind, String message) {

@@ -92,7 +92,8 @@ class CppAtomicsTest {
                             "18 exchange sc rlx",
                             "19 store rel rlx",
                             "20 store sc rlx",
-                            "22 compare_exchange sc rlx");
+                            "22 compare_exchange sc rlx",
+                            "22 failed compare_exchange sc rlx");
             assertThat(SourceChange.of(optimization).byHand()).isEmpty();
         }
     }

@@ -14,6 +14,7 @@ import org.fencepost.program.Operation;
 import org.fencepost.program.Order;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
 import org.fencepost.verdict.Verdict;
 
 /** C programs for the tests of this package, and the searches over them. */
@@ -55,19 +56,36 @@ final class Programs implements AutoCloseable {
     }
 
     static Optimization optimize(Program program, OptimizeOptions options) {
+        return Optimization.of(result(program, options));
+    }
+
+    static Result result(Program program, OptimizeOptions options) {
         return new Optimizer(program, options, new Monitor()).run();
     }
 
     /** The orders that were found, in the order of the source. */
     static List<String> found(Optimization optimization) {
         return optimization.operations().stream()
+                .filter(operation -> operation.kind() != Operation.Kind.FAILURE)
+                .map(optimization::to)
+                .map(Order::label)
+                .toList();
+    }
+
+    /** The orders that were found for compare-and-swaps that fail. */
+    static List<String> failures(Optimization optimization) {
+        return optimization.operations().stream()
+                .filter(operation -> operation.kind() == Operation.Kind.FAILURE)
                 .map(optimization::to)
                 .map(Order::label)
                 .toList();
     }
 
     static List<String> names(Optimization optimization) {
-        return optimization.operations().stream().map(Operation::name).toList();
+        return optimization.operations().stream()
+                .filter(operation -> operation.kind() != Operation.Kind.FAILURE)
+                .map(Operation::name)
+                .toList();
     }
 
     static boolean isCorrect(Program program, String model) {

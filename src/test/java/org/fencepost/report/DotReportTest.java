@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class DotReportTest {
     @Test
     void graphHasThreadsAndTheRelationsBetweenThem() {
-        Outcome race = Examples.race();
+        FileResult race = Examples.race();
         String dot = DotReport.render(race.result().violations().get(0), race.program());
         assertThat(dot)
                 .startsWith("digraph execution {\n")

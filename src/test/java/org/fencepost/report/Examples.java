@@ -29,16 +29,16 @@ final class Examples {
     private final Program program = builder.build();
 
     /** Message passing with a relaxed flag: the reader sees the flag but may miss the data. */
-    static Outcome race() {
+    static FileResult race() {
         return new Examples().messagePassing(1);
     }
 
     /** The same, but the reader has polled the flag {@code polls} times. */
-    static Outcome raceAfterPolling(int polls) {
+    static FileResult raceAfterPolling(int polls) {
         return new Examples().messagePassing(polls);
     }
 
-    static Outcome verified() {
+    static FileResult verified() {
         Result result = new Result(
                 new Counts(3, 1),
                 0.0123456789,
@@ -47,11 +47,11 @@ final class Examples {
                 List.of(new State(Map.of("r1", 1L), 2), new State(Map.of("r1", 0L), 1)),
                 List.of(),
                 null);
-        return Outcome.of("ok.c", Basis.model("rc11"), result, null, 0.5);
+        return FileResult.of("ok.c", Basis.model("rc11"), result, null, 0.5);
     }
 
     /** More executions than a number can tell. */
-    static Outcome countless() {
+    static FileResult countless() {
         List<State> states = List.of(new State(Map.of("r1", 1L), Counts.MANY));
         Result result = new Result(
                 new Counts(Counts.MANY, Counts.sum(Counts.MANY - 1, 2), 7, 3, 0),
@@ -61,10 +61,10 @@ final class Examples {
                 states,
                 List.of(),
                 null);
-        return Outcome.of("alike.c", Basis.model("rc11"), result, null, 1);
+        return FileResult.of("alike.c", Basis.model("rc11"), result, null, 1);
     }
 
-    static Outcome bounded() {
+    static FileResult bounded() {
         Result result = new Result(
                 new Counts(10, 0),
                 1,
@@ -73,7 +73,7 @@ final class Examples {
                 List.of(),
                 List.of(new Limit(Limit.Kind.LOOP, "the loop at spin.c:9 was cut after 5 iterations (--unroll 5)")),
                 null);
-        return Outcome.of("spin.c", Basis.model("sc"), result, null, 1.25);
+        return FileResult.of("spin.c", Basis.model("sc"), result, null, 1.25);
     }
 
     static Violation leak() {
@@ -81,7 +81,7 @@ final class Examples {
         return new Violation(FailureKind.LEAK, "16 bytes are never freed.", 0, site, "", null, List.of(), List.of());
     }
 
-    private Outcome messagePassing(int polls) {
+    private FileResult messagePassing(int polls) {
         int initialData = write(Event.INITIAL, 0, data, 0, Annotation.NA, null);
         int initialFlag = write(Event.INITIAL, 0, flag, 0, Annotation.NA, null);
         Site start = new Site(FILE, 20, "main", null, false);
@@ -114,7 +114,7 @@ final class Examples {
                 List.of(writeData, readData),
                 List.of("waiting\n", "go\n"));
         Result result = new Result(new Counts(2, 1), 0.002, List.of(violation), List.of(), List.of(), List.of(), null);
-        return Outcome.of(FILE, Basis.model("rc11"), result, program, 0.25);
+        return FileResult.of(FILE, Basis.model("rc11"), result, program, 0.25);
     }
 
     private int write(int thread, int action, long address, long value, Annotation how, Site site) {

@@ -36,6 +36,13 @@ class ExplanationsTest {
     }
 
     @Test
+    void theMappingsAreShownAsTheyAre() {
+        assertThat(Explanations.page("mappings").orElseThrow())
+                .contains("    load    sc          : SYNC R ctrl ISYNC\n")
+                .contains("aarch64-lxsx:\n");
+    }
+
+    @Test
     void pagesAreForTerminals() {
         assertThat(Explanations.page("race").orElseThrow())
                 .startsWith("race: two threads")

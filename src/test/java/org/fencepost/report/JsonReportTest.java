@@ -12,7 +12,7 @@ import org.fencepost.verdict.Basis;
 import org.junit.jupiter.api.Test;
 
 class JsonReportTest {
-    private static JsonNode render(Outcome outcome) throws IOException {
+    private static JsonNode render(FileResult outcome) throws IOException {
         String text = new JsonReport().render(outcome);
         assertThat(text).doesNotContain("\n");
         return new ObjectMapper().readTree(text);
@@ -26,8 +26,8 @@ class JsonReportTest {
 
     @Test
     void everyOutcomeHasTheKeysThatScriptsDependOn() throws IOException {
-        Outcome wrong = Outcome.wrongInput("a.c", Basis.model("sc"), "no main", null, 0.1);
-        for (Outcome outcome : List.of(Examples.race(), Examples.verified(), Examples.bounded(), wrong)) {
+        FileResult wrong = FileResult.wrongInput("a.c", Basis.model("sc"), "no main", null, 0.1);
+        for (FileResult outcome : List.of(Examples.race(), Examples.verified(), Examples.bounded(), wrong)) {
             assertThat(keys(render(outcome)))
                     .contains(
                             "file",
@@ -106,7 +106,7 @@ class JsonReportTest {
     void wrongInputHasAMessageAndAPlace() throws IOException {
         Site site = new Site("a.c", 7, "f", null, false);
         JsonNode json =
-                render(Outcome.wrongInput("a.c", Basis.model("sc"), "inline assembly is not supported", site, 0.1));
+                render(FileResult.wrongInput("a.c", Basis.model("sc"), "inline assembly is not supported", site, 0.1));
         assertThat(json.get("verdict").textValue()).isEqualTo("unsupported");
         assertThat(json.get("error"))
                 .hasToString("{\"message\":\"inline assembly is not supported\",\"file\":\"a.c\",\"line\":7}");

@@ -4,11 +4,11 @@ package org.fencepost.report;
 public final class SampleOutcomes {
     private SampleOutcomes() {}
 
-    public static Outcome race() {
+    public static FileResult race() {
         return Examples.race();
     }
 
-    public static Outcome raceAfterPolling(int polls) {
+    public static FileResult raceAfterPolling(int polls) {
         return Examples.raceAfterPolling(polls);
     }
 }

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 class SarifReportTest {
     private static final Path SCHEMA = Path.of("src/test/resources/report/sarif-required.json");
 
-    private static String render(Outcome... outcomes) {
+    private static String render(FileResult... outcomes) {
         SarifReport report = new SarifReport("1.0");
-        for (Outcome outcome : outcomes) {
+        for (FileResult outcome : outcomes) {
             report.add(outcome);
         }
         return report.render();
@@ -22,7 +22,7 @@ class SarifReportTest {
 
     @Test
     void everyOutcomeGivesAValidReport() throws IOException {
-        Outcome wrong = Outcome.wrongInput("a b&c:ü.c", Basis.model("rc11"), "no such file", null, 0);
+        FileResult wrong = FileResult.wrongInput("a b&c:ü.c", Basis.model("rc11"), "no such file", null, 0);
         String all = render(Examples.race(), Examples.verified(), Examples.bounded(), wrong);
         assertThat(JsonSchema.faults(SCHEMA, all)).isEmpty();
         assertThat(JsonSchema.faults(SCHEMA, render())).isEmpty();
@@ -45,7 +45,7 @@ class SarifReportTest {
 
     @Test
     void limitsAndWrongInputAreNotifications() throws IOException {
-        Outcome wrong = Outcome.wrongInput("x.c", Basis.model("rc11"), "no such file", null, 0);
+        FileResult wrong = FileResult.wrongInput("x.c", Basis.model("rc11"), "no such file", null, 0);
         JsonNode run =
                 new ObjectMapper().readTree(render(Examples.bounded(), wrong)).at("/runs/0/invocations/0");
         assertThat(run.get("executionSuccessful").asBoolean()).isFalse();

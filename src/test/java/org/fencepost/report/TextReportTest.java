@@ -10,7 +10,7 @@ import org.fencepost.verdict.Basis;
 import org.junit.jupiter.api.Test;
 
 class TextReportTest {
-    private static String render(Outcome outcome) {
+    private static String render(FileResult outcome) {
         return new TextReport(Ink.NONE, false).render(outcome);
     }
 
@@ -70,8 +70,8 @@ class TextReportTest {
     @Test
     void wrongInputShowsPlaceAndLine() {
         Site site = new Site(Examples.FILE, 14, "reader", null, false);
-        Outcome outcome =
-                Outcome.wrongInput(Examples.FILE, Basis.model("rc11"), "inline assembly is not supported.", site, 0.1);
+        FileResult outcome = FileResult.wrongInput(
+                Examples.FILE, Basis.model("rc11"), "inline assembly is not supported.", site, 0.1);
         assertThat(render(outcome)).isEqualTo("""
                         %1$s: unsupported or wrong input
                           %1$s:14: inline assembly is not supported.

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 /** The explorer and the machines agree on random programs. */
 class MachineSelfTestTest {
     /** How many programs to compare; {@code -Dfencepost.machines=20000} for a thorough run. */
-    private static final int PROGRAMS = Integer.getInteger("fencepost.machines", 400);
+    private static final int PROGRAMS = Integer.getInteger("fencepost.machines", 250);
 
     @Test
     void sameVerdictsAndObservations() {

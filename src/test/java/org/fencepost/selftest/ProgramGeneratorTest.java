@@ -46,7 +46,9 @@ class ProgramGeneratorTest {
                         Features.WAITING,
                         Features.ENDLESS,
                         Features.SYMMETRIC,
-                        Features.BARRIERS.with(Feature.EXITS))
+                        Features.BARRIERS.with(Feature.EXITS),
+                        Features.OBJECTS,
+                        Features.INPUTS)
                 .flatMap(features -> statements(features, 1_000));
     }
 

@@ -1,43 +1,19 @@
 package org.fencepost.c.ir;
 
+import org.jspecify.annotations.Nullable;
+
 /** Another name for a variable, a function, or a place inside a variable. */
-public final class Alias implements Global {
-    private final IrModule module;
-    private final String name;
-    private final Linkage linkage;
-    private Constant target;
+public final class Alias extends Global {
+    private @Nullable Constant target;
 
-    Alias(IrModule module, String name, Linkage linkage) {
-        this.module = module;
-        this.name = name;
-        this.linkage = linkage;
-    }
-
-    void target(Constant newTarget) {
-        target = newTarget;
+    Alias(Mention mention) {
+        super(mention);
     }
 
     public Constant target() {
+        if (target == null) {
+            target = module().readTarget(this);
+        }
         return target;
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public Linkage linkage() {
-        return linkage;
-    }
-
-    @Override
-    public IrModule module() {
-        return module;
-    }
-
-    @Override
-    public boolean isDefinition() {
-        return true;
     }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.IntPointer;
 import org.bytedeco.javacpp.PointerPointer;
@@ -13,6 +14,7 @@ import org.bytedeco.javacpp.SizeTPointer;
 import org.bytedeco.llvm.LLVM.LLVMAttributeRef;
 import org.bytedeco.llvm.LLVM.LLVMBasicBlockRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.fencepost.program.Mode;
 import org.fencepost.program.Site;
 
 /** Reads the instructions of one function: first all of them as shells, then their operands. */
@@ -91,7 +93,7 @@ final class BodyReader {
 
     private Value value(LLVMValueRef v) {
         return switch (LLVMGetValueKind(v)) {
-            case LLVMArgumentValueKind, LLVMInstructionValueKind -> values.get(v.address());
+            case LLVMArgumentValueKind, LLVMInstructionValueKind -> Objects.requireNonNull(values.get(v.address()));
             case LLVMInlineAsmValueKind -> inlineAsm(v);
             case LLVMMetadataAsValueValueKind, LLVMBasicBlockValueKind ->
                 new Value.Opaque(module.types().of(LLVMTypeOf(v)));
@@ -215,11 +217,20 @@ final class BodyReader {
         };
     }
 
-    private static Instruction.Details access(LLVMValueRef i, Type type) {
+    private Instruction.Details access(LLVMValueRef i, Type type) {
         boolean any = LLVMHasMetadata(i) != 0;
         boolean nonTemporal = any && !NativeModule.isNull(LLVMGetMetadata(i, NON_TEMPORAL));
         boolean typed = any && !NativeModule.isNull(LLVMGetMetadata(i, ACCESS_TYPE));
-        return new Instruction.Access(type, Opcodes.mode(LLVMGetOrdering(i)), nonTemporal, typed);
+        return new Instruction.Access(type, mode(i, type), nonTemporal, typed);
+    }
+
+    private Mode mode(LLVMValueRef i, Type type) {
+        Mode written = Opcodes.mode(LLVMGetOrdering(i));
+        boolean oneAccess = type instanceof Type.Pointer
+                || type instanceof Type.Int number && number.bits() <= 64 && Long.bitCount(number.bits()) == 1;
+        return written == Mode.NA && module.relaxesVolatile() && oneAccess && LLVMGetVolatile(i) != 0
+                ? Mode.RLX
+                : written;
     }
 
     private static Instruction.Details marker(Instruction shell) {

@@ -1,6 +1,7 @@
 package org.fencepost.c.ir;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A value that is known before the program runs, up to the addresses of variables and functions. */
 public sealed interface Constant extends Value {
@@ -31,7 +32,11 @@ public sealed interface Constant extends Value {
      *
      * @param source the type that a getelementptr steps over, otherwise null
      */
-    record Expression(Type type, Opcode opcode, List<Constant> operands, Type source) implements Constant {}
+    record Expression(
+            Type type,
+            Opcode opcode,
+            List<Constant> operands,
+            @Nullable Type source) implements Constant {}
 
     /** The address of a variable or function. */
     record Symbol(Type type, Global global) implements Constant {}

@@ -1,61 +1,31 @@
 package org.fencepost.c.ir;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.fencepost.program.Site;
+import org.jspecify.annotations.Nullable;
 
 /** A function that a module defines or mentions. Its body is read when first asked for. */
-public final class FunctionDefinition implements Global {
-    private final IrModule module;
-    private final String name;
-    private final Linkage linkage;
+public final class FunctionDefinition extends Global {
     private final Type.Function signature;
     private final List<Argument> arguments;
     private final Site site;
-    private final boolean definition;
-    private List<Block> blocks;
+    private @Nullable List<Block> blocks;
 
-    FunctionDefinition(
-            IrModule module,
-            String name,
-            Linkage linkage,
-            Type.Function signature,
-            List<Argument> arguments,
-            Site site,
-            boolean definition) {
-        this.module = module;
-        this.name = name;
-        this.linkage = linkage;
+    FunctionDefinition(Mention mention, Type.Function signature, Site site) {
+        super(mention);
         this.signature = signature;
-        this.arguments = arguments;
+        this.arguments = IntStream.range(0, signature.parameters().size())
+                .mapToObj(i -> new Argument(signature.parameters().get(i), i))
+                .toList();
         this.site = site;
-        this.definition = definition;
     }
 
     public List<Block> blocks() {
         if (blocks == null) {
-            blocks = module.readBody(this);
+            blocks = module().readBody(this);
         }
         return blocks;
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public Linkage linkage() {
-        return linkage;
-    }
-
-    @Override
-    public IrModule module() {
-        return module;
-    }
-
-    @Override
-    public boolean isDefinition() {
-        return definition;
     }
 
     public Type.Function signature() {

@@ -4,6 +4,7 @@ import java.util.List;
 import org.fencepost.program.Mode;
 import org.fencepost.program.RmwOp;
 import org.fencepost.program.Site;
+import org.jspecify.annotations.Nullable;
 
 /** One instruction, and the value that it computes. Compared by identity. */
 public final class Instruction implements Value {
@@ -35,7 +36,7 @@ public final class Instruction implements Value {
     public record CompareExchange(Mode success, Mode failure, boolean weak) implements Details {}
 
     /** {@code atomicrmw}; {@code op} is null for an operation that has no counterpart, named {@code name}. */
-    public record ReadModifyWrite(RmwOp op, String name, Mode mode) implements Details {}
+    public record ReadModifyWrite(@Nullable RmwOp op, String name, Mode mode) implements Details {}
 
     /** {@code fence}. */
     public record Fence(Mode mode, boolean singleThread) implements Details {}

@@ -3,6 +3,8 @@ package org.fencepost.c.ir;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A compiled file: variables, functions and aliases by name. Bodies and first values are read on demand from the native
@@ -21,7 +23,7 @@ public final class IrModule implements AutoCloseable {
 
     private final Map<String, Global> globals = new LinkedHashMap<>();
     private final Origin origin;
-    private NativeModule source;
+    private @Nullable NativeModule source;
 
     IrModule(NativeModule source, Origin origin) {
         this.source = source;
@@ -32,7 +34,21 @@ public final class IrModule implements AutoCloseable {
      * Reads bitcode. It must come from our own clang: LLVM ends the process when it reads broken bitcode.
      */
     public static IrModule read(byte[] bitcode, Origin origin, SourceNames names) {
-        return NativeModule.read(bitcode, origin, names);
+        return link(List.of(bitcode), origin, names, false);
+    }
+
+    /**
+     * The same for a program that is linked from several files.
+     *
+     * @param relaxesVolatile whether volatile accesses are relaxed atomic ones
+     */
+    public static IrModule link(List<byte[]> files, Origin origin, SourceNames names, boolean relaxesVolatile) {
+        return NativeModule.read(files, origin, names, relaxesVolatile);
+    }
+
+    /** Whether bitcode, of our own clang, defines the function. */
+    public static boolean defines(byte[] bitcode, String function) {
+        return NativeModule.defines(bitcode, function);
     }
 
     void add(Global global) {
@@ -45,7 +61,7 @@ public final class IrModule implements AutoCloseable {
     }
 
     /** The global of that name, defined or only mentioned here, or null. */
-    public Global global(String name) {
+    public @Nullable Global global(String name) {
         return globals.get(name);
     }
 
@@ -59,16 +75,24 @@ public final class IrModule implements AutoCloseable {
         return origin == Origin.SOURCE;
     }
 
+    private NativeModule source() {
+        return Objects.requireNonNull(source, "the module is closed");
+    }
+
     List<Block> readBody(FunctionDefinition function) {
-        return source.readBody(function);
+        return source().readBody(function);
     }
 
     Constant readInitializer(Variable variable) {
-        return source.readInitializer(variable);
+        return source().readInitializer(variable);
+    }
+
+    Constant readTarget(Alias alias) {
+        return source().readTarget(alias);
     }
 
     Variable.Description describe(Variable variable) {
-        return source.describe(variable);
+        return source().describe(variable);
     }
 
     @Override

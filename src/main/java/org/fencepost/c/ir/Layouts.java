@@ -11,6 +11,7 @@ import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
 import org.bytedeco.llvm.LLVM.LLVMValueMetadataEntry;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 import org.fencepost.program.Layout;
+import org.jspecify.annotations.Nullable;
 
 /** Names of variables and of their parts, from debug information. */
 final class Layouts {
@@ -35,7 +36,7 @@ final class Layouts {
     }
 
     /** The debug information of a global variable, or null. */
-    LLVMMetadataRef variable(LLVMValueRef global) {
+    @Nullable LLVMMetadataRef variable(LLVMValueRef global) {
         try (SizeTPointer count = new SizeTPointer(1)) {
             LLVMValueMetadataEntry entries = LLVMGlobalCopyAllMetadata(global, count);
             LLVMMetadataRef found = null;
@@ -62,7 +63,7 @@ final class Layouts {
         return type(metadata.operand(variable, VARIABLE_TYPE), 0);
     }
 
-    private Layout type(LLVMMetadataRef type, int depth) {
+    private Layout type(@Nullable LLVMMetadataRef type, int depth) {
         if (type == null || depth > DEEPEST) {
             return Layout.SCALAR;
         }

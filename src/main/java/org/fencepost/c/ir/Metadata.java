@@ -9,6 +9,7 @@ import org.bytedeco.javacpp.PointerPointer;
 import org.bytedeco.llvm.LLVM.LLVMContextRef;
 import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.jspecify.annotations.Nullable;
 
 /** Operands of metadata nodes, which the C interface gives only by their numbers. */
 final class Metadata {
@@ -24,17 +25,19 @@ final class Metadata {
     }
 
     /** An operand that is a node, or null. */
-    LLVMMetadataRef operand(LLVMMetadataRef node, int index) {
+    @Nullable LLVMMetadataRef operand(LLVMMetadataRef node, int index) {
         LLVMValueRef value = value(node, index);
         return value == null || NativeModule.isNull(LLVMIsAMDNode(value)) ? null : LLVMValueAsMetadata(value);
     }
 
     /** All operands, null for those that are no nodes. */
-    List<LLVMMetadataRef> operands(LLVMMetadataRef node) {
+    List<LLVMMetadataRef> operands(@Nullable LLVMMetadataRef node) {
         List<LLVMMetadataRef> result = new ArrayList<>();
-        int count = node == null ? 0 : LLVMGetMDNodeNumOperands(LLVMMetadataAsValue(context, node));
-        for (int i = 0; i < count; i++) {
-            result.add(operand(node, i));
+        if (node != null) {
+            int count = LLVMGetMDNodeNumOperands(LLVMMetadataAsValue(context, node));
+            for (int i = 0; i < count; i++) {
+                result.add(operand(node, i));
+            }
         }
         return result;
     }
@@ -56,7 +59,7 @@ final class Metadata {
         return value == null || NativeModule.isNull(LLVMIsAConstantInt(value)) ? 0 : LLVMConstIntGetZExtValue(value);
     }
 
-    private LLVMValueRef value(LLVMMetadataRef metadata, int index) {
+    private @Nullable LLVMValueRef value(LLVMMetadataRef metadata, int index) {
         LLVMValueRef node = LLVMMetadataAsValue(context, metadata);
         int count = LLVMGetMDNodeNumOperands(node);
         if (index >= count) {
@@ -77,7 +80,10 @@ final class Metadata {
             default -> "";
         };
         LLVMMetadataRef outer = operand(scope, SCOPE);
-        int kind = outer == null ? -1 : LLVMGetMetadataKind(outer);
+        if (outer == null) {
+            return name;
+        }
+        int kind = LLVMGetMetadataKind(outer);
         if (kind != LLVMDICompositeTypeMetadataKind && kind != LLVMDINamespaceMetadataKind) {
             return name;
         }

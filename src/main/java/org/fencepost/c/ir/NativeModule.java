@@ -2,10 +2,10 @@ package org.fencepost.c.ir;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.Pointer;
 import org.bytedeco.javacpp.SizeTPointer;
@@ -19,19 +19,24 @@ import org.bytedeco.llvm.LLVM.LLVMTargetDataRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 import org.fencepost.program.Layout;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A module in LLVM's own memory and the Java objects made of it so far. Bitcode must come from our own clang: LLVM ends
  * the process when it reads broken bitcode.
  */
 final class NativeModule implements AutoCloseable {
-    /** Without a handler, LLVM ends the process when it finds an error. */
-    private static final LLVMDiagnosticHandler SILENT = new Silent();
+    /** Without a handler, LLVM ends the process when it finds an error. One for all: there can be only a few. */
+    private static final Messages MESSAGES = new Messages();
 
-    private static final class Silent extends LLVMDiagnosticHandler {
+    private static final class Messages extends LLVMDiagnosticHandler {
+        private final ThreadLocal<String> last = ThreadLocal.withInitial(() -> "");
+
         @Override
         public void call(LLVMDiagnosticInfoRef info, Pointer context) {
-            // Whoever caused the message sees it as a failed call.
+            BytePointer text = LLVMGetDiagInfoDescription(info);
+            last.set(text.getString());
+            LLVMDisposeMessage(text);
         }
     }
 
@@ -44,11 +49,14 @@ final class NativeModule implements AutoCloseable {
     private final Map<Global, LLVMValueRef> values = new HashMap<>();
     private final Map<Long, Block> blocks = new HashMap<>();
     private final IrModule result;
+    private final boolean relaxesVolatile;
 
-    private NativeModule(byte[] bitcode, IrModule.Origin origin, SourceNames naming) {
+    private NativeModule(List<byte[]> files, IrModule.Origin origin, SourceNames naming, boolean relaxesVolatile) {
+        this.relaxesVolatile = relaxesVolatile;
         context = LLVMContextCreate();
-        LLVMContextSetDiagnosticHandler(context, SILENT, null);
-        module = parse(bitcode);
+        LLVMContextSetDiagnosticHandler(context, MESSAGES, null);
+        module = parse(files.get(0));
+        files.subList(1, files.size()).forEach(this::link);
         LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
         types = new Types(layout);
         Metadata metadata = new Metadata(context);
@@ -57,8 +65,8 @@ final class NativeModule implements AutoCloseable {
         result = new IrModule(this, origin);
     }
 
-    static IrModule read(byte[] bitcode, IrModule.Origin origin, SourceNames naming) {
-        NativeModule source = new NativeModule(bitcode, origin, naming);
+    static IrModule read(List<byte[]> bitcode, IrModule.Origin origin, SourceNames naming, boolean relaxesVolatile) {
+        NativeModule source = new NativeModule(bitcode, origin, naming, relaxesVolatile);
         try {
             source.check();
             Promotion.run(source.module, origin == IrModule.Origin.LIBRARY);
@@ -100,6 +108,21 @@ final class NativeModule implements AutoCloseable {
         return parsed;
     }
 
+    private void link(byte[] file) {
+        if (LLVMLinkModules2(module, parse(file)) != 0) {
+            throw new InputException("the files cannot be linked: " + MESSAGES.last.get());
+        }
+    }
+
+    /** Whether a file defines the function, and does not only mention it. */
+    static boolean defines(byte[] bitcode, String function) {
+        try (NativeModule module = new NativeModule(List.of(bitcode), IrModule.Origin.IR, SourceNames.NONE, false);
+                BytePointer name = new BytePointer(function)) {
+            LLVMValueRef found = LLVMGetNamedFunction(module.module, name);
+            return !isNull(found) && LLVMIsDeclaration(found) == 0;
+        }
+    }
+
     private void readGlobals() {
         for (LLVMValueRef f = LLVMGetFirstFunction(module); f != null; f = LLVMGetNextFunction(f)) {
             add(f, function(f));
@@ -107,14 +130,8 @@ final class NativeModule implements AutoCloseable {
         for (LLVMValueRef v = LLVMGetFirstGlobal(module); v != null; v = LLVMGetNextGlobal(v)) {
             add(v, variable(v));
         }
-        List<LLVMValueRef> aliases = new ArrayList<>();
         for (LLVMValueRef a = LLVMGetFirstGlobalAlias(module); a != null; a = LLVMGetNextGlobalAlias(a)) {
-            add(a, new Alias(result, name(a), linkage(a)));
-            aliases.add(a);
-        }
-        Constants constants = new Constants(this);
-        for (LLVMValueRef a : aliases) {
-            ((Alias) globals.get(a.address())).target(constants.read(LLVMAliasGetAliasee(a)));
+            add(a, new Alias(mention(a)));
         }
     }
 
@@ -126,25 +143,18 @@ final class NativeModule implements AutoCloseable {
 
     private FunctionDefinition function(LLVMValueRef f) {
         Type.Function signature = (Type.Function) types.of(LLVMGlobalGetValueType(f));
-        List<Argument> arguments = new ArrayList<>();
-        for (int i = 0; i < signature.parameters().size(); i++) {
-            arguments.add(new Argument(signature.parameters().get(i), i));
-        }
-        boolean defined = LLVMIsDeclaration(f) == 0;
-        return new FunctionDefinition(
-                result, name(f), linkage(f), signature, arguments, sites.ofFunction(f, name(f)), defined);
+        return new FunctionDefinition(mention(f), signature, sites.ofFunction(f, name(f)));
     }
 
     private Variable variable(LLVMValueRef v) {
+        Type type = types.of(LLVMGlobalGetValueType(v));
+        boolean constant = LLVMIsGlobalConstant(v) != 0;
         return new Variable(
-                result,
-                name(v),
-                linkage(v),
-                types.of(LLVMGlobalGetValueType(v)),
-                LLVMGetAlignment(v),
-                LLVMIsGlobalConstant(v) != 0,
-                LLVMIsThreadLocal(v) != 0,
-                LLVMIsDeclaration(v) == 0);
+                mention(v), new Variable.Storage(type, LLVMGetAlignment(v), constant, LLVMIsThreadLocal(v) != 0));
+    }
+
+    private Global.Mention mention(LLVMValueRef v) {
+        return new Global.Mention(result, name(v), linkage(v), LLVMIsDeclaration(v) == 0);
     }
 
     private static Linkage linkage(LLVMValueRef v) {
@@ -162,16 +172,24 @@ final class NativeModule implements AutoCloseable {
     }
 
     List<Block> readBody(FunctionDefinition function) {
-        return new BodyReader(this, function, values.get(function)).read();
+        return new BodyReader(this, function, value(function)).read();
     }
 
     Constant readInitializer(Variable variable) {
-        return new Constants(this).read(LLVMGetInitializer(values.get(variable)));
+        return new Constants(this).read(LLVMGetInitializer(value(variable)));
+    }
+
+    Constant readTarget(Alias alias) {
+        return new Constants(this).read(LLVMAliasGetAliasee(value(alias)));
+    }
+
+    private LLVMValueRef value(Global global) {
+        return Objects.requireNonNull(values.get(global));
     }
 
     /** Names a variable and its parts as the source does. */
     Variable.Description describe(Variable variable) {
-        LLVMMetadataRef debug = layouts.variable(values.get(variable));
+        LLVMMetadataRef debug = layouts.variable(value(variable));
         if (debug == null) {
             return new Variable.Description(variable.name(), Layout.SCALAR);
         }
@@ -181,12 +199,17 @@ final class NativeModule implements AutoCloseable {
 
     /** The global that a native value is. */
     Global global(LLVMValueRef value) {
-        return globals.get(value.address());
+        return Objects.requireNonNull(globals.get(value.address()));
     }
 
     /** The block that starts at a native address; labels can be named before their function is read. */
     Block block(long address) {
         return blocks.computeIfAbsent(address, a -> new Block());
+    }
+
+    /** Whether volatile accesses are relaxed atomic ones. */
+    boolean relaxesVolatile() {
+        return relaxesVolatile;
     }
 
     Types types() {
@@ -222,7 +245,7 @@ final class NativeModule implements AutoCloseable {
         return result;
     }
 
-    static boolean isNull(Pointer pointer) {
+    static boolean isNull(@Nullable Pointer pointer) {
         return pointer == null || pointer.isNull();
     }
 

@@ -4,6 +4,7 @@ import static org.bytedeco.llvm.global.LLVM.*;
 
 import org.fencepost.program.Mode;
 import org.fencepost.program.RmwOp;
+import org.jspecify.annotations.Nullable;
 
 /** LLVM's numbers for opcodes, orderings, predicates and atomic operations. */
 final class Opcodes {
@@ -93,7 +94,7 @@ final class Opcodes {
     }
 
     /** Null for an operation on something else than integers. */
-    static RmwOp rmw(int operation) {
+    static @Nullable RmwOp rmw(int operation) {
         return switch (operation) {
             case LLVMAtomicRMWBinOpXchg -> RmwOp.XCHG;
             case LLVMAtomicRMWBinOpAdd -> RmwOp.ADD;

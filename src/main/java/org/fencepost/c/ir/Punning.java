@@ -9,6 +9,7 @@ import org.bytedeco.llvm.LLVM.LLVMTargetDataRef;
 import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMUseRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives each local variable one type. Clang reads and writes the operands of atomic operations on pointers as integers;
@@ -59,7 +60,7 @@ final class Punning {
     }
 
     /** The type of a plain access to the variable; null for all other uses. */
-    private static LLVMTypeRef accessed(LLVMValueRef user, LLVMValueRef alloca) {
+    private static @Nullable LLVMTypeRef accessed(LLVMValueRef user, LLVMValueRef alloca) {
         return switch (LLVMGetInstructionOpcode(user)) {
             case LLVMLoad -> LLVMGetVolatile(user) == 0 && LLVMGetOrdering(user) == 0 ? LLVMTypeOf(user) : null;
             case LLVMStore ->

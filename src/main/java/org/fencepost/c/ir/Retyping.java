@@ -8,6 +8,7 @@ import org.bytedeco.llvm.LLVM.LLVMBuilderRef;
 import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMUseRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets local variables be accessed by their own type alone. Clang keeps the results of atomic accesses to pointers in memory
@@ -47,7 +48,7 @@ final class Retyping {
     }
 
     /** The type that a plain load or store accesses the variable with; null when the user is none. */
-    private static LLVMTypeRef accessed(LLVMValueRef user, LLVMValueRef variable) {
+    private static @Nullable LLVMTypeRef accessed(LLVMValueRef user, LLVMValueRef variable) {
         return switch (LLVMGetInstructionOpcode(user)) {
             case LLVMLoad -> isPlain(user) ? LLVMTypeOf(user) : null;
             case LLVMStore ->

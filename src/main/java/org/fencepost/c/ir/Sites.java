@@ -17,6 +17,9 @@ final class Sites {
     private final Metadata metadata;
     private final Map<Long, Site> byLocation = new HashMap<>();
     private final Map<Long, File> files = new HashMap<>();
+    /** Files have: name, directory, checksum. */
+    private static final int FILE_CHECKSUM = 2;
+
     private final Map<Long, String> functions = new HashMap<>();
     private final Map<Site, Site> unique = new HashMap<>();
 
@@ -68,7 +71,9 @@ final class Sites {
             try (IntPointer length = new IntPointer(1)) {
                 String name = NativeModule.string(LLVMDIFileGetFilename(file, length), length.get());
                 String directory = NativeModule.string(LLVMDIFileGetDirectory(file, length), length.get());
-                return new File(naming.show(directory, name), naming.isLibrary(directory, name));
+                String shown = naming.show(directory, name);
+                boolean read = naming.isCompiled(directory, name, metadata.string(file, FILE_CHECKSUM));
+                return new File(read ? shown : "<#line " + shown + ">", naming.isLibrary(directory, name));
             }
         });
     }

@@ -4,9 +4,13 @@ import java.util.List;
 
 /** A type of LLVM IR, with its layout in memory. {@code size} is the distance of array elements, in bytes. */
 public sealed interface Type {
-    long size();
+    default long size() {
+        return 0;
+    }
 
-    long alignment();
+    default long alignment() {
+        return 1;
+    }
 
     record Int(int bits, long size, long alignment) implements Type {
         /** Bytes that a load or store touches. */
@@ -72,37 +76,12 @@ public sealed interface Type {
 
     record Vector(Type element, int length, long size, long alignment) implements Type {}
 
-    record Function(Type result, List<Type> parameters, boolean variadic) implements Type {
-        @Override
-        public long size() {
-            return 0;
-        }
+    record Function(Type result, List<Type> parameters, boolean variadic) implements Type {}
 
-        @Override
-        public long alignment() {
-            return 1;
-        }
-    }
-
-    record Void() implements Type {
-        @Override
-        public long size() {
-            return 0;
-        }
-
-        @Override
-        public long alignment() {
-            return 1;
-        }
-    }
+    record Void() implements Type {}
 
     /** A type that only an error message will mention: x86_fp80, metadata, token, ... */
     record Other(String name, long size) implements Type {
-        @Override
-        public long alignment() {
-            return 1;
-        }
-
         @Override
         public String toString() {
             return name;

@@ -1,91 +1,54 @@
 package org.fencepost.c.ir;
 
 import org.fencepost.program.Layout;
+import org.jspecify.annotations.Nullable;
 
 /** A global variable. */
-public final class Variable implements Global {
-    private final IrModule module;
-    private final String name;
-    private final Linkage linkage;
-    private final Type type;
-    private final long alignment;
-    private final boolean constant;
-    private final boolean threadLocal;
-    private final boolean definition;
-    private Constant initializer;
-    private Description description;
+public final class Variable extends Global {
+    private final Storage storage;
+    private @Nullable Constant initializer;
+    private @Nullable Description description;
 
     /** How reports should name a variable and its parts. */
     public record Description(String name, Layout layout) {}
 
-    Variable(
-            IrModule module,
-            String name,
-            Linkage linkage,
-            Type type,
-            long alignment,
-            boolean constant,
-            boolean threadLocal,
-            boolean definition) {
-        this.module = module;
-        this.name = name;
-        this.linkage = linkage;
-        this.type = type;
-        this.alignment = alignment;
-        this.constant = constant;
-        this.threadLocal = threadLocal;
-        this.definition = definition;
+    /** What memory it needs. */
+    record Storage(Type type, long alignment, boolean constant, boolean threadLocal) {}
+
+    Variable(Mention mention, Storage storage) {
+        super(mention);
+        this.storage = storage;
     }
 
-    /** What it holds at first; null for a declaration. */
+    /** What a definition holds at first. */
     public Constant initializer() {
-        if (initializer == null && definition) {
-            initializer = module.readInitializer(this);
+        if (initializer == null) {
+            initializer = module().readInitializer(this);
         }
         return initializer;
     }
 
     public Description description() {
         if (description == null) {
-            description = module.describe(this);
+            description = module().describe(this);
         }
         return description;
     }
 
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public Linkage linkage() {
-        return linkage;
-    }
-
-    @Override
-    public IrModule module() {
-        return module;
-    }
-
-    @Override
-    public boolean isDefinition() {
-        return definition;
-    }
-
     public Type type() {
-        return type;
+        return storage.type;
     }
 
     public long alignment() {
-        return alignment;
+        return storage.alignment;
     }
 
     /** Never written. */
     public boolean isConstant() {
-        return constant;
+        return storage.constant;
     }
 
     public boolean isThreadLocal() {
-        return threadLocal;
+        return storage.threadLocal;
     }
 }

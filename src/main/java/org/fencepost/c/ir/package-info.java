@@ -4,4 +4,7 @@
  * (mem2reg) and nothing that merges, drops or reorders accesses to shared memory. Start reading at
  * {@link org.fencepost.c.ir.IrModule}.
  */
+@NullMarked
 package org.fencepost.c.ir;
+
+import org.jspecify.annotations.NullMarked;

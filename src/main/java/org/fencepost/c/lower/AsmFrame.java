@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,6 +23,7 @@ import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Mode;
 import org.fencepost.program.RmwOp;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The operands of one assembly statement: which are in memory, and what is in the registers that hold the others. Each operand
@@ -35,12 +37,15 @@ final class AsmFrame implements X86Host {
 
     /** A register. {@code value} is an operand of the program's code with all its 64 bits, or null as long as there is none. */
     private static final class Cell {
-        private Integer value;
+        private @Nullable Integer value;
         private int size;
     }
 
     /** Where an operand is: in a register, in memory ({@code address}), or, for an output, in the flags ({@code condition}). */
-    private record Home(Cell cell, Integer address, String condition) {}
+    private record Home(
+            @Nullable Cell cell,
+            @Nullable Integer address,
+            @Nullable String condition) {}
 
     private final FunctionLowering function;
     private final Instruction statement;
@@ -88,12 +93,12 @@ final class AsmFrame implements X86Host {
     }
 
     /** The register that a constraint names, or null. */
-    private static String family(String name) {
+    private static @Nullable String family(String name) {
         Register register = X86Operand.register(name);
         return register == null ? null : register.whole();
     }
 
-    private void output(String constraint, List<Slot> slots) {
+    private void output(String constraint, @Nullable List<Slot> slots) {
         Matcher condition = CONDITION.matcher(constraint);
         boolean flags = condition.matches();
         Cell cell = flags ? null : cell(constraint);
@@ -146,7 +151,7 @@ final class AsmFrame implements X86Host {
 
     @Override
     public int address(Place place) {
-        return home(place).address;
+        return Objects.requireNonNull(home(place).address);
     }
 
     @Override
@@ -240,7 +245,7 @@ final class AsmFrame implements X86Host {
 
     @Override
     public void stream(int address, int value, int size) {
-        function.code.store(address, value, size, Accesses.NON_TEMPORAL);
+        function.code.store(address, value, size, AccessLowering.NON_TEMPORAL);
     }
 
     @Override
@@ -308,11 +313,13 @@ final class AsmFrame implements X86Host {
     /** Hands the outputs to the program. Those in flags are asked for. */
     void finish(X86Code code) {
         int[] registersOf = results.isEmpty() ? new int[0] : function.registersOf(statement);
-        List<Slot> slots = Slot.of(statement.type());
+        List<Slot> slots = Objects.requireNonNull(Slot.of(statement.type()));
         int[] values = new int[results.size()];
         for (int n = 0; n < values.length; n++) {
             Home home = results.get(n);
-            Integer value = home.condition == null ? home.cell.value : Integer.valueOf(code.condition(home.condition));
+            Integer value = home.condition == null
+                    ? Objects.requireNonNull(home.cell).value
+                    : Integer.valueOf(code.condition(home.condition));
             if (value == null) {
                 throw new NotUnderstood("output " + n + " is never written");
             }

@@ -12,6 +12,7 @@ import org.fencepost.isa.X86Operand;
 import org.fencepost.isa.X86Operand.Cell;
 import org.fencepost.isa.X86Operand.Place;
 import org.fencepost.text.AssemblyLine;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the text of an assembly statement as LLVM keeps it: operands of the statement are {@code $1} or <code>${1:b}</code>, a
@@ -72,7 +73,7 @@ final class AsmText {
     }
 
     /** The register or operand of the statement of that name, or null. */
-    static Cell register(String text) {
+    static @Nullable Cell register(String text) {
         Matcher place = PLACE.matcher(text);
         if (place.matches()) {
             return new Place(Integer.parseInt(place.group(2)), bits(place.group(1)));

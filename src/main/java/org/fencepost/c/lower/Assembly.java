@@ -21,7 +21,8 @@ final class Assembly {
             code.finish();
             frame.finish(code);
         } catch (NotUnderstood e) {
-            throw Unsupported.construct("the assembly code \"" + asm.text().strip() + "\"", e.getMessage(), i.site());
+            throw Unsupported.construct(
+                    "the assembly code \"" + asm.text().strip() + "\"", String.valueOf(e.getMessage()), i.site());
         }
     }
 }

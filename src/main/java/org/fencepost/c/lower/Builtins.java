@@ -1,7 +1,9 @@
 package org.fencepost.c.lower;
 
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -45,42 +47,18 @@ final class Builtins {
             "llvm.arithmetic.fence",
             "llvm.threadlocal.address");
 
-    private static final Map<String, Op> UNARY = Map.ofEntries(
-            Map.entry("llvm.ctlz", Op.CTLZ),
-            Map.entry("llvm.cttz", Op.CTTZ),
-            Map.entry("llvm.ctpop", Op.CTPOP),
-            Map.entry("llvm.bswap", Op.BSWAP),
-            Map.entry("llvm.bitreverse", Op.BITREVERSE),
-            Map.entry("llvm.abs", Op.ABS),
-            Map.entry("llvm.fabs", Op.FABS),
-            Map.entry("llvm.sqrt", Op.FSQRT),
-            Map.entry("llvm.floor", Op.FFLOOR),
-            Map.entry("llvm.ceil", Op.FCEIL),
-            Map.entry("llvm.trunc", Op.FTRUNC),
-            Map.entry("llvm.round", Op.FROUND));
+    /** Operations that LLVM calls as we do ... */
+    private static final Set<Op> UNARY =
+            EnumSet.of(Op.CTLZ, Op.CTTZ, Op.CTPOP, Op.BSWAP, Op.BITREVERSE, Op.ABS, Op.FABS);
 
-    private static final Map<String, Op> BINARY = Map.ofEntries(
-            Map.entry("llvm.umin", Op.UMIN),
-            Map.entry("llvm.umax", Op.UMAX),
-            Map.entry("llvm.smin", Op.SMIN),
-            Map.entry("llvm.smax", Op.SMAX),
-            Map.entry("llvm.uadd.sat", Op.UADD_SAT),
-            Map.entry("llvm.sadd.sat", Op.SADD_SAT),
-            Map.entry("llvm.usub.sat", Op.USUB_SAT),
-            Map.entry("llvm.ssub.sat", Op.SSUB_SAT),
-            Map.entry("llvm.minnum", Op.FMIN),
-            Map.entry("llvm.maxnum", Op.FMAX));
+    /** ... or without our F. */
+    private static final Set<Op> ROUNDING = EnumSet.of(Op.FSQRT, Op.FFLOOR, Op.FCEIL, Op.FTRUNC, Op.FROUND);
 
-    private static final Map<String, Op> REDUCTIONS = Map.of(
-            "add", Op.ADD,
-            "mul", Op.MUL,
-            "and", Op.AND,
-            "or", Op.OR,
-            "xor", Op.XOR,
-            "umin", Op.UMIN,
-            "umax", Op.UMAX,
-            "smin", Op.SMIN,
-            "smax", Op.SMAX);
+    private static final Set<Op> BINARY =
+            EnumSet.of(Op.UMIN, Op.UMAX, Op.SMIN, Op.SMAX, Op.UADD_SAT, Op.SADD_SAT, Op.USUB_SAT, Op.SSUB_SAT);
+
+    private static final Set<Op> REDUCTIONS =
+            EnumSet.of(Op.ADD, Op.MUL, Op.AND, Op.OR, Op.XOR, Op.UMIN, Op.UMAX, Op.SMIN, Op.SMAX);
 
     private record Overflow(Op value, Op overflows) {}
 
@@ -158,7 +136,7 @@ final class Builtins {
         others.put("llvm.x86.sse2.pslli", i -> shiftElements(i, Op.SHL));
         others.put("llvm.x86.sse2.psrli", i -> shiftElements(i, Op.LSHR));
         others.put("llvm.x86.sse2.psrai", i -> shiftElements(i, Op.ASHR));
-        REDUCTIONS.forEach((name, op) -> others.put("llvm.vector.reduce." + name, i -> reduce(i, op)));
+        REDUCTIONS.forEach(op -> others.put("llvm.vector.reduce." + name(op), i -> reduce(i, op)));
     }
 
     private void flush(Instruction i, Action.FlushKind kind) {
@@ -210,13 +188,19 @@ final class Builtins {
     }
 
     private void mathematics() {
+        UNARY.forEach(op -> others.put("llvm." + name(op), i -> unary(i, op)));
+        ROUNDING.forEach(op -> others.put("llvm." + name(op).substring(1), i -> unary(i, op)));
+        BINARY.forEach(op -> others.put("llvm." + name(op), i -> binary(i, op)));
+        others.put("llvm.minnum", i -> binary(i, Op.FMIN));
+        others.put("llvm.maxnum", i -> binary(i, Op.FMAX));
+        OVERFLOWS.forEach((name, overflow) -> others.put(name, i -> overflow(i, overflow)));
         others.put("llvm.fshl", i -> funnelShift(i, true));
         others.put("llvm.fshr", i -> funnelShift(i, false));
         for (String name : new String[] {"llvm.fma", "llvm.fmuladd"}) {
             others.put(name, i -> intrinsic(i, (context, a) -> Intrinsic.result(FloatingPoint.fma(a, bits(i)))));
         }
         others.put("llvm.is.fpclass", i -> {
-            int width = Arithmetic.bits(i.operand(0).type());
+            int width = ArithmeticLowering.bits(i.operand(0).type());
             intrinsic(i, (context, a) -> Intrinsic.result(FloatingPoint.isOfClass(a[0], width, (int) a[1]) ? 1 : 0));
         });
         others.put("llvm.copysign", this::copySign);
@@ -228,8 +212,12 @@ final class Builtins {
                                 StrictMath.pow(FloatingPoint.value(a[0], bits(i)), (int) a[1]), bits(i)))));
     }
 
+    private static String name(Op op) {
+        return op.name().toLowerCase(Locale.ROOT).replace('_', '.');
+    }
+
     private static int bits(Instruction i) {
-        return Arithmetic.bits(i.type());
+        return ArithmeticLowering.bits(i.type());
     }
 
     /** A mathematical function of C under its name in LLVM. */
@@ -284,18 +272,6 @@ final class Builtins {
                 function.alias(i, function.operands(i.operand(0)));
                 return;
             }
-            if (UNARY.containsKey(key)) {
-                unary(i, UNARY.get(key));
-                return;
-            }
-            if (BINARY.containsKey(key)) {
-                binary(i, BINARY.get(key));
-                return;
-            }
-            if (OVERFLOWS.containsKey(key)) {
-                overflow(i, OVERFLOWS.get(key));
-                return;
-            }
             if (others.containsKey(key)) {
                 others.get(key).accept(i);
                 return;
@@ -316,7 +292,7 @@ final class Builtins {
     private void unary(Instruction i, Op op) {
         int[] a = function.operands(i.operand(0));
         int[] results = function.registersOf(i);
-        if (Arithmetic.isWide(i.operand(0).type())) {
+        if (ArithmeticLowering.isWide(i.operand(0).type())) {
             wide(i, op, a, results);
             return;
         }
@@ -330,7 +306,7 @@ final class Builtins {
         int[] a = function.operands(i.operand(0));
         int[] b = function.operands(i.operand(1));
         int[] results = function.registersOf(i);
-        if (Arithmetic.isWide(i.operand(0).type())) {
+        if (ArithmeticLowering.isWide(i.operand(0).type())) {
             wide(i, op, joined(a, b), results);
             return;
         }
@@ -345,7 +321,7 @@ final class Builtins {
         int[] b = function.operands(i.operand(1));
         int[] results = function.registersOf(i);
         int last = results.length - 1;
-        if (Arithmetic.isWide(i.operand(0).type())) {
+        if (ArithmeticLowering.isWide(i.operand(0).type())) {
             wide(i, overflow.value, joined(a, b), Arrays.copyOf(results, last));
             wide(i, overflow.overflows, joined(a, b), new int[] {results[last]});
             return;
@@ -359,7 +335,7 @@ final class Builtins {
         function.code.binary(overflow.overflows, results[1], a[0], b[0], bits);
     }
 
-    private static int[] joined(int[] a, int[] b) {
+    static int[] joined(int[] a, int[] b) {
         int[] both = Arrays.copyOf(a, a.length + b.length);
         System.arraycopy(b, 0, both, a.length, b.length);
         return both;
@@ -370,7 +346,8 @@ final class Builtins {
             throw Unsupported.construct(op + " of type " + i.operand(0).type(), i.site());
         }
         for (int word = 0; word < results.length; word++) {
-            Intrinsic part = new WideFunction(op, Arithmetic.bits(i.operand(0).type()), word);
+            Intrinsic part =
+                    new WideFunction(op, ArithmeticLowering.bits(i.operand(0).type()), word);
             function.code.intrinsic(part, arguments, new int[] {results[word]});
         }
     }

@@ -1,6 +1,7 @@
 package org.fencepost.c.lower;
 
 import java.util.List;
+import java.util.Objects;
 import org.fencepost.c.ir.Constant;
 import org.fencepost.c.ir.Opcode;
 import org.fencepost.c.ir.Type;
@@ -106,7 +107,7 @@ final class ConstantValues {
     /** How far the indices of a getelementptr lead. */
     long offset(Constant.Expression e) {
         long address = 0;
-        Type type = e.source();
+        Type type = Objects.requireNonNull(e.source());
         for (int i = 1; i < e.operands().size(); i++) {
             Constant operand = e.operands().get(i);
             long index = signed(scalar(operand), bits(operand));

@@ -10,6 +10,7 @@ import org.fencepost.c.ir.Variable;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Mode;
 import org.fencepost.program.Op;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code memcpy}, {@code memmove} and {@code memset}. Small blocks of known size become loads and stores of the width
@@ -37,7 +38,7 @@ final class Copies {
             pieces = pieces(type.size(), type.alignment());
         }
         if (pieces == null) {
-            loop("copy", function.constant(type.size()), type.alignment(), to, from);
+            loop(CopyLoops.Kind.COPY, function.constant(type.size()), type.alignment(), to, from);
         } else {
             copy(to, from, pieces);
         }
@@ -52,18 +53,18 @@ final class Copies {
         long alignment = Math.min(call.alignment(0), call.alignment(1));
         Long known = function.known(size);
         if (maySurvive(i)) {
-            parts(i, move ? PartLoops.Kind.MOVE : PartLoops.Kind.COPY, from);
+            parts(i, move ? CopyLoops.Kind.MOVE : CopyLoops.Kind.COPY, from);
             return;
         }
         List<Piece> pieces = known == null ? null : pieces(i, known, alignment);
         if (pieces != null) {
             copy(to, from, pieces);
         } else {
-            loop(move ? "move" : "copy", size, alignment, to, from);
+            loop(move ? CopyLoops.Kind.MOVE : CopyLoops.Kind.COPY, size, alignment, to, from);
         }
     }
 
-    private List<Piece> pieces(Instruction i, long size, long alignment) {
+    private @Nullable List<Piece> pieces(Instruction i, long size, long alignment) {
         List<Piece> pieces = pieces(pointee(i.operand(0)), size);
         if (pieces == null) {
             pieces = pieces(pointee(i.operand(1)), size);
@@ -86,11 +87,11 @@ final class Copies {
         }
         int word = repeated(value);
         if (maySurvive(i)) {
-            parts(i, PartLoops.Kind.SET, word);
+            parts(i, CopyLoops.Kind.SET, word);
             return;
         }
         if (pieces == null) {
-            loop("set", size, alignment, to, word);
+            loop(CopyLoops.Kind.SET, size, alignment, to, word);
             return;
         }
         for (Piece piece : pieces) {
@@ -101,26 +102,26 @@ final class Copies {
 
     /** The same past the caches: {@code __fp_stream_move(to, from, size)}. */
     void streamMove(Instruction i) {
-        parts(i, PartLoops.Kind.MOVE, function.operand(i.operand(1)), true);
+        parts(i, CopyLoops.Kind.MOVE, function.operand(i.operand(1)), true);
     }
 
     /** {@code __fp_stream_set(to, byte, size)}. */
     void streamSet(Instruction i) {
-        parts(i, PartLoops.Kind.SET, repeated(function.operand(i.operand(1))), true);
+        parts(i, CopyLoops.Kind.SET, repeated(function.operand(i.operand(1))), true);
     }
 
-    private void parts(Instruction i, PartLoops.Kind kind, int from) {
+    private void parts(Instruction i, CopyLoops.Kind kind, int from) {
         int to = function.operand(i.operand(0));
         Long size = function.known(function.operand(i.operand(2)));
-        boolean isOnePart = size != null && size <= 8 && Long.bitCount(size) == 1;
-        if (isOnePart && ((Instruction.Call) i.details()).alignment(0) >= size) {
-            part(to, from, size.intValue(), kind == PartLoops.Kind.SET);
+        long alignment = ((Instruction.Call) i.details()).alignment(0);
+        if (size != null && size <= 8 && Long.bitCount(size) == 1 && alignment >= size) {
+            part(to, from, size.intValue(), kind == CopyLoops.Kind.SET);
         } else {
             parts(i, kind, from, false);
         }
     }
 
-    private void parts(Instruction i, PartLoops.Kind kind, int from, boolean streaming) {
+    private void parts(Instruction i, CopyLoops.Kind kind, int from, boolean streaming) {
         int[] arguments = {function.operand(i.operand(0)), from, function.operand(i.operand(2))};
         function.code.call(function.program.partLoops().callee(kind, streaming), arguments, new int[0]);
     }
@@ -163,13 +164,13 @@ final class Copies {
         }
     }
 
-    private void loop(String kind, int size, long alignment, int to, int from) {
+    private void loop(CopyLoops.Kind kind, int size, long alignment, int to, int from) {
         int width = (int) Math.min(8, Math.max(1, Long.lowestOneBit(alignment)));
         function.code.call(function.program.loops().callee(kind, width), new int[] {to, from, size}, new int[0]);
     }
 
     /** A block of members as wide as their type says; null when the type is not known to fit. */
-    private static List<Piece> pieces(Type known, long size) {
+    private static @Nullable List<Piece> pieces(@Nullable Type known, long size) {
         Type type = known;
         while (type instanceof Type.Array array && array.size() != 0 && size % array.size() != 0) {
             type = array.element();
@@ -211,7 +212,7 @@ final class Copies {
     }
 
     /** Members as the compiler listed them; arrays among them are of elements as wide as their place allows. */
-    private static List<Piece> members(Instruction.Call call, long size) {
+    private static @Nullable List<Piece> members(Instruction.Call call, long size) {
         List<Piece> pieces = new ArrayList<>();
         for (Instruction.Member member : call.members()) {
             if (member.offset() + member.size() > size) {
@@ -222,7 +223,7 @@ final class Copies {
         return pieces.isEmpty() || pieces.size() > MOST_PIECES ? null : pieces;
     }
 
-    private static List<Piece> pieces(long size, long alignment) {
+    private static @Nullable List<Piece> pieces(long size, long alignment) {
         if (size / Math.max(1, Math.min(8, alignment)) > MOST_PIECES) {
             return null;
         }
@@ -248,7 +249,7 @@ final class Copies {
     }
 
     /** The type that a pointer points to, as far as the place that it comes from tells; null when it does not. */
-    private static Type pointee(Value pointer) {
+    private static @Nullable Type pointee(Value pointer) {
         if (pointer instanceof Constant.Symbol symbol) {
             return symbol.global() instanceof Variable variable ? variable.type() : null;
         }

@@ -11,12 +11,34 @@ import org.fencepost.program.Site;
 
 /** Functions that copy or fill memory of any size, a word at a time and the rest in bytes. Made when first needed. */
 final class CopyLoops {
+    /** What a function {@code (to, from, size)} does. */
+    enum Kind {
+        COPY("cpy"),
+        /** The blocks may overlap. */
+        MOVE("move"),
+        /** The second parameter is the word to fill with. */
+        SET("set");
+
+        /** The function of C that does the same. */
+        final String function;
+
+        Kind(String verb) {
+            function = "mem" + verb;
+        }
+
+        FunctionBuilder code(String name) {
+            FunctionBuilder code = new FunctionBuilder(name, 3);
+            code.site(new Site("memory", 0, function, null, true));
+            return code;
+        }
+    }
+
     private static final Annotation COPY = Annotation.of(Mode.NA, Annotation.COPY);
-    private static final int TO = 0;
+    static final int TO = 0;
     /** The address to copy from, or the word to fill with. */
     private static final int FROM = 1;
 
-    private static final int SIZE = 2;
+    static final int SIZE = 2;
 
     private final ProgramBuilder program;
 
@@ -24,16 +46,15 @@ final class CopyLoops {
         this.program = program;
     }
 
-    /** The function {@code kind(to, from, size)} for words of {@code width} bytes: copy, move or set. */
-    Callee callee(String kind, int width) {
-        String name = "mem" + kind + "." + width;
+    /** The function for words of {@code width} bytes. */
+    Callee callee(Kind kind, int width) {
+        String name = kind.function + "." + width;
         if (!program.defines(name)) {
-            FunctionBuilder code = new FunctionBuilder(name, 3);
-            code.site(new Site("memory", 0, "mem" + (kind.equals("copy") ? "cpy" : kind), null, true));
-            if (kind.equals("move")) {
+            FunctionBuilder code = kind.code(name);
+            if (kind == Kind.MOVE) {
                 backwardsIfOverlapping(code, width);
             }
-            forwards(code, width, kind.equals("set"));
+            forwards(code, width, kind == Kind.SET);
             program.define(code.build());
         }
         return program.callee(name);
@@ -70,8 +91,6 @@ final class CopyLoops {
 
     /** Copies from the end when the target begins inside the source. */
     private static void backwardsIfOverlapping(FunctionBuilder code, int width) {
-        int distance = code.register();
-        int overlaps = code.register();
         int at = code.register();
         int odd = code.register();
         Label backwards = code.label();
@@ -81,9 +100,7 @@ final class CopyLoops {
         Label word = code.label();
         Label end = code.label();
         Label forwards = code.label();
-        code.binary(Op.SUB, distance, TO, FROM, 64);
-        code.binary(Op.ULT, overlaps, distance, SIZE, 64);
-        code.branch(overlaps, backwards, forwards);
+        branchIfOverlapping(code, backwards, forwards);
         code.place(backwards);
         code.move(at, SIZE);
         code.place(bytes);
@@ -104,6 +121,14 @@ final class CopyLoops {
         code.place(end);
         code.ret();
         code.place(forwards);
+    }
+
+    /** Where the target begins inside the source, what is copied first must be what is overwritten first. */
+    static void branchIfOverlapping(FunctionBuilder code, Label backwards, Label forwards) {
+        int distance = code.register();
+        code.binary(Op.SUB, distance, TO, FROM, 64);
+        code.binary(Op.ULT, distance, distance, SIZE, 64);
+        code.branch(distance, backwards, forwards);
     }
 
     private static void piece(FunctionBuilder code, int at, int size, boolean fill) {

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.fencepost.c.ir.Argument;
 import org.fencepost.c.ir.Block;
@@ -98,7 +99,7 @@ final class Escapes {
     private boolean updateParameters(FunctionDefinition function) {
         boolean changed = false;
         for (Argument argument : function.arguments()) {
-            Fate fate = parameters.get(function)[argument.index()];
+            Fate fate = Objects.requireNonNull(parameters.get(function))[argument.index()];
             if (!fate.escapes) {
                 Fate now = fate(argument, function);
                 changed |= now.escapes || now.returned != fate.returned;
@@ -109,21 +110,29 @@ final class Escapes {
         return changed;
     }
 
+    private FunctionDefinition owner(Instruction i) {
+        return Objects.requireNonNull(owners.get(i));
+    }
+
+    private Map<Value, List<Use>> usesIn(FunctionDefinition function) {
+        return Objects.requireNonNull(uses.get(function));
+    }
+
     /** The instructions that use the result of an instruction. */
     List<Instruction> users(Instruction i) {
-        return uses.get(owners.get(i)).getOrDefault(i, List.of()).stream()
+        return usesIn(owner(i)).getOrDefault(i, List.of()).stream()
                 .map(Use::user)
                 .toList();
     }
 
     /** Whether anything uses the result of an instruction. */
     boolean isUsed(Instruction i) {
-        return uses.get(owners.get(i)).containsKey(i);
+        return usesIn(owner(i)).containsKey(i);
     }
 
     /** Whether the address of a local variable may leave the thread or the call. */
     boolean escapes(Instruction alloca) {
-        Fate fate = fate(alloca, owners.get(alloca));
+        Fate fate = fate(alloca, owner(alloca));
         return fate.escapes || fate.returned;
     }
 
@@ -143,7 +152,7 @@ final class Escapes {
             if (!seen.add(value)) {
                 continue;
             }
-            for (Use use : uses.get(function).getOrDefault(value, List.of())) {
+            for (Use use : usesIn(function).getOrDefault(value, List.of())) {
                 if (passesOn(use, fate)) {
                     open.push(use.user);
                 }
@@ -210,7 +219,7 @@ final class Escapes {
     }
 
     private boolean atCallOf(FunctionDefinition callee, int argument, Fate fate) {
-        Fate[] fates = parameters.get(callee);
+        Fate[] fates = Objects.requireNonNull(parameters.get(callee));
         if (argument >= fates.length) {
             // Variable arguments: our own library only reads what they point to.
             fate.escapes |= !callee.module().isLibrary();

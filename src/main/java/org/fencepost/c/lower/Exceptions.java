@@ -10,6 +10,7 @@ import org.fencepost.program.CallContext;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Intrinsic;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * C++ exceptions. Stacks are never unwound: a program that throws where nobody catches ends, as it really would; one that
@@ -50,7 +51,7 @@ final class Exceptions {
     }
 
     /** What happens when a function is called that throws; null when it does not, or when a model says it better. */
-    Intrinsic thrownBy(String function, boolean modelled) {
+    @Nullable Intrinsic thrownBy(String function, boolean modelled) {
         boolean throwing =
                 THROWING.contains(function) || LIBRARY_THROW.matcher(function).matches();
         return throwing && (handlers || !modelled) ? new Thrown(handlers) : null;

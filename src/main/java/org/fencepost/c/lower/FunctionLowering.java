@@ -25,6 +25,7 @@ import org.fencepost.program.Op;
 import org.fencepost.program.Site;
 import org.fencepost.program.library.Intrinsics;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lowers one function. A value lives in as many registers as it has {@linkplain Slot slots}; casts that change no bit
@@ -44,10 +45,10 @@ final class FunctionLowering {
     /** How many low bits of a register can be set, where it is known to be fewer than 64. */
     private final Map<Integer, Integer> widths = new HashMap<>();
 
-    private final Arithmetic arithmetic = new Arithmetic(this);
+    private final ArithmeticLowering arithmetic = new ArithmeticLowering(this);
     private final Aggregates aggregates = new Aggregates(this);
-    private final Accesses accesses = new Accesses(this);
-    private final Calls calls = new Calls(this);
+    private final AccessLowering accesses = new AccessLowering(this);
+    private final CallLowering calls = new CallLowering(this);
     private final Uninitialized uninitialized = new Uninitialized(this);
     private Site site;
 
@@ -87,7 +88,7 @@ final class FunctionLowering {
     /** Functions that are named so are atomic blocks, as SV-COMP has it: here one begins or ends. */
     private void atomically(String mark) {
         if (source.name().startsWith("__VERIFIER_atomic_")) {
-            code.intrinsic(Intrinsics.find(mark), new int[0], new int[0]);
+            code.intrinsic(Intrinsics.get(mark), new int[0], new int[0]);
         }
     }
 
@@ -110,7 +111,7 @@ final class FunctionLowering {
         return source.blocks().stream().filter(seen::contains).toList();
     }
 
-    private void block(Block block, Block next) {
+    private void block(Block block, @Nullable Block next) {
         code.place(label(block));
         uninitialized.enterBlock();
         for (Instruction instruction : block.instructions()) {
@@ -223,7 +224,7 @@ final class FunctionLowering {
     }
 
     /** The value of a constant operand, or null when it is a register. */
-    Long known(int operand) {
+    @Nullable Long known(int operand) {
         return constants.get(operand);
     }
 
@@ -308,7 +309,7 @@ final class FunctionLowering {
         return labels.computeIfAbsent(block, b -> code.label());
     }
 
-    private void terminator(Block block, Instruction i, Block next) {
+    private void terminator(Block block, Instruction i, @Nullable Block next) {
         switch (i.opcode()) {
             case RET -> ret(i.operands().isEmpty() ? new int[0] : operands(i.operand(0)));
             case BR -> branch(block, i, next);
@@ -323,7 +324,7 @@ final class FunctionLowering {
         }
     }
 
-    private void branch(Block block, Instruction i, Block next) {
+    private void branch(Block block, Instruction i, @Nullable Block next) {
         if (i.targets().size() == 1) {
             go(block, i.targets().get(0), next);
             return;
@@ -356,7 +357,7 @@ final class FunctionLowering {
     }
 
     /** Without a fallback, a value that is none of the cases is an error of the program. */
-    private void dispatch(Block block, int value, List<Long> cases, List<Block> targets, Block fallback) {
+    private void dispatch(Block block, int value, List<Long> cases, List<Block> targets, @Nullable Block fallback) {
         Map<Block, Label> edges = new IdentityHashMap<>();
         Label[] labelOfCase = new Label[cases.size()];
         for (int n = 0; n < labelOfCase.length; n++) {
@@ -384,7 +385,7 @@ final class FunctionLowering {
         }
     }
 
-    private void go(Block from, Block to, Block next) {
+    private void go(Block from, Block to, @Nullable Block next) {
         moves(from, to);
         if (to != next) {
             code.jump(label(to));

@@ -2,6 +2,7 @@ package org.fencepost.c.lower;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.fencepost.c.ir.Constant;
 import org.fencepost.c.ir.Type;
 import org.fencepost.program.Site;
@@ -34,7 +35,7 @@ final class Image {
         } else if (constant instanceof Constant.Aggregate aggregate) {
             putElements(aggregate, offset);
         } else {
-            List<Slot> slots = Slot.of(constant.type());
+            List<Slot> slots = Objects.requireNonNull(Slot.of(constant.type()));
             long[] all = values.slots(constant);
             for (int i = 0; i < all.length; i++) {
                 put(all[i], slots.get(i).bytes(), offset + slots.get(i).offset());

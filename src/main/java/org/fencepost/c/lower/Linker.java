@@ -12,6 +12,7 @@ import org.fencepost.c.ir.IrModule;
 import org.fencepost.c.ir.Linkage;
 import org.fencepost.c.ir.Variable;
 import org.fencepost.program.Intrinsic;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds what a name means: the user's own definition, else our model of the library function, else a primitive of the
@@ -84,7 +85,7 @@ final class Linker {
     }
 
     /** One of our own models, or null. */
-    FunctionDefinition libraryFunction(String name) {
+    @Nullable FunctionDefinition libraryFunction(String name) {
         IrModule module = library.apply(name);
         return module != null && module.global(name) instanceof FunctionDefinition function ? function : null;
     }
@@ -94,7 +95,7 @@ final class Linker {
     }
 
     /** A variable's definition, or null when nobody defines it. */
-    Variable variable(Global mention) {
+    @Nullable Variable variable(Global mention) {
         return definition(mention) instanceof Variable variable && isUsable(variable) ? variable : null;
     }
 }

@@ -4,6 +4,7 @@ import org.fencepost.isa.Counter;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Intrinsic;
 import org.fencepost.program.Mode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Instructions of the x86 machine that programs name directly. For models that know only C11, the store fence is a
@@ -22,7 +23,7 @@ final class MachineCode {
     private MachineCode() {}
 
     /** What our headers ask of the machine and the interpreter does not know, or null. */
-    static Intrinsic find(String name) {
+    static @Nullable Intrinsic find(String name) {
         return name.equals("__fp_rdtsc") ? new Counter() : null;
     }
 }

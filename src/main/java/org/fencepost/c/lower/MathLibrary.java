@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 import org.fencepost.program.Intrinsic;
+import org.jspecify.annotations.Nullable;
 
 /** Functions of {@code math.h} that the compiler does not turn into instructions: for double, float and long double. */
 final class MathLibrary {
@@ -35,7 +36,7 @@ final class MathLibrary {
     private MathLibrary() {}
 
     /** The function of that name, or null. */
-    static Intrinsic find(String name) {
+    static @Nullable Intrinsic find(String name) {
         return ALL.get(name);
     }
 

@@ -7,7 +7,6 @@ import org.fencepost.program.Label;
 import org.fencepost.program.Mode;
 import org.fencepost.program.Op;
 import org.fencepost.program.ProgramBuilder;
-import org.fencepost.program.Site;
 
 /**
  * Functions that copy or fill memory that may survive failures. Parts of at most 8 bytes that are aligned where they go do not
@@ -19,15 +18,6 @@ final class PartLoops {
     private static final Annotation STREAMED_PART = Annotation.of(Mode.NA, Annotation.COPY, Annotation.NON_TEMPORAL);
     private static final int WIDEST = 8;
 
-    /** What a function does: where its parameters {@code (to, from, size)} lead to. */
-    enum Kind {
-        COPY,
-        /** The blocks may overlap. */
-        MOVE,
-        /** The second parameter is the word to fill with. */
-        SET
-    }
-
     private final ProgramBuilder program;
 
     PartLoops(ProgramBuilder program) {
@@ -35,12 +25,10 @@ final class PartLoops {
     }
 
     /** @param streaming whether the stores go past the caches */
-    Callee callee(Kind kind, boolean streaming) {
-        String verb = kind == Kind.COPY ? "cpy" : kind == Kind.MOVE ? "move" : "set";
-        String name = "mem" + verb + (streaming ? ".streams" : ".parts");
+    Callee callee(CopyLoops.Kind kind, boolean streaming) {
+        String name = kind.function + (streaming ? ".streams" : ".parts");
         if (!program.defines(name)) {
-            FunctionBuilder code = new FunctionBuilder(name, 3);
-            code.site(new Site("memory", 0, "mem" + verb, null, true));
+            FunctionBuilder code = kind.code(name);
             code.fence(PART);
             new Loop(code, kind, streaming ? STREAMED_PART : PART).write();
             code.fence(PART);
@@ -50,23 +38,16 @@ final class PartLoops {
         return program.callee(name);
     }
 
-    private record Loop(FunctionBuilder code, Kind kind, Annotation how) {
-        private static final int TO = 0;
-        private static final int FROM = 1;
-        private static final int SIZE = 2;
-
+    private record Loop(FunctionBuilder code, CopyLoops.Kind kind, Annotation how) {
         void write() {
-            if (kind != Kind.MOVE) {
+            if (kind != CopyLoops.Kind.MOVE) {
                 through(false);
                 return;
             }
-            int distance = code.register();
             Label down = code.label();
             Label up = code.label();
             Label end = code.label();
-            code.binary(Op.SUB, distance, TO, FROM, 64);
-            code.binary(Op.ULT, distance, distance, SIZE, 64);
-            code.branch(distance, down, up);
+            CopyLoops.branchIfOverlapping(code, down, up);
             code.place(down);
             through(true);
             code.jump(end);
@@ -82,9 +63,9 @@ final class PartLoops {
             int more = code.register();
             Label next = code.label();
             Label end = code.label();
-            code.move(at, down ? SIZE : code.constant(0));
+            code.move(at, down ? CopyLoops.SIZE : code.constant(0));
             code.place(next);
-            code.binary(Op.SUB, rest, down ? at : SIZE, down ? code.constant(0) : at, 64);
+            code.binary(Op.SUB, rest, down ? at : CopyLoops.SIZE, down ? code.constant(0) : at, 64);
             Label any = code.label();
             code.binary(Op.NE, more, rest, code.constant(0), 64);
             code.branch(more, any, end);
@@ -101,7 +82,7 @@ final class PartLoops {
             int fits = code.register();
             Label part = code.label();
             Label smaller = code.label();
-            code.binary(Op.ADD, odd, TO, at, 64);
+            code.binary(Op.ADD, odd, CopyLoops.TO, at, 64);
             code.binary(Op.AND, odd, odd, code.constant(width - 1), 64);
             code.binary(Op.EQ, odd, odd, code.constant(0), 64);
             code.binary(Op.ULE, fits, code.constant(width), rest, 64);
@@ -111,7 +92,7 @@ final class PartLoops {
             if (down) {
                 code.binary(Op.SUB, at, at, code.constant(width), 64);
             }
-            CopyLoops.piece(code, at, width, kind == Kind.SET, how);
+            CopyLoops.piece(code, at, width, kind == CopyLoops.Kind.SET, how);
             if (!down) {
                 code.binary(Op.ADD, at, at, code.constant(width), 64);
             }

@@ -1,5 +1,9 @@
 package org.fencepost.c.lower;
 
+import java.util.LinkedHashSet;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.fencepost.c.ir.FunctionDefinition;
 import org.fencepost.c.ir.Global;
@@ -15,6 +19,7 @@ import org.fencepost.program.ProgramBuilder;
 import org.fencepost.program.Site;
 import org.fencepost.program.library.Intrinsics;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /** Makes a program of a module: links, finds what is reachable, lowers that, and adds what runs before and after main. */
 public final class ProgramLowering {
@@ -25,11 +30,14 @@ public final class ProgramLowering {
     private final ThreadLocals threadLocals;
     private final CopyLoops loops;
     private final PartLoops partLoops;
+    /** Functions that the user's own code calls and nobody defines. */
+    private final Set<String> unknown = new LinkedHashSet<>();
+
     /** Whether the program can get at memory that survives failures. */
     private boolean isPersistent;
 
-    private Escapes escapes;
-    private Exceptions exceptions;
+    private @Nullable Escapes escapes;
+    private @Nullable Exceptions exceptions;
 
     private ProgramLowering(String name, Linker linker, boolean trackDependencies) {
         this.builder = new ProgramBuilder(name);
@@ -43,25 +51,23 @@ public final class ProgramLowering {
     }
 
     /**
+     * @param entry the function that the program starts with
      * @param library the module of ours that defines a name, or null
      * @param primitives the primitive of that name, or null
      */
     public static Program lower(
             String name,
+            String entry,
             IrModule user,
             Function<String, IrModule> library,
             Function<String, Intrinsic> primitives,
             boolean trackDependencies) {
         Linker linker = new Linker(user, library, primitives);
-        return new ProgramLowering(name, linker, trackDependencies).run();
+        return new ProgramLowering(name, linker, trackDependencies).run(entry);
     }
 
-    private Program run() {
-        Global main = linker.user().global("main");
-        if (!(main instanceof FunctionDefinition definition) || !main.isDefinition()) {
-            throw new InputException("there is no function main in this file");
-        }
-        StartUp start = new StartUp(this, definition);
+    private Program run(String entry) {
+        StartUp start = new StartUp(this, first(entry));
         Reachable reachable = new Reachable(linker);
         start.roots().forEach(reachable::add);
         analyse(reachable);
@@ -73,6 +79,26 @@ public final class ProgramLowering {
         start.lower(reachable);
         lowerPending();
         return builder.build();
+    }
+
+    /** The function to start with; for a file that describes a structure to check instead of main, ours that runs clients. */
+    private FunctionDefinition first(String entry) {
+        if (linker.user().global(entry) instanceof FunctionDefinition definition && definition.isDefinition()) {
+            if (!entry.equals("main") && !definition.arguments().isEmpty()) {
+                throw new InputException(
+                        entry + " takes arguments: start with a function that calls it", definition.site());
+            }
+            return definition;
+        }
+        if (!entry.equals("main") || structure().isEmpty()) {
+            throw new InputException("there is no function " + entry + " in this file");
+        }
+        return Objects.requireNonNull(linker.libraryFunction("__fp_clients"));
+    }
+
+    /** What the file says about a structure to check, for which operations it names that nobody calls by name. */
+    Optional<Global> structure() {
+        return Optional.ofNullable(linker.user().global("__fp_structure")).filter(Global::isDefinition);
     }
 
     /** Finds out what can become visible to other threads. */
@@ -134,7 +160,7 @@ public final class ProgramLowering {
         code.site(new Site("library", 0, function.name(), null, true));
         boolean usable =
                 target instanceof Target.Primitive && !function.signature().variadic();
-        Intrinsic intrinsic = usable ? ((Target.Primitive) target).intrinsic() : Refusal.of(function);
+        Intrinsic intrinsic = usable ? ((Target.Primitive) target).intrinsic() : refusal(function, false);
         int[] arguments = new int[parameters];
         for (int i = 0; i < parameters; i++) {
             arguments[i] = i;
@@ -143,6 +169,15 @@ public final class ProgramLowering {
         code.intrinsic(intrinsic, arguments, results);
         code.ret(results);
         return code.build();
+    }
+
+    /** @param own whether the user's own code calls it */
+    Refusal refusal(Global function, boolean own) {
+        String name = Refusal.name(function);
+        if (own) {
+            unknown.add(name);
+        }
+        return new Refusal(name, unknown);
     }
 
     ProgramBuilder builder() {
@@ -178,11 +213,11 @@ public final class ProgramLowering {
     }
 
     Exceptions exceptions() {
-        return exceptions;
+        return Objects.requireNonNull(exceptions);
     }
 
     Escapes escapes() {
-        return escapes;
+        return Objects.requireNonNull(escapes);
     }
 
     Callee callee(FunctionDefinition function) {

@@ -1,5 +1,7 @@
 package org.fencepost.c.lower;
 
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.fencepost.c.ir.FunctionDefinition;
 import org.fencepost.c.ir.Global;
 import org.fencepost.program.CallContext;
@@ -7,24 +9,29 @@ import org.fencepost.program.Intrinsic;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.InputException;
 
-/** A call of a function that nobody defines: checking stops when it happens. */
-record Refusal(String name) implements Intrinsic {
+/**
+ * A call of a function that nobody defines: checking stops when it happens.
+ *
+ * @param unknown all functions that the program calls and nobody defines, in order
+ */
+record Refusal(String name, Set<String> unknown) implements Intrinsic {
     @Override
     public Outcome call(CallContext context, long[] arguments) {
-        throw unknownFunction(name, context.site().user());
+        Site site = context.site().user();
+        Set<String> others = new LinkedHashSet<>(unknown);
+        others.remove(name);
+        String more = others.isEmpty() ? "" : "; also unknown: " + String.join(", ", others);
+        throw unknownFunction(name, more, site);
     }
 
-    static Refusal of(Global unknown) {
+    /** The function's name in the source, and the linker's. */
+    static String name(Global unknown) {
         String shown =
                 unknown instanceof FunctionDefinition function ? function.site().function() : unknown.name();
-        return new Refusal(shown.equals(unknown.name()) ? shown : shown + " (" + unknown.name() + ")");
+        return shown.equals(unknown.name()) ? shown : shown + " (" + unknown.name() + ")";
     }
 
-    InputException at(Site site) {
-        return unknownFunction(name, site);
-    }
-
-    private static InputException unknownFunction(String name, Site site) {
+    private static InputException unknownFunction(String name, String more, Site site) {
         if (name.startsWith("__atomic_")) {
             return new InputException(
                     "an atomic access that is too wide for one instruction (a call to " + name
@@ -33,7 +40,7 @@ record Refusal(String name) implements Intrinsic {
         }
         return new InputException(
                 "call to unknown function " + name + " (in function " + site.function()
-                        + "); define it, or leave the call out with #ifdef __FENCEPOST__",
+                        + "); define it, or leave the call out with #ifdef __FENCEPOST__" + more,
                 site);
     }
 }

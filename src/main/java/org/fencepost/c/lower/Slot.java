@@ -3,6 +3,7 @@ package org.fencepost.c.lower;
 import java.util.ArrayList;
 import java.util.List;
 import org.fencepost.c.ir.Type;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A part of a value that fits one register. Values of struct, array and vector type and integers of more than 64 bits
@@ -19,7 +20,7 @@ record Slot(long offset, int bits) {
     }
 
     /** The slots of a type, or null when it cannot be kept in registers. */
-    static List<Slot> of(Type type) {
+    static @Nullable List<Slot> of(Type type) {
         List<Slot> slots = new ArrayList<>();
         return add(type, 0, slots) ? slots : null;
     }

@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.fencepost.c.ir.Constant;
 import org.fencepost.c.ir.FunctionDefinition;
 import org.fencepost.c.ir.Global;
@@ -17,6 +18,7 @@ import org.fencepost.program.Op;
 import org.fencepost.program.Site;
 import org.fencepost.program.library.Intrinsics;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What happens around main: constructors of global objects before it, handlers of {@code atexit} after it. Destructors
@@ -30,7 +32,7 @@ final class StartUp {
     private final ProgramLowering program;
     private final FunctionDefinition main;
     /** What runs instead of main after a power failure, or null. */
-    private final FunctionDefinition recovery;
+    private final @Nullable FunctionDefinition recovery;
 
     private final List<FunctionDefinition> constructors;
     private final List<FunctionDefinition> destructors;
@@ -80,6 +82,7 @@ final class StartUp {
         }
         roots.addAll(constructors);
         roots.addAll(destructors);
+        program.structure().ifPresent(roots::add);
         if (!destructors.isEmpty()) {
             roots.add(library(REGISTER_HANDLER));
         }
@@ -87,7 +90,7 @@ final class StartUp {
     }
 
     private FunctionDefinition library(String name) {
-        return program.linker().libraryFunction(name);
+        return Objects.requireNonNull(program.linker().libraryFunction(name), name);
     }
 
     /** Adds the first thread. */
@@ -131,7 +134,7 @@ final class StartUp {
         if (recovery == null) {
             code.call(program.callee(main), passed, new int[] {result});
         } else {
-            callMainOrRecovery(code, passed, result);
+            callMainOrRecovery(code, passed, result, recovery);
         }
         if (handlers) {
             code.call(program.callee(library(EXIT_HANDLERS)), new int[0], new int[0]);
@@ -140,21 +143,21 @@ final class StartUp {
         return code.build();
     }
 
-    private void callMainOrRecovery(FunctionBuilder code, int[] arguments, int result) {
+    private void callMainOrRecovery(FunctionBuilder code, int[] arguments, int result, FunctionDefinition otherwise) {
         int restarted = code.register();
         int none = code.register();
         Label first = code.label();
         Label again = code.label();
         Label done = code.label();
-        code.intrinsic(Intrinsics.find("__fp_restarted"), new int[0], new int[] {restarted});
+        code.intrinsic(Intrinsics.get("__fp_restarted"), new int[0], new int[] {restarted});
         code.binary(Op.EQ, none, restarted, code.constant(0), 64);
         code.branch(none, first, again);
         code.place(first);
         code.call(program.callee(main), arguments, new int[] {result});
         code.jump(done);
         code.place(again);
-        boolean returns = Slot.count(recovery.signature().result()) > 0;
-        code.call(program.callee(recovery), new int[0], returns ? new int[] {result} : new int[0]);
+        boolean returns = Slot.count(otherwise.signature().result()) > 0;
+        code.call(program.callee(otherwise), new int[0], returns ? new int[] {result} : new int[0]);
         code.jump(done);
         code.place(done);
     }

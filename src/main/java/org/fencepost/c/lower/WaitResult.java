@@ -10,6 +10,7 @@ import org.fencepost.c.ir.Instruction;
 import org.fencepost.c.ir.Opcode;
 import org.fencepost.c.ir.Predicate;
 import org.fencepost.c.ir.Value;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether it makes a difference to a caller of {@code pthread_barrier_wait} if it was the last to come. It does not if the result
@@ -51,7 +52,7 @@ final class WaitResult {
     }
 
     /** Where a branch follows on the comparison, which is good for nothing else; null when that is not so. */
-    private Block comparingBlock(Instruction user, FunctionDefinition caller) {
+    private @Nullable Block comparingBlock(Instruction user, FunctionDefinition caller) {
         if (!isComparison(user)) {
             return null;
         }
@@ -104,7 +105,7 @@ final class WaitResult {
     }
 
     /** Takes the branch, and goes on through blocks that do nothing but look at the result. Null if that has no end. */
-    private Arrival follow(Block start, int result) {
+    private @Nullable Arrival follow(Block start, int result) {
         Block from = start;
         Block at = target(start, result);
         for (int i = 0; i < MOST_BLOCKS; i++) {

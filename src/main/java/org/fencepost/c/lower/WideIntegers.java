@@ -24,7 +24,7 @@ final class WideIntegers {
 
     void lower(Instruction i) {
         int[] a = function.operands(i.operand(0));
-        int[] b = i.operands().size() > 1 ? function.operands(i.operand(1)) : null;
+        int[] b = i.operands().size() > 1 ? function.operands(i.operand(1)) : new int[0];
         switch (i.opcode()) {
             case ADD -> function.alias(i, cut(add(a, b), i.type()));
             case SUB -> function.alias(i, cut(subtract(a, b), i.type()));
@@ -120,7 +120,7 @@ final class WideIntegers {
 
     private void shift(Instruction i, int[] a, int[] b) {
         Long known = function.known(b[0]);
-        if (known == null || known < 0 || known >= Arithmetic.bits(i.type())) {
+        if (known == null || known < 0 || known >= ArithmeticLowering.bits(i.type())) {
             operate(i, a, b);
             return;
         }
@@ -200,18 +200,17 @@ final class WideIntegers {
     /** Too long for a sequence of instructions: done in Java, once for each word of the result. */
     private void operate(Instruction i, int[] a, int[] b) {
         int[] results = function.registersOf(i);
-        int[] arguments = Arrays.copyOf(a, a.length + b.length);
-        System.arraycopy(b, 0, arguments, a.length, b.length);
+        int[] arguments = Builtins.joined(a, b);
         for (int word = 0; word < results.length; word++) {
-            Intrinsic operation = new WideOperation(i.opcode(), Arithmetic.bits(i.type()), word);
+            Intrinsic operation = new WideOperation(i.opcode(), ArithmeticLowering.bits(i.type()), word);
             function.code.intrinsic(operation, arguments, new int[] {results[word]});
         }
     }
 
     private void convert(Instruction i, int[] a) {
         boolean signed = i.opcode() == Opcode.FPTOSI || i.opcode() == Opcode.SITOFP;
-        int from = Arithmetic.bits(i.operand(0).type());
-        int to = Arithmetic.bits(i.type());
+        int from = ArithmeticLowering.bits(i.operand(0).type());
+        int to = ArithmeticLowering.bits(i.type());
         int[] results = function.registersOf(i);
         for (int word = 0; word < results.length; word++) {
             int which = word;

@@ -3,4 +3,7 @@
  * is reachable from {@code main}, and refuses by name and line what it does not understand. Start reading at
  * {@link org.fencepost.c.lower.ProgramLowering}.
  */
+@NullMarked
 package org.fencepost.c.lower;
+
+import org.jspecify.annotations.NullMarked;

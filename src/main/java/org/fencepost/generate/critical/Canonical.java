@@ -2,7 +2,6 @@ package org.fencepost.generate.critical;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -14,13 +13,13 @@ final class Canonical {
     /** For each thread its events in order. */
     private final List<List<Integer>> threads = new ArrayList<>();
 
-    private String least;
-    private List<Integer> leastOrder;
+    private String least = "";
+    private List<Integer> leastOrder = List.of();
 
     private Canonical(Sketch sketch) {
         this.sketch = sketch;
         for (int thread = 0; thread <= sketch.cpuThreads; thread++) {
-            threads.add(events(thread));
+            threads.add(sketch.events(thread));
         }
         int[] names = new int[sketch.size];
         Arrays.fill(names, -1);
@@ -39,21 +38,10 @@ final class Canonical {
         return new Canonical(sketch).leastOrder;
     }
 
-    private List<Integer> events(int thread) {
-        List<Integer> events = new ArrayList<>();
-        for (int event = 0; event < sketch.size; event++) {
-            if (sketch.thread[event] == thread) {
-                events.add(event);
-            }
-        }
-        events.sort(Comparator.comparingInt(event -> -Integer.bitCount(sketch.po[event])));
-        return events;
-    }
-
     /** Puts that thread next whose text is the least; of several with the same text, each in turn. */
     private void place(List<Integer> order, int[] names, int used, String text) {
         if (order.size() == sketch.cpuThreads) {
-            if (least == null || text.compareTo(least) < 0) {
+            if (least.isEmpty() || text.compareTo(least) < 0) {
                 least = text;
                 leastOrder = List.copyOf(order);
             }

@@ -1,6 +1,8 @@
 package org.fencepost.generate.critical;
 
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Decides, in every way, what a sketch leaves open: the order in each thread, which locations and channels are the same, the order of
@@ -20,16 +22,14 @@ final class Completion {
         if (sketch.failed || isForbiddenInPart(sketch)) {
             return;
         }
-        if (decideOrder(sketch) || decideChannel(sketch) || decideLocation(sketch) || decideCoherence(sketch)) {
-            return;
+        boolean open = decideOrder(sketch)
+                || decideChannel(sketch)
+                || decideLocation(sketch)
+                || Decisions.coherence(sketch, this::complete)
+                || Decisions.source(sketch, this::complete);
+        if (!open) {
+            consumer.accept(sketch);
         }
-        for (int read = 0; read < sketch.size; read++) {
-            if (Kinds.isRead(sketch.kind[read]) && sketch.source[read] == Sketch.UNKNOWN) {
-                decideSource(sketch, read);
-                return;
-            }
-        }
-        consumer.accept(sketch);
     }
 
     private boolean isForbiddenInPart(Sketch sketch) {
@@ -42,17 +42,14 @@ final class Completion {
     }
 
     private boolean decideOrder(Sketch sketch) {
-        for (int one = 0; one < sketch.size; one++) {
+        for (int i = 0; i < sketch.size; i++) {
+            int one = i;
             int unordered = sketch.threadMask(one) & ~sketch.po[one] & -(2 << one);
             for (int rest = unordered; rest != 0; rest &= rest - 1) {
                 int other = Integer.numberOfTrailingZeros(rest);
                 if ((sketch.po[other] >> one & 1) == 0) {
-                    Sketch forward = new Sketch(sketch);
-                    forward.order(one, other);
-                    complete(forward);
-                    Sketch backward = new Sketch(sketch);
-                    backward.order(other, one);
-                    complete(backward);
+                    Decisions.fork(sketch, copy -> copy.order(one, other), this::complete);
+                    Decisions.fork(sketch, copy -> copy.order(other, one), this::complete);
                     return true;
                 }
             }
@@ -61,76 +58,42 @@ final class Completion {
     }
 
     private boolean decideChannel(Sketch sketch) {
-        for (int one = 0; one < sketch.size; one++) {
-            for (int other = one + 1; other < sketch.size; other++) {
-                boolean open = sketch.sameChannel[one] != 0
-                        && sketch.sameChannel[other] != 0
-                        && ((sketch.sameChannel[one] | sketch.otherChannel[one]) >> other & 1) == 0;
-                if (open) {
-                    Sketch same = new Sketch(sketch);
-                    same.sameChannel(one, other);
-                    complete(same);
-                    Sketch different = new Sketch(sketch);
-                    different.otherChannel(one, other);
-                    complete(different);
-                    return true;
-                }
-            }
-        }
-        return false;
+        return decidePair(
+                sketch,
+                event -> sketch.sameChannel[event] != 0,
+                event -> sketch.sameChannel[event] | sketch.otherChannel[event],
+                Sketch::sameChannel,
+                Sketch::otherChannel);
     }
 
     private boolean decideLocation(Sketch sketch) {
-        for (int one = 0; one < sketch.size; one++) {
-            for (int other = one + 1; other < sketch.size; other++) {
-                boolean open = sketch.hasLocation(one)
-                        && sketch.hasLocation(other)
-                        && ((sketch.sameLocation[one] | sketch.otherLocation[one]) >> other & 1) == 0;
-                if (open) {
-                    Sketch same = new Sketch(sketch);
-                    same.sameLocation(one, other);
-                    complete(same);
-                    Sketch different = new Sketch(sketch);
-                    different.otherLocation(one, other);
-                    complete(different);
+        return decidePair(
+                sketch,
+                sketch::hasLocation,
+                event -> sketch.sameLocation[event] | sketch.otherLocation[event],
+                Sketch::sameLocation,
+                Sketch::otherLocation);
+    }
+
+    @FunctionalInterface
+    private interface Relating {
+        void relate(Sketch sketch, int one, int other);
+    }
+
+    /** Whether the first two events of those that matter have the same of something, or not the same. */
+    private boolean decidePair(
+            Sketch sketch, IntPredicate matters, IntUnaryOperator decided, Relating same, Relating different) {
+        for (int i = 0; i < sketch.size; i++) {
+            for (int j = i + 1; j < sketch.size; j++) {
+                int one = i;
+                int other = j;
+                if (matters.test(one) && matters.test(other) && (decided.applyAsInt(one) >> other & 1) == 0) {
+                    Decisions.fork(sketch, copy -> same.relate(copy, one, other), this::complete);
+                    Decisions.fork(sketch, copy -> different.relate(copy, one, other), this::complete);
                     return true;
                 }
             }
         }
         return false;
-    }
-
-    private boolean decideCoherence(Sketch sketch) {
-        int writes = sketch.writes();
-        for (int one = 0; one < sketch.size; one++) {
-            if ((writes >> one & 1) == 0) {
-                continue;
-            }
-            int others = sketch.sameLocation[one] & writes & ~sketch.co[one] & -(2 << one);
-            for (int rest = others; rest != 0; rest &= rest - 1) {
-                int other = Integer.numberOfTrailingZeros(rest);
-                if ((sketch.co[other] >> one & 1) == 0) {
-                    Sketch forward = new Sketch(sketch);
-                    forward.overwrites(one, other);
-                    complete(forward);
-                    Sketch backward = new Sketch(sketch);
-                    backward.overwrites(other, one);
-                    complete(backward);
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    private void decideSource(Sketch sketch, int read) {
-        Sketch initial = new Sketch(sketch);
-        initial.readsInitially(read);
-        complete(initial);
-        for (int rest = sketch.sameLocation[read] & sketch.writes(); rest != 0; rest &= rest - 1) {
-            Sketch other = new Sketch(sketch);
-            other.readsFrom(Integer.numberOfTrailingZeros(rest), read);
-            complete(other);
-        }
     }
 }

@@ -6,6 +6,7 @@ import org.fencepost.model.cat.AxiomPaths.Axiom;
 import org.fencepost.model.cat.AxiomPaths.Base;
 import org.fencepost.model.cat.AxiomPaths.Hop;
 import org.fencepost.model.cat.AxiomPaths.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges executions of one program. Whatever depends on the program alone (its order, channels, locations, kinds) is computed
@@ -19,7 +20,7 @@ final class ProgramJudge {
     private record CompiledPath(int from, List<CompiledHop> hops) {}
 
     /** @param base null when the targets are all there is; otherwise they limit where the relation may lead */
-    private record CompiledHop(Base base, boolean inverse, int[] targets) {}
+    private record CompiledHop(@Nullable Base base, boolean inverse, int[] targets) {}
 
     private final List<Compiled> axioms = new ArrayList<>();
     private final int size;

@@ -62,7 +62,7 @@ public final class ProgramTest {
         Set<Map<String, Long>> found = new LinkedHashSet<>();
         ProgramJudge judge = axioms.judge(sketch);
         // Once it must stop, everything is forbidden, which ends the search at once.
-        new Outcomes(
+        new AllowedExecutions(
                         partial -> monitor.mustStop() || judge.isForbidden(partial),
                         execution -> found.add(writer.outcome(execution)))
                 .find(sketch);
@@ -84,7 +84,7 @@ public final class ProgramTest {
     /** Why the model forbids each execution that ends so: its axiom and the cycle, one line for each execution. */
     public List<String> reasons(Map<String, Long> outcome) {
         List<String> reasons = new ArrayList<>();
-        new Outcomes(any -> false, execution -> {
+        new AllowedExecutions(any -> false, execution -> {
                     if (writer.outcome(execution).equals(outcome)) {
                         reasons.add(axioms.reason(execution, writer));
                     }

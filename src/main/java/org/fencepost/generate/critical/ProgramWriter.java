@@ -1,11 +1,11 @@
 package org.fencepost.generate.critical;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
@@ -36,22 +36,11 @@ final class ProgramWriter {
         List<Integer> threads = new ArrayList<>(order);
         threads.add(0, Sketch.FPGA);
         for (int thread : threads) {
-            List<Integer> events = events(thread);
+            List<Integer> events = sketch.events(thread);
             if (!events.isEmpty()) {
                 writeThread(events);
             }
         }
-    }
-
-    private List<Integer> events(int thread) {
-        List<Integer> events = new ArrayList<>();
-        for (int event = 0; event < sketch.size; event++) {
-            if (sketch.thread[event] == thread) {
-                events.add(event);
-            }
-        }
-        events.sort(Comparator.comparingInt(event -> -Integer.bitCount(sketch.po[event])));
-        return events;
     }
 
     /** With a value of its own for each write, whatever the order of writes. */
@@ -130,7 +119,7 @@ final class ProgramWriter {
 
     /** What an event does, and where. */
     String name(int event) {
-        return names.get(event);
+        return Objects.requireNonNull(names.get(event));
     }
 
     /** All that can be observed at the end. */

@@ -1,6 +1,9 @@
 package org.fencepost.generate.critical;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 
 /**
  * What is known about an execution on the way to it. Sets of events are bits of an int. Whatever is known stays true when more
@@ -65,6 +68,18 @@ final class Sketch {
         otherChannel = other.otherChannel.clone();
         cpuThreads = other.cpuThreads;
         failed = other.failed;
+    }
+
+    /** The events of a thread, in order. */
+    List<Integer> events(int ofThread) {
+        List<Integer> events = new ArrayList<>();
+        for (int event = 0; event < size; event++) {
+            if (thread[event] == ofThread) {
+                events.add(event);
+            }
+        }
+        events.sort(Comparator.comparingInt(event -> -Integer.bitCount(po[event])));
+        return events;
     }
 
     int capacity() {

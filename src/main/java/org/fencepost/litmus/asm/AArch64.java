@@ -7,19 +7,13 @@ import org.fencepost.verdict.InputException;
 
 /** Armv8-A, 64 bits, user level. */
 public final class AArch64 extends AssemblyDialect {
-    @Override
-    public String name() {
-        return "AArch64";
+    public AArch64() {
+        super("AArch64", "aarch64", 8);
     }
 
     @Override
     protected void parseThread(List<Line> lines, ThreadCode thread) {
         new AArch64Assembler(thread).assemble(lines);
-    }
-
-    @Override
-    public String defaultModel() {
-        return "aarch64";
     }
 
     @Override
@@ -38,15 +32,5 @@ public final class AArch64 extends AssemblyDialect {
             throw new InputException(name + " is not a general register of AArch64");
         }
         return register;
-    }
-
-    @Override
-    public int pointerSize() {
-        return 8;
-    }
-
-    @Override
-    public int defaultSize() {
-        return 4;
     }
 }

@@ -1,7 +1,6 @@
 package org.fencepost.litmus.asm;
 
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import org.fencepost.litmus.ThreadCode;
 import org.fencepost.program.Op;
@@ -13,28 +12,6 @@ final class AArch64Assembler extends Assembler {
 
     private static final Set<String> BARRIERS =
             Set.of("SY", "LD", "ST", "ISH", "ISHLD", "ISHST", "NSH", "NSHLD", "NSHST", "OSH", "OSHLD", "OSHST");
-
-    private static final Map<String, String> REFUSED = Map.ofEntries(
-            Map.entry("svc", "exceptions are not modelled"),
-            Map.entry("hvc", "exceptions are not modelled"),
-            Map.entry("eret", "exceptions are not modelled"),
-            Map.entry("udf", "exceptions are not modelled"),
-            Map.entry("brk", "exceptions are not modelled"),
-            Map.entry("tlbi", "address translation is not modelled"),
-            Map.entry("at", "address translation is not modelled"),
-            Map.entry("ic", "instruction caches are not modelled"),
-            Map.entry("dc", "data caches are not modelled"),
-            Map.entry("wfe", "events are not modelled"),
-            Map.entry("wfi", "interrupts are not modelled"),
-            Map.entry("sev", "events are not modelled"),
-            Map.entry("sevl", "events are not modelled"),
-            Map.entry("sb", "speculation is not modelled"),
-            Map.entry("csdb", "speculation is not modelled"),
-            Map.entry("ssbb", "speculation is not modelled"),
-            Map.entry("pssbb", "speculation is not modelled"),
-            Map.entry("stg", "memory tags are not modelled"),
-            Map.entry("ldg", "memory tags are not modelled"),
-            Map.entry("stzg", "memory tags are not modelled"));
 
     private final AArch64Registers registers;
     private final AArch64Data data;
@@ -48,11 +25,23 @@ final class AArch64Assembler extends Assembler {
     }
 
     @Override
+    String refusal(String mnemonic) {
+        return switch (mnemonic) {
+            case "svc", "hvc", "eret", "udf", "brk" -> "exceptions are not modelled";
+            case "tlbi", "at" -> "address translation is not modelled";
+            case "ic" -> "instruction caches are not modelled";
+            case "dc" -> "data caches are not modelled";
+            case "wfe", "sev", "sevl" -> "events are not modelled";
+            case "wfi" -> "interrupts are not modelled";
+            case "sb", "csdb", "ssbb", "pssbb" -> "speculation is not modelled";
+            case "stg", "ldg", "stzg" -> "memory tags are not modelled";
+            default -> "";
+        };
+    }
+
+    @Override
     void emit(Line line) {
         String name = line.mnemonic();
-        if (REFUSED.containsKey(name)) {
-            throw line.unsupported(REFUSED.get(name));
-        }
         if (!(branch(line, name) || barrier(line, name) || data.emit(line) || memory.emit(line))) {
             throw line.unknown("AArch64");
         }

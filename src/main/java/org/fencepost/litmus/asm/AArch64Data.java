@@ -8,7 +8,7 @@ import org.fencepost.program.Op;
 import org.fencepost.program.RmwOp;
 
 /** Data processing of AArch64: arithmetic, logic, moves, bit fields, conditional selection. */
-final class AArch64Data {
+record AArch64Data(Assembler asm, AArch64Registers registers) {
     private static final Map<String, Op> ARITHMETIC = Map.of(
             "add", Op.ADD,
             "sub", Op.SUB,
@@ -27,14 +27,6 @@ final class AArch64Data {
 
     private static final Set<String> SELECTIONS =
             Set.of("csel", "csinc", "csinv", "csneg", "cset", "csetm", "cinc", "cinv", "cneg");
-
-    private final Assembler asm;
-    private final AArch64Registers registers;
-
-    AArch64Data(Assembler asm, AArch64Registers registers) {
-        this.asm = asm;
-        this.registers = registers;
-    }
 
     /** Emits the instruction, if it is one of data processing. */
     boolean emit(Line line) {

@@ -16,7 +16,7 @@ import org.fencepost.program.Op;
 import org.fencepost.program.RmwOp;
 
 /** Loads, stores, exclusives and atomic instructions of AArch64. */
-final class AArch64Memory {
+record AArch64Memory(Assembler asm, AArch64Registers registers) {
     private static final Pattern LOAD = Pattern.compile("ld(r|ur|ar|apr|apur|xr|axr)(b|h|sb|sh|sw)?");
     private static final Pattern STORE = Pattern.compile("st(r|ur|lr|lur|xr|lxr)(b|h)?");
     private static final Pattern PAIR = Pattern.compile("(ld|st)n?p(sw)?");
@@ -39,14 +39,6 @@ final class AArch64Memory {
 
     private static final Intrinsic EITHER =
             (context, arguments) -> Intrinsic.visible(new Action.Choose(2, context.site()));
-
-    private final Assembler asm;
-    private final AArch64Registers registers;
-
-    AArch64Memory(Assembler asm, AArch64Registers registers) {
-        this.asm = asm;
-        this.registers = registers;
-    }
 
     /** Emits the instruction, if it is one that accesses memory. */
     boolean emit(Line line) {

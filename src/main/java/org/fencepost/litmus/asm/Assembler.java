@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.fencepost.isa.FreshValues;
 import org.fencepost.litmus.AssemblyDialect;
 import org.fencepost.litmus.ThreadCode;
 import org.fencepost.program.Annotation;
@@ -30,6 +31,7 @@ abstract class Assembler {
     private static final int INSTRUCTION_BYTES = 4;
 
     final FunctionBuilder code;
+    private final FreshValues values;
     final ThreadCode thread;
     private final Map<String, Integer> labels = new HashMap<>();
     /** Where each instruction starts, and, last, the end of the thread. */
@@ -39,11 +41,17 @@ abstract class Assembler {
 
     Assembler(ThreadCode thread) {
         this.code = thread.code();
+        this.values = new FreshValues(code);
         this.thread = thread;
     }
 
     /** Emits the code of one instruction; its site is already set. */
     abstract void emit(Line line);
+
+    /** Why an instruction that is known is not understood; empty for others. */
+    String refusal(String mnemonic) {
+        return "";
+    }
 
     /** Emits the whole thread, which runs to the end of the emitted code. */
     final void assemble(List<AssemblyDialect.Line> cells) {
@@ -67,10 +75,18 @@ abstract class Assembler {
             code.site(line.site());
             code.place(starts.get(current));
             if (!line.isEmpty()) {
-                emit(line);
+                emitUnlessRefused(line);
             }
         }
         code.place(starts.get(lines.size()));
+    }
+
+    private void emitUnlessRefused(Line line) {
+        String refusal = refusal(line.mnemonic());
+        if (!refusal.isEmpty()) {
+            throw line.unsupported(refusal);
+        }
+        emit(line);
     }
 
     /** The address of a variable, which exists from now on. */
@@ -182,31 +198,25 @@ abstract class Assembler {
     }
 
     final int binary(Op op, int a, int b, int bits) {
-        int result = code.register();
-        code.binary(op, result, a, b, bits);
-        return result;
+        return values.binary(op, a, b, bits);
     }
 
     final int unary(Op op, int a, int bits) {
-        int result = code.register();
-        code.unary(op, result, a, bits);
-        return result;
+        return values.unary(op, a, bits);
     }
 
     /** The low bits, zero-extended. */
     final int truncate(int value, int bits) {
-        return bits >= 64 ? value : unary(Op.TRUNC, value, bits);
+        return values.truncate(value, bits);
     }
 
     /** Sign-extends from {@code from} bits and keeps {@code to} bits. */
     final int signExtend(int value, int from, int to) {
-        return from >= 64 ? value : truncate(unary(Op.SEXT, value, from), to);
+        return values.signExtend(value, from, to);
     }
 
     final int select(int condition, int ifTrue, int ifFalse) {
-        int result = code.register();
-        code.select(result, condition, ifTrue, ifFalse);
-        return result;
+        return values.select(condition, ifTrue, ifFalse);
     }
 
     final int weaken(int value) {
@@ -276,7 +286,7 @@ abstract class Assembler {
 
     /** Sums two addresses; nothing is emitted for an offset of 0, so that accesses without one stay cheap. */
     final int plus(int address, long offset) {
-        return offset == 0 ? address : binary(Op.ADD, address, constant(offset), 64);
+        return values.plus(address, offset);
     }
 
     static Annotation tags(String... tags) {

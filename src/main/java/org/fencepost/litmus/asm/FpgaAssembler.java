@@ -2,8 +2,10 @@ package org.fencepost.litmus.asm;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.fencepost.litmus.AssemblyDialect;
@@ -14,24 +16,26 @@ import org.fencepost.program.FpgaOperation;
 import org.fencepost.program.FpgaOperation.Kind;
 import org.fencepost.program.FunctionBuilder;
 import org.fencepost.program.Intrinsic;
-import org.fencepost.program.Label;
-import org.fencepost.program.Op;
 
 /**
  * Lowers the FPGA thread of a test: {@code WrReq(ch1, x, 1, m1)}, {@code RdRsp(ch1, v0, m2)}, ... A response that the test
- * does not await comes anyway, at any place after its request: the thread chooses one of all such orders.
+ * does not await comes anyway, at any time after its request: whoever runs the thread sees to that.
  */
 final class FpgaAssembler {
     /** Bytes of an access, as of a mov of the CPU threads. */
     static final int SIZE = 4;
 
-    private static final int MOST_ORDERS = 5000;
+    private static final String AWAIT = "Await";
     private static final Pattern INSTRUCTION = Pattern.compile("(\\w+)\\s*\\(([^()]*)\\)");
     private static final Pattern CHANNEL = Pattern.compile("ch([1-9]\\d{0,3})");
 
     private final ThreadCode thread;
     private final FunctionBuilder code;
     private final Map<String, FpgaInstruction> requests = new HashMap<>();
+    /** The tags of requests whose responses the test awaits. */
+    private final Set<String> awaited = new HashSet<>();
+    /** The same where it waits for a response that may have come before. */
+    private final Set<String> later = new HashSet<>();
     /** Registers that hold what a request will write, from the request on. */
     private final Map<String, Integer> values = new HashMap<>();
 
@@ -42,7 +46,8 @@ final class FpgaAssembler {
 
     static boolean isFpga(String text) {
         Matcher matcher = INSTRUCTION.matcher(text.strip());
-        return matcher.matches() && kind(matcher.group(1)) != null;
+        return matcher.matches()
+                && (kind(matcher.group(1)) != null || matcher.group(1).equals(AWAIT));
     }
 
     private static Kind kind(String name) {
@@ -55,23 +60,18 @@ final class FpgaAssembler {
     }
 
     void assemble(List<AssemblyDialect.Line> lines) {
-        List<FpgaInstruction> awaited = new ArrayList<>();
+        List<FpgaInstruction> instructions = new ArrayList<>();
         for (AssemblyDialect.Line line : lines) {
-            awaited.add(check(parse(line)));
+            instructions.add(check(parse(line)));
         }
-        Map<String, FpgaInstruction> open = new HashMap<>(requests);
-        awaited.stream().filter(i -> !i.kind().isRequest()).forEach(i -> open.remove(i.tag()));
-        List<List<FpgaInstruction>> orders = new ArrayList<>();
-        addOrders(awaited, 0, new ArrayList<>(), List.of(), open, orders);
-        if (orders.size() == 1) {
-            orders.get(0).forEach(this::emit);
-        } else {
-            emitChoice(orders);
-        }
+        instructions.forEach(this::emit);
     }
 
     private FpgaInstruction parse(AssemblyDialect.Line line) {
         Matcher matcher = INSTRUCTION.matcher(line.text().strip());
+        if (matcher.matches() && matcher.group(1).equals(AWAIT)) {
+            return parseAwait(matcher.group(2).strip().split("\\s*,\\s*", -1), line);
+        }
         Kind kind = matcher.matches() ? kind(matcher.group(1)) : null;
         if (kind == null) {
             throw thread.error("'" + line.text() + "' is no request or response of an FPGA", line.number());
@@ -94,7 +94,24 @@ final class FpgaAssembler {
         if (!tag.matches("\\w+")) {
             throw thread.error("'" + line.text() + "': the last operand is a tag, such as m1", line.number());
         }
-        return new FpgaInstruction(kind, channel, first, value, tag, line.number());
+        return new FpgaInstruction(kind, channel, first, value, tag, line.number(), false);
+    }
+
+    /** {@code Await(m1)}, or for a read {@code Await(v0, m1)}: the kind of the response is that of the request. */
+    private FpgaInstruction parseAwait(String[] operands, AssemblyDialect.Line line) {
+        String tag = operands[operands.length - 1];
+        FpgaInstruction request = requests.get(tag);
+        if (request == null) {
+            throw thread.error("there is no request with the tag " + tag + " before this", line.number());
+        }
+        boolean isRead = request.kind() == Kind.RdReq;
+        if (operands.length != (isRead ? 2 : 1)) {
+            throw thread.error(
+                    "'" + line.text() + "': " + AWAIT + " has a tag" + (isRead ? ", behind a register for a read" : ""),
+                    line.number());
+        }
+        return new FpgaInstruction(
+                request.kind().response(), request.channel(), isRead ? operands[0] : "", "", tag, line.number(), true);
     }
 
     private int channel(String text, AssemblyDialect.Line line) {
@@ -123,71 +140,24 @@ final class FpgaAssembler {
         if (request.channel() != instruction.channel()) {
             throw thread.error("the request with the tag " + tag + " is on another channel", instruction.line());
         }
-        if (values.putIfAbsent(tag, -1) != null) {
+        if (!(instruction.later() ? later : awaited).add(tag) || awaited.contains(tag) && later.contains(tag)) {
             throw thread.error("the tag " + tag + " is used for two responses", instruction.line());
         }
         return instruction;
-    }
-
-    /** All ways to put the responses that nobody awaits somewhere behind their requests. */
-    private void addOrders(
-            List<FpgaInstruction> awaited,
-            int next,
-            List<FpgaInstruction> order,
-            List<FpgaInstruction> pending,
-            Map<String, FpgaInstruction> open,
-            List<List<FpgaInstruction>> orders) {
-        if (orders.size() > MOST_ORDERS) {
-            throw thread.error(
-                    "there are too many orders in which responses can come that the test does not await",
-                    awaited.get(0).line());
-        }
-        if (next == awaited.size() && pending.isEmpty()) {
-            orders.add(List.copyOf(order));
-            return;
-        }
-        if (next < awaited.size()) {
-            FpgaInstruction instruction = awaited.get(next);
-            List<FpgaInstruction> more = new ArrayList<>(pending);
-            if (open.get(instruction.tag()) == instruction) {
-                more.add(instruction.response());
-            }
-            order.add(instruction);
-            addOrders(awaited, next + 1, order, more, open, orders);
-            order.remove(order.size() - 1);
-        }
-        for (FpgaInstruction response : pending) {
-            List<FpgaInstruction> fewer = new ArrayList<>(pending);
-            fewer.remove(response);
-            order.add(response);
-            addOrders(awaited, next, order, fewer, open, orders);
-            order.remove(order.size() - 1);
-        }
-    }
-
-    private void emitChoice(List<List<FpgaInstruction>> orders) {
-        int chosen = code.register();
-        Intrinsic choice = (context, arguments) -> Intrinsic.visible(new Action.Choose(orders.size(), context.site()));
-        code.intrinsic(choice, new int[0], new int[] {chosen});
-        Label end = code.label();
-        for (int i = 0; i < orders.size(); i++) {
-            Label here = code.label();
-            Label next = code.label();
-            int isIt = code.register();
-            code.binary(Op.EQ, isIt, chosen, code.constant(i), 64);
-            code.branch(isIt, here, next);
-            code.place(here);
-            orders.get(i).forEach(this::emit);
-            code.jump(end);
-            code.place(next);
-        }
-        code.place(end);
     }
 
     private void emit(FpgaInstruction instruction) {
         thread.line(instruction.line());
         Annotation how = instruction.operation().annotation();
         FpgaInstruction request = requests.get(instruction.tag());
+        if (instruction.kind().isRequest() && !awaited.contains(instruction.tag())) {
+            requestOnly(instruction);
+            return;
+        }
+        if (instruction.later()) {
+            await(instruction);
+            return;
+        }
         switch (instruction.kind()) {
             case WrReq -> {
                 int value = code.register();
@@ -208,18 +178,36 @@ final class FpgaAssembler {
         }
     }
 
+    /** A request whose response comes when it likes. */
+    private void requestOnly(FpgaInstruction request) {
+        FpgaOperation operation = request.operation();
+        boolean isAccess = !operation.kind().isFence();
+        int address = isAccess ? thread.addressOf(request.operand()) : code.constant(0);
+        int value = operation.kind() == Kind.WrReq ? value(request) : code.constant(0);
+        if (isAccess) {
+            thread.test().access(SIZE, 0);
+        }
+        Intrinsic made = (context, arguments) -> Intrinsic.visible(
+                new Action.Fpga(operation, arguments[0], isAccess ? SIZE : 0, arguments[1], context.site()));
+        code.intrinsic(made, new int[] {address, value}, new int[0]);
+    }
+
+    private void await(FpgaInstruction response) {
+        FpgaOperation operation = response.operation();
+        Intrinsic made = (context, arguments) -> Intrinsic.visible(new Action.Fpga(operation, 0, 0, 0, context.site()));
+        int[] results = response.operand().isEmpty() ? new int[0] : new int[] {target(response)};
+        code.intrinsic(made, new int[0], results);
+    }
+
     private void request(Annotation how, String variable) {
         Intrinsic fence =
                 (context, arguments) -> Intrinsic.visible(new Action.Fence(how, arguments[0], SIZE, context.site()));
         code.intrinsic(fence, new int[] {thread.addressOf(variable)}, new int[0]);
     }
 
-    /** Where a read's value goes; that of a response that nobody awaits goes nowhere. */
+    /** Where a read's value goes. */
     private int target(FpgaInstruction response) {
         String register = response.operand();
-        if (register.isEmpty()) {
-            return code.register();
-        }
         if (!XeonFpga.isFpgaRegister(register)) {
             throw thread.error("'" + register + "' is no register of an FPGA thread, such as v0", response.line());
         }

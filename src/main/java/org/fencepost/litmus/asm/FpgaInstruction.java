@@ -7,14 +7,11 @@ import org.fencepost.program.FpgaOperation;
  *
  * @param operand the variable of a request, the register of a read's response, otherwise empty
  * @param value what a write request writes, otherwise empty
+ * @param later for a response: whether the thread waits for it and it may have come before, or it comes now
  */
-record FpgaInstruction(FpgaOperation.Kind kind, int channel, String operand, String value, String tag, int line) {
+record FpgaInstruction(
+        FpgaOperation.Kind kind, int channel, String operand, String value, String tag, int line, boolean later) {
     FpgaOperation operation() {
         return new FpgaOperation(kind, channel, tag);
-    }
-
-    /** The response to this request, when nobody awaits it. */
-    FpgaInstruction response() {
-        return new FpgaInstruction(kind.response(), channel, "", "", tag, line);
     }
 }

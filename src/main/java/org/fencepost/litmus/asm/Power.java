@@ -8,23 +8,17 @@ import org.fencepost.verdict.InputException;
 
 /** Power, 64 bits, little-endian. */
 public final class Power extends AssemblyDialect {
+    public Power() {
+        super("PPC", "power", 8);
+    }
+
     static boolean isRegister(String text) {
         return text.startsWith("%") || text.matches("[rR]([0-9]|[12][0-9]|3[01])");
     }
 
     @Override
-    public String name() {
-        return "PPC";
-    }
-
-    @Override
     protected void parseThread(List<Line> lines, ThreadCode thread) {
         new PowerAssembler(thread).assemble(lines);
-    }
-
-    @Override
-    public String defaultModel() {
-        return "power";
     }
 
     @Override
@@ -38,15 +32,5 @@ public final class Power extends AssemblyDialect {
     @Override
     public int registerSize(String register) {
         return 8;
-    }
-
-    @Override
-    public int pointerSize() {
-        return 8;
-    }
-
-    @Override
-    public int defaultSize() {
-        return 4;
     }
 }

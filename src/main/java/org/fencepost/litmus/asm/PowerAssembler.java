@@ -25,26 +25,6 @@ final class PowerAssembler extends Assembler {
             "eieio", "EIEIO",
             "isync", "ISYNC");
 
-    private static final Map<String, String> REFUSED = Map.ofEntries(
-            Map.entry("dcbf", "caches are not modelled"),
-            Map.entry("dcbst", "caches are not modelled"),
-            Map.entry("dcbt", "caches are not modelled"),
-            Map.entry("dcbz", "caches are not modelled"),
-            Map.entry("icbi", "instruction caches are not modelled"),
-            Map.entry("ptesync", "address translation is not modelled"),
-            Map.entry("tlbie", "address translation is not modelled"),
-            Map.entry("lmw", "multiple loads are not modelled"),
-            Map.entry("stmw", "multiple stores are not modelled"),
-            Map.entry("mfcr", "the whole condition register is not modelled"),
-            Map.entry("mtcr", "the whole condition register is not modelled"),
-            Map.entry("bdnz", "the count register is not modelled"),
-            Map.entry("bdz", "the count register is not modelled"),
-            Map.entry("mtctr", "the count register is not modelled"),
-            Map.entry("bctr", "the count register is not modelled"),
-            Map.entry("bctrl", "the count register is not modelled"),
-            Map.entry("lqarx", "it is wider than a register"),
-            Map.entry("stqcx.", "it is wider than a register"));
-
     private final PowerData data;
     /** Where {@code bl} keeps the address to return to. */
     private final int link;
@@ -56,11 +36,23 @@ final class PowerAssembler extends Assembler {
     }
 
     @Override
+    String refusal(String mnemonic) {
+        return switch (mnemonic) {
+            case "dcbf", "dcbst", "dcbt", "dcbz" -> "caches are not modelled";
+            case "icbi" -> "instruction caches are not modelled";
+            case "ptesync", "tlbie" -> "address translation is not modelled";
+            case "lmw" -> "multiple loads are not modelled";
+            case "stmw" -> "multiple stores are not modelled";
+            case "mfcr", "mtcr" -> "the whole condition register is not modelled";
+            case "bdnz", "bdz", "mtctr", "bctr", "bctrl" -> "the count register is not modelled";
+            case "lqarx", "stqcx." -> "it is wider than a register";
+            default -> "";
+        };
+    }
+
+    @Override
     void emit(Line line) {
         String name = line.mnemonic();
-        if (REFUSED.containsKey(name)) {
-            throw line.unsupported(REFUSED.get(name));
-        }
         if (!(fence(line, name) || branch(line, name) || data.emit(line) || memory(line, name))) {
             throw line.unknown("Power");
         }

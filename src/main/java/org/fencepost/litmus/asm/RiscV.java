@@ -12,6 +12,10 @@ import org.fencepost.verdict.InputException;
 public final class RiscV extends AssemblyDialect {
     private static final Map<String, String> CANONICAL = names();
 
+    public RiscV() {
+        super("RISCV", "riscv", 8);
+    }
+
     private static Map<String, String> names() {
         Map<String, String> names = new HashMap<>();
         for (int i = 0; i < 32; i++) {
@@ -43,18 +47,8 @@ public final class RiscV extends AssemblyDialect {
     }
 
     @Override
-    public String name() {
-        return "RISCV";
-    }
-
-    @Override
     protected void parseThread(List<Line> lines, ThreadCode thread) {
         new RiscVAssembler(thread).assemble(lines);
-    }
-
-    @Override
-    public String defaultModel() {
-        return "riscv";
     }
 
     @Override
@@ -78,15 +72,5 @@ public final class RiscV extends AssemblyDialect {
     @Override
     public int registerSize(String register) {
         return 8;
-    }
-
-    @Override
-    public int pointerSize() {
-        return 8;
-    }
-
-    @Override
-    public int defaultSize() {
-        return 4;
     }
 }

@@ -18,31 +18,25 @@ public final class X86 extends AssemblyDialect {
     /** Registers that only 64-bit code has. */
     private static final Pattern WIDE = Pattern.compile("(?i)\\b(r([abcd]x|[sd]i|[sb]p)|r([89]|1[0-5])[dwb]?)\\b");
 
-    private final String name;
     private final boolean sourceFirst;
 
-    private X86(String name, boolean sourceFirst) {
-        this.name = name;
+    private X86(String name, int pointerSize, boolean sourceFirst) {
+        super(name, "tso", pointerSize);
         this.sourceFirst = sourceFirst;
     }
 
     public static X86 bits32() {
-        return new X86("X86", false);
+        return new X86("X86", 4, false);
     }
 
     public static X86 bits64() {
-        return new X86("X86_64", true);
-    }
-
-    @Override
-    public String name() {
-        return name;
+        return new X86("X86_64", 8, true);
     }
 
     @Override
     public void parse(LitmusText.Section program, TestBuilder test) {
         if (sourceFirst && X86Order.isDestinationFirst(program)) {
-            new X86(name, false).parse(program, test);
+            new X86(name(), pointerSize(), false).parse(program, test);
         } else {
             super.parse(program, test);
         }
@@ -60,11 +54,6 @@ public final class X86 extends AssemblyDialect {
     }
 
     @Override
-    public String defaultModel() {
-        return "tso";
-    }
-
-    @Override
     public String canonicalRegister(String register) {
         return find(register).whole();
     }
@@ -77,18 +66,8 @@ public final class X86 extends AssemblyDialect {
     private Register find(String register) {
         Register found = X86Assembler.register(register);
         if (found == null || found.shift() != 0) {
-            throw new InputException(register + " is not a register of " + name);
+            throw new InputException(register + " is not a register of " + name());
         }
         return found;
-    }
-
-    @Override
-    public int pointerSize() {
-        return name.equals("X86") ? 4 : 8;
-    }
-
-    @Override
-    public int defaultSize() {
-        return 4;
     }
 }

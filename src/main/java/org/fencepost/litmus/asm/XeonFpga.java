@@ -21,9 +21,8 @@ public final class XeonFpga extends AssemblyDialect {
     /** Used only by the instance that {@link #parse} makes for a test. */
     private boolean hasFpga;
 
-    @Override
-    public String name() {
-        return "XF";
+    public XeonFpga() {
+        super("XF", "xf", 4);
     }
 
     @Override
@@ -63,11 +62,6 @@ public final class XeonFpga extends AssemblyDialect {
     }
 
     @Override
-    public String defaultModel() {
-        return "xf";
-    }
-
-    @Override
     public String canonicalRegister(String register) {
         return isFpgaRegister(register) ? register : cpu.canonicalRegister(register);
     }
@@ -79,11 +73,6 @@ public final class XeonFpga extends AssemblyDialect {
     @Override
     public int registerSize(String register) {
         return isFpgaRegister(register) ? FpgaAssembler.SIZE : cpu.registerSize(register);
-    }
-
-    @Override
-    public int pointerSize() {
-        return cpu.pointerSize();
     }
 
     @Override

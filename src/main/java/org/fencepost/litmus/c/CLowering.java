@@ -19,7 +19,7 @@ final class CLowering {
     private final ThreadCode thread;
     private final FunctionBuilder code;
     private final Functions functions;
-    private final Arithmetic arithmetic;
+    private final CArithmetic arithmetic;
     /** In the kernel's model a control dependency ends where the arms of its if end. */
     private final boolean scopedControl;
 
@@ -33,7 +33,7 @@ final class CLowering {
         this.code = thread.code();
         this.functions = functions;
         this.scopedControl = scopedControl;
-        this.arithmetic = new Arithmetic(code);
+        this.arithmetic = new CArithmetic(code);
         this.end = code.label();
     }
 
@@ -51,7 +51,7 @@ final class CLowering {
         return code;
     }
 
-    Arithmetic arithmetic() {
+    CArithmetic arithmetic() {
         return arithmetic;
     }
 

@@ -9,7 +9,7 @@ import org.fencepost.litmus.c.Tree.Statement;
 import org.fencepost.text.Token;
 
 /** Parses the threads of a test in the C dialect: statements and declarations here, expressions in its superclass. */
-final class CParser extends ExpressionParser {
+final class CParser extends CExpressionParser {
     private static final Set<String> UNSUPPORTED =
             Set.of("goto", "switch", "case", "asm", "__asm__", "typedef", "enum");
 

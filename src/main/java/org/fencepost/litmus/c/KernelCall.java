@@ -201,35 +201,27 @@ record KernelCall(CLowering code, String name, List<Expression> arguments, int l
 
     Operand tryLock() {
         Operand pointer = pointer(0);
-        int result = out().register();
-        Label free = out().label();
-        Label taken = out().label();
-        Label end = out().label();
-        Choice.emit(out(), free, taken);
-        out().place(free);
-        take(pointer);
-        out().move(result, out().constant(1));
-        out().jump(end);
-        out().place(taken);
-        expect(pointer, "LF", true);
-        out().move(result, out().constant(0));
-        out().place(end);
-        return new Operand(result, CType.INT);
+        return either(() -> take(pointer), () -> expect(pointer, "LF", true));
     }
 
     Operand isLocked() {
         Operand pointer = pointer(0);
+        return either(() -> expect(pointer, "RL", true), () -> expect(pointer, "RU", false));
+    }
+
+    /** 1 after the one, or 0 after the other. */
+    private Operand either(Runnable one, Runnable zero) {
         int result = out().register();
-        Label taken = out().label();
-        Label free = out().label();
+        Label first = out().label();
+        Label second = out().label();
         Label end = out().label();
-        Choice.emit(out(), taken, free);
-        out().place(taken);
-        expect(pointer, "RL", true);
+        Choice.emit(out(), first, second);
+        out().place(first);
+        one.run();
         out().move(result, out().constant(1));
         out().jump(end);
-        out().place(free);
-        expect(pointer, "RU", false);
+        out().place(second);
+        zero.run();
         out().move(result, out().constant(0));
         out().place(end);
         return new Operand(result, CType.INT);

@@ -170,6 +170,22 @@ public final class CatModel implements Model {
         return named;
     }
 
+    /** Whether the axioms can be asked of executions that are not yet complete: see {@link Growth}. */
+    public boolean growsMaximally() {
+        if (!choices.isEmpty()) {
+            return false;
+        }
+        Growth growth = new Growth();
+        for (Check[] level : axioms) {
+            for (Check check : level) {
+                if (!growth.holds(check)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
     Host host() {
         return host;
     }

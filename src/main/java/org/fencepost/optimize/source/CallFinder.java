@@ -7,6 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.fencepost.program.Operation;
 import org.fencepost.program.RmwOp;
+import org.jspecify.annotations.Nullable;
 
 /** Finds calls of atomic operations in C and C++; comments, strings and preprocessor lines are none. */
 final class CallFinder {
@@ -46,7 +47,7 @@ final class CallFinder {
         return switch (operation.kind()) {
             case LOAD -> what.equals("load") || what.equals("test");
             case STORE -> what.equals("store") || what.equals("clear");
-            case COMPARE_EXCHANGE ->
+            case COMPARE_EXCHANGE, FAILURE ->
                 what.equals("compare_exchange")
                         || what.equals("compare_exchange_strong")
                         || what.equals("compare_exchange_weak");
@@ -64,7 +65,7 @@ final class CallFinder {
         return what.equals("fetch_" + plain) || what.equals(plain + "_fetch");
     }
 
-    private AtomicCall call(Matcher matcher) {
+    private @Nullable AtomicCall call(Matcher matcher) {
         int open = matcher.end() - 1;
         List<AtomicCall.Range> arguments = new ArrayList<>();
         int close = arguments(open, arguments);

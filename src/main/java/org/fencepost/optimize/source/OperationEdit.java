@@ -2,10 +2,12 @@ package org.fencepost.optimize.source;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.fencepost.program.Operation;
 import org.fencepost.program.Order;
+import org.jspecify.annotations.Nullable;
 
 /** Gives one operation of a source text its new order. */
 final class OperationEdit {
@@ -18,16 +20,32 @@ final class OperationEdit {
     private final SourceText source;
     private final Operation operation;
     private final Order to;
+    /** That of a compare-and-swap that fails; null for other operations. */
+    private final @Nullable Order failure;
+
     private final CallFinder finder;
     private final List<Piece> pieces = new ArrayList<>();
     /** Why it cannot be done, once that is known. */
     private String obstacle = NO_CALL;
 
-    OperationEdit(SourceText source, Operation operation, Order to) {
+    OperationEdit(SourceText source, Operation operation, Order to, @Nullable Order failure) {
         this.source = source;
         this.operation = operation;
         this.to = to;
+        this.failure = failure;
         this.finder = new CallFinder(source.text());
+    }
+
+    /** The column in which the operation is written, from 1; 0 when it cannot be told. */
+    int column() {
+        int line = operation.site().line();
+        if (!source.hasLine(line) || operation.nth() < 0) {
+            return 0;
+        }
+        List<AtomicCall> calls = finder.find(operation, source.startOf(line), source.startOf(line + 1));
+        return calls.size() != operation.alike()
+                ? 0
+                : calls.get(operation.nth()).start() - source.startOf(line) + 1;
     }
 
     /** Makes the change, or returns false and leaves the text as it is. */
@@ -88,7 +106,7 @@ final class OperationEdit {
         StringBuilder orders = new StringBuilder(call.arguments().isEmpty() ? "" : ", ");
         orders.append(prefix).append(OrderNames.c11(to));
         if (compares) {
-            orders.append(", ").append(prefix).append(OrderNames.c11(operation.failureFor(to)));
+            orders.append(", ").append(prefix).append(OrderNames.c11(onFailure()));
         }
         if (!call.member()) {
             pieces.add(new Piece(call.end(), call.end(), "_explicit"));
@@ -98,7 +116,7 @@ final class OperationEdit {
     }
 
     private boolean replaceOrders(AtomicCall call, int first, boolean compares) {
-        List<Order> wanted = compares ? List.of(to, operation.failureFor(to)) : List.of(to);
+        List<Order> wanted = compares ? List.of(to, onFailure()) : List.of(to);
         List<AtomicCall.Range> arguments = call.arguments();
         String last = "";
         for (int i = 0; first + i < arguments.size(); i++) {
@@ -145,6 +163,10 @@ final class OperationEdit {
         return true;
     }
 
+    private Order onFailure() {
+        return Objects.requireNonNull(failure);
+    }
+
     /** What a person has to write instead. */
     String advice() {
         String what = operation.site() + ": " + operation.name() + " in "
@@ -155,7 +177,7 @@ final class OperationEdit {
         nameTheMacro();
         String order = OrderNames.c11(to);
         if (operation.kind() == Operation.Kind.COMPARE_EXCHANGE) {
-            order += ", on failure " + OrderNames.c11(operation.failureFor(to));
+            order += ", on failure " + OrderNames.c11(onFailure());
         }
         if (obstacle.startsWith(VARIABLE)) {
             what += ", where it is " + OrderNames.c11(operation.order()) + ",";
@@ -186,9 +208,8 @@ final class OperationEdit {
                 : operation.name();
         return switch (operation.kind()) {
             case FENCE -> (builtin ? "__" : member ? "std::" : "") + "atomic_thread_fence(" + order + ")";
-            case COMPARE_EXCHANGE ->
-                call(name, builtin, member) + "..., " + order + ", "
-                        + spelled(operation.failureFor(to), builtin, member) + ")";
+            case COMPARE_EXCHANGE, FAILURE ->
+                call(name, builtin, member) + "..., " + order + ", " + spelled(onFailure(), builtin, member) + ")";
             case LOAD -> call(name, builtin, member) + (member ? "" : "..., ") + order + ")";
             case STORE, UPDATE -> call(name, builtin, member) + "..., " + order + ")";
         };

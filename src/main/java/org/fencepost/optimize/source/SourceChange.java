@@ -10,12 +10,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.fencepost.optimize.Optimization;
 import org.fencepost.program.Operation;
 import org.fencepost.program.Order;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The change of the source that gives every operation the order that was found. What cannot be changed by itself (an
@@ -33,21 +35,42 @@ public final class SourceChange {
     public static SourceChange of(Optimization optimization) {
         SourceChange change = new SourceChange();
         if (!optimization.best().isEmpty()) {
-            optimization.operations().forEach(operation -> change.add(operation, optimization.to(operation)));
+            List<Operation> operations = optimization.operations();
+            operations.forEach(operation -> {
+                boolean compares = operation.kind() == Operation.Kind.COMPARE_EXCHANGE;
+                Operation failure = compares ? operations.get(operation.number() + 1) : null;
+                if (operation.kind() != Operation.Kind.FAILURE) {
+                    change.add(
+                            operation, optimization.to(operation), failure == null ? null : optimization.to(failure));
+                }
+            });
         }
         return change;
     }
 
-    private void add(Operation operation, Order to) {
-        boolean sameFailure = operation.failure() == null || operation.failureFor(to) == operation.failure();
-        if (to == operation.order() && sameFailure) {
+    /** @param failure the order of a compare-and-swap that fails; null for other operations */
+    private void add(Operation operation, Order to, @Nullable Order failure) {
+        if (to == operation.order() && failure == operation.failure()) {
             return;
         }
         SourceText source = files.computeIfAbsent(operation.site().file(), SourceChange::read);
-        OperationEdit edit = new OperationEdit(source, operation, to);
+        OperationEdit edit = new OperationEdit(source, operation, to, failure);
         if (!edit.make()) {
             byHand.add(edit.advice());
         }
+    }
+
+    /** The column of each operation, from 1; 0 where it cannot be told. */
+    public static List<Integer> columns(List<Operation> operations) {
+        Map<String, SourceText> texts = new HashMap<>();
+        return operations.stream()
+                .map(operation -> new OperationEdit(
+                                texts.computeIfAbsent(operation.site().file(), SourceChange::read),
+                                operation,
+                                operation.order(),
+                                null)
+                        .column())
+                .toList();
     }
 
     private static SourceText read(String file) {

@@ -3,18 +3,13 @@ package org.fencepost.optimize.source;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The change of a file in the format that {@code patch} and {@code git apply} read. */
-final class UnifiedDiff {
+/**
+ * The change of a file in the format that {@code patch} and {@code git apply} read.
+ *
+ * @param after for each line of {@code before} what becomes of it; empty when it goes
+ */
+record UnifiedDiff(List<String> before, List<String> after) {
     private static final int CONTEXT = 3;
-
-    private final List<String> before;
-    private final List<String> after;
-
-    /** @param after for each line of {@code before} what becomes of it; empty when it is left out */
-    private UnifiedDiff(List<String> before, List<String> after) {
-        this.before = before;
-        this.after = after;
-    }
 
     static String of(String file, SourceText source) {
         StringBuilder text = new StringBuilder();

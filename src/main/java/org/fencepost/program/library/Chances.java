@@ -61,9 +61,13 @@ final class Chances {
         return Intrinsic.result(0);
     }
 
-    /** Whether a wait for a condition variable ends although nobody has signalled: 1 if it does. */
+    /**
+     * Whether a wait for a condition variable ends although nobody has signalled: 1 if it does. That a thread had the mutex before it
+     * waits once more can be told by who tries to take it meanwhile, and fails.
+     */
     private static Intrinsic.Outcome wakeUp(CallContext context, long[] arguments) {
-        return !context.environment().wakeUps() || context.wouldWaitAgain(LOOKING_AHEAD)
+        boolean inVain = context.wouldWaitAgain(LOOKING_AHEAD) && !context.program().calls(Mutexes.TRY_LOCK);
+        return !context.environment().wakeUps() || inVain
                 ? Intrinsic.result(0)
                 : Intrinsic.visible(new Action.Choose(2, Action.Chooser.WAKE_UP, context.site()));
     }

@@ -3,9 +3,11 @@ package org.fencepost.program.library;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.fencepost.program.Intrinsic;
+import org.jspecify.annotations.Nullable;
 
 /** All intrinsics by the names under which programs call them. Never changes. */
 public final class Intrinsics {
@@ -16,13 +18,18 @@ public final class Intrinsics {
 
     private Intrinsics() {}
 
+    /** The intrinsic of that name, which there is. */
+    public static Intrinsic get(String name) {
+        return Objects.requireNonNull(find(name), name);
+    }
+
     /** The intrinsic of that name, or null. */
-    public static Intrinsic find(String name) {
+    public static @Nullable Intrinsic find(String name) {
         return BY_NAME.get(name);
     }
 
     /** The same, where the heap is persistent memory: what malloc and new give survives failures. */
-    public static Intrinsic findWithPersistentHeap(String name) {
+    public static @Nullable Intrinsic findWithPersistentHeap(String name) {
         Intrinsic own = PERSISTENT_HEAP.get(name);
         return own != null ? own : find(name);
     }
@@ -38,7 +45,7 @@ public final class Intrinsics {
 
     private static Map<String, Intrinsic> table() {
         Map<String, Intrinsic> table = new TreeMap<>();
-        Heap.register(table);
+        HeapFunctions.register(table);
         Threads.register(table);
         Mutexes.register(table);
         Endings.register(table);
@@ -46,18 +53,18 @@ public final class Intrinsics {
         Chances.register(table);
         InputFunctions.register(table);
         Output.register(table);
-        Models.register(table);
+        ModelFunctions.register(table);
         Barriers.register(table);
         Fences.register(table);
         Persistence.register(table);
-        Machines.register(table);
+        MachineFunctions.register(table);
         FpgaRequests.register(table);
         return Collections.unmodifiableMap(table);
     }
 
     private static Map<String, Intrinsic> persistentHeap() {
         Map<String, Intrinsic> table = new TreeMap<>();
-        PersistentHeap.register(table);
+        PersistentHeapFunctions.register(table);
         return Collections.unmodifiableMap(table);
     }
 

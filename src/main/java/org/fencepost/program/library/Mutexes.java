@@ -27,11 +27,13 @@ final class Mutexes {
     /** Sets the keys apart from those of other intrinsics. */
     private static final long KEY = 1L << 62;
 
+    static final Intrinsic TRY_LOCK = (context, arguments) -> lock(context, arguments[0], true);
+
     private Mutexes() {}
 
     static void register(Map<String, Intrinsic> table) {
         table.put("__fp_lock", (context, arguments) -> lock(context, arguments[0], false));
-        table.put("__fp_trylock", (context, arguments) -> lock(context, arguments[0], true));
+        table.put("__fp_trylock", TRY_LOCK);
         table.put("__fp_lock_owner_died", (context, arguments) -> ask(context, LockRequest.OWNER_DIED, arguments[0]));
         table.put("__fp_lock_robust", (context, arguments) -> ask(context, LockRequest.MAKE_ROBUST, arguments[0]));
         table.put(

@@ -15,6 +15,12 @@ final class Output {
     static void register(Map<String, Intrinsic> table) {
         table.put("__fp_observe", Output::observe);
         table.put("fp_observe", Output::observe);
+        table.put(
+                "__fp_invocation",
+                (context, a) -> Intrinsic.visible(new Action.Invocation(a[0], a[1], a[2], context.site())));
+        table.put(
+                "__fp_response",
+                (context, arguments) -> Intrinsic.visible(new Action.Response(arguments[0], context.site())));
         table.put("__fp_print", Output::print);
         table.put("__fp_format", Output::format);
     }

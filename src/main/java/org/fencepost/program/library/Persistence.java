@@ -21,7 +21,7 @@ final class Persistence {
                     kind + "alloc",
                     (context, arguments) -> ask(context, PersistentRequest.ALLOCATE, arguments[0], ALIGNMENT));
             table.put(kind + "aligned_alloc", Persistence::alignedAlloc);
-            table.put(kind + "free", Heap::free);
+            table.put(kind + "free", HeapFunctions::free);
         }
         table.put(
                 "fp_cxl_device_alloc",

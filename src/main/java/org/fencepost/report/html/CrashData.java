@@ -3,20 +3,21 @@ package org.fencepost.report.html;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import org.fencepost.program.Program;
-import org.fencepost.report.Values;
+import org.fencepost.report.ValueText;
 import org.fencepost.verdict.CrashStory;
 import org.fencepost.verdict.CrashTimeline;
+import org.jspecify.annotations.Nullable;
 
 /** Failures and what was found after them, as the page's scripts need them. */
 final class CrashData {
     private final JsonGenerator json;
     private final SourceFiles files;
-    private final Values values;
+    private final ValueText values;
 
-    CrashData(JsonGenerator json, SourceFiles files, Program program) {
+    CrashData(JsonGenerator json, SourceFiles files, @Nullable Program program) {
         this.json = json;
         this.files = files;
-        this.values = new Values(program);
+        this.values = new ValueText(program);
     }
 
     void write(CrashTimeline timeline) throws IOException {

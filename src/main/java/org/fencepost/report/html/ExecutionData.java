@@ -16,7 +16,8 @@ import org.fencepost.program.Program;
 import org.fencepost.report.EventText;
 import org.fencepost.report.ExecutionView;
 import org.fencepost.report.Relevance;
-import org.fencepost.report.Values;
+import org.fencepost.report.ValueText;
+import org.jspecify.annotations.Nullable;
 
 /** An execution as the page's scripts need it. */
 final class ExecutionData {
@@ -28,15 +29,15 @@ final class ExecutionData {
     private final JsonGenerator json;
     private final SourceFiles files;
     private final ExecutionView view;
-    private final Values values;
+    private final ValueText values;
     private final EventText text;
     private final String model;
 
-    ExecutionData(JsonGenerator json, SourceFiles files, Execution execution, Program program, String model) {
+    ExecutionData(JsonGenerator json, SourceFiles files, Execution execution, @Nullable Program program, String model) {
         this.json = json;
         this.files = files;
         this.view = ExecutionView.ofAccesses(execution);
-        this.values = new Values(program);
+        this.values = new ValueText(program);
         this.text = new EventText(values);
         this.model = model;
     }

@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.fencepost.graph.Execution;
 import org.fencepost.litmus.HerdOutput;
+import org.fencepost.litmus.Histogram;
 import org.fencepost.litmus.LitmusReport;
-import org.fencepost.litmus.LitmusResult;
 import org.fencepost.litmus.LitmusTest;
 import org.fencepost.model.Judgement;
 import org.fencepost.report.Explanations;
+import org.fencepost.report.LitmusJson;
+import org.jspecify.annotations.Nullable;
 
 /** The page of {@code litmus}: a table of tests, and for each test its states and the execution that decides it. */
 public final class LitmusPage {
@@ -23,7 +25,10 @@ public final class LitmusPage {
      * @param execution that shows why, or null
      * @param judgement of the model on the execution, or null
      */
-    private record Row(LitmusReport report, Execution execution, Judgement judgement) {}
+    private record Row(
+            LitmusReport report,
+            @Nullable Execution execution,
+            @Nullable Judgement judgement) {}
 
     private final String tool;
     private final List<Row> rows = new ArrayList<>();
@@ -33,7 +38,7 @@ public final class LitmusPage {
         this.tool = tool;
     }
 
-    public void add(LitmusReport report, Execution execution, Judgement judgement) {
+    public void add(LitmusReport report, @Nullable Execution execution, @Nullable Judgement judgement) {
         rows.add(new Row(report, execution, judgement));
         if (report instanceof LitmusReport.Ran ran) {
             text.append(HerdOutput.format(ran.result()));
@@ -76,7 +81,7 @@ public final class LitmusPage {
     private static void writeRefused(JsonGenerator json, SourceFiles files, LitmusReport.Refused refused)
             throws IOException {
         json.writeStringField("name", refused.file().getFileName().toString());
-        json.writeStringField("model", refused.model() == null ? "" : refused.model());
+        json.writeStringField("basis", refused.model() == null ? "" : refused.model());
         json.writeStringField("verdict", "unsupported");
         json.writeObjectFieldStart("error");
         json.writeStringField("message", refused.reason().getMessage());
@@ -86,68 +91,50 @@ public final class LitmusPage {
 
     private static void writeRan(JsonGenerator json, SourceFiles files, Row row, LitmusReport.Ran ran)
             throws IOException {
-        LitmusResult result = ran.result();
+        Histogram result = ran.histogram();
         LitmusTest test = result.test();
         json.writeStringField("name", test.name());
-        json.writeStringField("model", result.model());
+        json.writeStringField("basis", ran.model());
         json.writeStringField("verdict", result.verdict());
         json.writeStringField("question", HerdOutput.format(test.condition()));
-        json.writeNumberField("seconds", Math.round(result.seconds() * 1e5) / 1e5);
+        json.writeNumberField("seconds", Math.round(ran.result().seconds() * 1e5) / 1e5);
         if (ran.expected() != null) {
             json.writeStringField("expected", ran.expected().allowed() ? "allowed" : "forbidden");
             json.writeBooleanField("wrong", ran.isWrong());
         }
-        String notes = notes(result);
+        String notes = notes(ran);
         if (!notes.isEmpty()) {
             json.writeStringField("notes", notes);
         }
-        writeStates(json, result);
-        if (row.execution() != null) {
+        LitmusJson.writeStates(json, result);
+        if (row.execution() != null && row.judgement() != null) {
             json.writeArrayFieldStart("findings");
-            writeFinding(json, files, row, result);
+            writeFinding(json, files, row.execution(), row.judgement(), result);
             json.writeEndArray();
         }
     }
 
-    private static String notes(LitmusResult result) {
-        List<String> notes = new ArrayList<>(result.flags());
-        if (result.undefined()) {
+    private static String notes(LitmusReport.Ran ran) {
+        List<String> notes = new ArrayList<>(ran.histogram().flags());
+        if (ran.histogram().undefined()) {
             notes.add("undefined behaviour");
         }
-        result.limits().forEach(limit -> notes.add(limit.text()));
+        ran.result().limits().forEach(limit -> notes.add(limit.text()));
         return String.join(", ", notes);
     }
 
-    private static void writeStates(JsonGenerator json, LitmusResult result) throws IOException {
-        LitmusTest test = result.test();
-        json.writeArrayFieldStart("states");
-        for (LitmusResult.FinalState state : result.states()) {
-            json.writeStartObject();
-            json.writeNumberField("executions", state.executions());
-            json.writeObjectFieldStart("values");
-            for (int i = 0; i < test.shown().size(); i++) {
-                var observable = test.shown().get(i);
-                json.writeStringField(
-                        observable.location().text(),
-                        test.show(observable, state.values().get(i)));
-            }
-            json.writeEndObject();
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-    }
-
-    private static void writeFinding(JsonGenerator json, SourceFiles files, Row row, LitmusResult result)
+    private static void writeFinding(
+            JsonGenerator json, SourceFiles files, Execution execution, Judgement judgement, Histogram result)
             throws IOException {
-        Judgement judgement = row.judgement();
+        String model = result.basis().name();
         ExecutionData data =
-                new ExecutionData(json, files, row.execution(), result.test().program(), result.model());
+                new ExecutionData(json, files, execution, result.test().program(), model);
         json.writeStartObject();
         json.writeStringField("kind", judgement.consistent() ? "witness" : judgement.axiom());
-        json.writeStringField("message", message(judgement, data, result.model()));
+        json.writeStringField("message", message(judgement, data, model));
         json.writeStringField("advice", "");
         json.writeBooleanField("warning", false);
-        json.writeStringField("explained", explained(judgement, result.model()));
+        json.writeStringField("explained", explained(judgement, model));
         json.writeStringField("printed", "");
         List<Integer> culprits = judgement.cycle().stream()
                 .map(Judgement.Step::from)
@@ -173,7 +160,8 @@ public final class LitmusPage {
     }
 
     private static String explained(Judgement judgement, String model) {
-        String topic = judgement.consistent() ? model : judgement.axiom();
+        String axiom = judgement.axiom();
+        String topic = judgement.consistent() || axiom == null ? model : axiom;
         return Explanations.page(topic).or(() -> Explanations.page(model)).orElse("");
     }
 }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.fencepost.machine.Machine;
+import org.fencepost.machine.TracePictures;
 import org.fencepost.program.Site;
 
 /**
@@ -23,26 +25,8 @@ public record MachinePage(
         String verdict,
         String question,
         String answer,
-        List<Step> steps,
+        List<TracePictures.Picture> steps,
         String text) {
-
-    /**
-     * @param thread who did it, or -1 for the hardware
-     * @param site the instruction that did it
-     * @param next for each thread where it stands
-     */
-    public record Step(
-            String text,
-            int thread,
-            Site site,
-            Map<String, String> memory,
-            List<Part> parts,
-            List<Site> next,
-            Map<String, String> observed) {}
-
-    /** A buffer, pool or channel, the oldest content first. */
-    public record Part(String owner, String name, List<String> content) {}
-
     public String render() {
         return Page.render(file + ": " + verdict + " on " + machine, text, this::write);
     }
@@ -54,12 +38,12 @@ public record MachinePage(
         json.writeStartObject();
         files.mention(file);
         json.writeStringField("file", file);
-        json.writeStringField("model", machine);
+        json.writeStringField("basis", machine);
         json.writeStringField("verdict", verdict);
         json.writeStringField("question", question);
         json.writeStringField("answer", answer);
         json.writeArrayFieldStart("machine");
-        for (Step step : steps) {
+        for (TracePictures.Picture step : steps) {
             writeStep(json, files, step);
         }
         json.writeEndArray();
@@ -68,7 +52,8 @@ public record MachinePage(
         files.write(json);
     }
 
-    private static void writeStep(JsonGenerator json, SourceFiles files, Step step) throws IOException {
+    private static void writeStep(JsonGenerator json, SourceFiles files, TracePictures.Picture step)
+            throws IOException {
         json.writeStartObject();
         json.writeStringField("x", step.text());
         json.writeNumberField("t", step.thread());
@@ -76,7 +61,7 @@ public record MachinePage(
         writeMap(json, "memory", step.memory());
         writeMap(json, "observed", step.observed());
         json.writeArrayFieldStart("parts");
-        for (Part part : step.parts()) {
+        for (Machine.Part part : step.parts()) {
             json.writeStartObject();
             json.writeStringField("owner", part.owner());
             json.writeStringField("name", part.name());

@@ -17,22 +17,14 @@ import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Violation;
 
 /** The page of {@code optimize}: the table of barriers, and for each one that stays the executions that need it. */
-public final class OptimumPage {
-    private final String tool;
-    private final Optimum optimum;
-
-    public OptimumPage(String tool, Optimum optimum) {
-        this.tool = tool;
-        this.optimum = optimum;
-    }
-
+public record OptimumPage(String tool, Optimum optimum) {
     public String render() {
         String text = new OptimumText(Ink.NONE, true).render(optimum);
-        return Page.render(optimum.file() + ": " + verdict(), text, this::write);
+        return Page.render(optimum.outcome().file() + ": " + verdict(), text, this::write);
     }
 
     private String verdict() {
-        return optimum.optimization().verdict().isVerified() ? "optimized" : "bounded";
+        return optimum.outcome().verdict().isVerified() ? "optimized" : "bounded";
     }
 
     private void write(JsonGenerator json) throws IOException {
@@ -41,9 +33,9 @@ public final class OptimumPage {
         json.writeStringField("tool", tool);
         json.writeArrayFieldStart("results");
         json.writeStartObject();
-        files.mention(optimum.file());
-        json.writeStringField("file", optimum.file());
-        json.writeStringField("model", optimum.basis().nameAndReason());
+        files.mention(optimum.outcome().file());
+        json.writeStringField("file", optimum.outcome().file());
+        json.writeStringField("basis", optimum.outcome().basis().nameAndReason());
         json.writeStringField("verdict", verdict());
         json.writeObjectFieldStart("optimum");
         json.writeStringField("before", totals(optimization.start()));
@@ -52,7 +44,7 @@ public final class OptimumPage {
                 optimization.best().isEmpty()
                         ? "nothing was explored to the end"
                         : totals(optimization.best().get(0)));
-        json.writeStringField("conclusion", conclusion(optimization));
+        json.writeStringField("conclusion", conclusion());
         json.writeStringField("diff", optimum.diff());
         writeOperations(json, files, optimization);
         json.writeEndObject();
@@ -62,22 +54,23 @@ public final class OptimumPage {
         files.write(json);
     }
 
-    private static String totals(Combination combination) {
-        String totals = Optimum.totals(combination).entrySet().stream()
+    private String totals(Combination combination) {
+        String totals = optimum.totals(combination).entrySet().stream()
                 .map(total -> total.getValue() + " " + total.getKey().label())
                 .collect(Collectors.joining(", "));
         return totals.isEmpty() ? "nothing" : totals;
     }
 
-    private static String conclusion(Optimization optimization) {
-        if (!optimization.verdict().isVerified()) {
+    private String conclusion() {
+        Optimization optimization = optimum.optimization();
+        if (!optimum.outcome().verdict().isVerified()) {
             return "A limit was reached, so weaker orders may be correct, too: "
-                    + Limit.sentence(optimization.result().limits());
+                    + Limit.sentence(optimum.outcome().result().limits());
         }
         String others = optimization.best().size() > 1
                 ? " There are " + (optimization.best().size() - 1) + " other maximally relaxed combinations."
                 : "";
-        return "Verified with these orders; with any of them weaker, it is not correct." + others;
+        return optimum.conclusion() + others + (optimum.notExercised().isEmpty() ? "" : " " + optimum.notExercised());
     }
 
     private static void writeOperations(JsonGenerator json, SourceFiles files, Optimization optimization)
@@ -141,7 +134,7 @@ public final class OptimumPage {
                     files,
                     violation.execution(),
                     reason.program(),
-                    optimum.basis().name());
+                    optimum.outcome().basis().name());
             data.write(violation.culprits(), Relevance.storyStart(data.view(), violation), List.of());
         }
         json.writeEndObject();

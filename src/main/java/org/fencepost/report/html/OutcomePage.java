@@ -5,28 +5,31 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.fencepost.lincheck.Checked;
+import org.fencepost.program.FailureKind;
 import org.fencepost.program.Site;
 import org.fencepost.report.Explanations;
+import org.fencepost.report.FileResult;
 import org.fencepost.report.Ink;
-import org.fencepost.report.Outcome;
 import org.fencepost.report.Relevance;
 import org.fencepost.report.TextReport;
 import org.fencepost.verdict.Limit;
+import org.fencepost.verdict.Refusal;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
 import org.fencepost.verdict.Violation;
 
-/** The page of {@code verify} and {@code crash}: one file or several. */
+/** The page of {@code verify}, {@code lincheck} and {@code crash}: one file or several. */
 public final class OutcomePage {
     private final String tool;
-    private final List<Outcome> outcomes = new ArrayList<>();
+    private final List<FileResult> outcomes = new ArrayList<>();
 
     /** @param tool its name and version, for the foot of the page */
     public OutcomePage(String tool) {
         this.tool = tool;
     }
 
-    public void add(Outcome outcome) {
+    public void add(FileResult outcome) {
         outcomes.add(outcome);
     }
 
@@ -43,7 +46,7 @@ public final class OutcomePage {
         SourceFiles files = new SourceFiles();
         json.writeStringField("tool", tool);
         json.writeArrayFieldStart("results");
-        for (Outcome outcome : outcomes) {
+        for (FileResult outcome : outcomes) {
             json.writeStartObject();
             new Writer(json, files, outcome).write();
             json.writeEndObject();
@@ -53,11 +56,11 @@ public final class OutcomePage {
     }
 
     /** One file. */
-    private record Writer(JsonGenerator json, SourceFiles files, Outcome outcome) {
+    private record Writer(JsonGenerator json, SourceFiles files, FileResult outcome) {
         void write() throws IOException {
             files.mention(outcome.file());
             json.writeStringField("file", outcome.file());
-            json.writeStringField("model", outcome.basis().nameAndReason());
+            json.writeStringField("basis", outcome.basis().nameAndReason());
             json.writeStringField("verdict", outcome.verdict().label());
             json.writeNumberField("seconds", Math.round(outcome.totalSeconds() * 1000) / 1000.0);
             if (outcome.error() != null) {
@@ -83,7 +86,7 @@ public final class OutcomePage {
             }
         }
 
-        private void writeError(Outcome.InputError error) throws IOException {
+        private void writeError(Refusal error) throws IOException {
             json.writeObjectFieldStart("error");
             json.writeStringField("message", error.message());
             files.writeSite(json, error.site());
@@ -117,6 +120,10 @@ public final class OutcomePage {
             String explained = Explanations.page(violation.kind().label()).orElse("");
             json.writeStringField("explained", explained);
             json.writeStringField("printed", String.join("", violation.printed()));
+            Checked clients = outcome.result().part(Checked.class);
+            if (violation.kind() == FailureKind.LINEARIZABILITY && clients != null) {
+                HistoryData.write(json, clients);
+            }
             if (violation.execution() != null) {
                 json.writeFieldName("execution");
                 ExecutionData data = new ExecutionData(

@@ -19,6 +19,7 @@ final class Page {
             "source.js",
             "steps.js",
             "crash.js",
+            "history.js",
             "machine.js",
             "table.js",
             "optimum.js",

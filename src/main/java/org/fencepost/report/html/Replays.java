@@ -12,12 +12,12 @@ import org.fencepost.program.Mode;
 import org.fencepost.report.EventText;
 import org.fencepost.report.ExecutionView;
 import org.fencepost.report.Linearisation;
-import org.fencepost.report.Values;
+import org.fencepost.report.ValueText;
 
 /** Finds an order for an execution in which it can be told: as a machine of its model would have done it, if there is one. */
 final class Replays {
     private final ExecutionView view;
-    private final Values values;
+    private final ValueText values;
     private final EventText text;
     private final Layers layers;
     private final List<Event> events;
@@ -27,7 +27,7 @@ final class Replays {
     /** The place of each write in the coherence order of its location. */
     private final int[] rank;
 
-    Replays(ExecutionView view, Values values, Layers layers) {
+    Replays(ExecutionView view, ValueText values, Layers layers) {
         this.view = view;
         this.values = values;
         this.text = new EventText(values);
@@ -258,7 +258,7 @@ final class Replays {
     }
 
     private String overtaking(Event event, boolean[] done) {
-        for (Event before : view.threads().get(event.thread())) {
+        for (Event before : view.threads().getOrDefault(event.thread(), List.of())) {
             if (!done[before.id()] && view.execution().po().contains(before.id(), event.id())) {
                 return ", early: before " + view.name(before.id());
             }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.fencepost.program.Site;
 import org.fencepost.report.Sources;
+import org.jspecify.annotations.Nullable;
 
 /** The source files that a page refers to; long files are cut down to the neighbourhood of the lines that it names. */
 final class SourceFiles {
@@ -25,7 +26,7 @@ final class SourceFiles {
     }
 
     /** {@code f}, the number of the file, and {@code l}, the line: the innermost place in the user's own code. */
-    void writeSite(JsonGenerator json, Site site) throws IOException {
+    void writeSite(JsonGenerator json, @Nullable Site site) throws IOException {
         Site user = site == null ? Site.UNKNOWN : site.user();
         if (user.line() > 0) {
             json.writeNumberField("f", number(user));
@@ -34,8 +35,7 @@ final class SourceFiles {
     }
 
     private int number(Site site) {
-        mention(site.file());
-        mentioned.get(site.file()).add(site.line());
+        mentioned.computeIfAbsent(site.file(), file -> new TreeSet<>()).add(site.line());
         return new ArrayList<>(mentioned.keySet()).indexOf(site.file());
     }
 

@@ -4,4 +4,7 @@
  * matter); how it looks is decided by the scripts in the resources of this package. Start reading at {@link
  * org.fencepost.report.html.Page}.
  */
+@NullMarked
 package org.fencepost.report.html;
+
+import org.jspecify.annotations.NullMarked;

@@ -25,28 +25,51 @@ final class ClusterGenerator {
         return new ClusterGenerator(seed).make();
     }
 
+    /** One that is small enough for all of its schedules. */
+    static ClusterProgram smallProgram(long seed) {
+        return new ClusterGenerator(seed).makeSmall();
+    }
+
+    private ClusterProgram makeSmall() {
+        int machines = random.nextInt(4) == 0 ? 3 : 2;
+        addThreads(machines, machines == 2 && random.nextInt(4) == 0 ? 3 : machines);
+        addSteps(machines == 2 ? 4 + random.nextInt(2) : 4, 2 + random.nextInt(2));
+        addLooks(2);
+        return new ClusterProgram(threads, machineOf, turns());
+    }
+
     private ClusterProgram make() {
         int machines = 2 + random.nextInt(2);
-        int count = machines + random.nextInt(2);
+        addThreads(machines, machines + random.nextInt(2));
+        addSteps(MOST_STEPS, 3 + random.nextInt(MOST_STORES - 2));
+        addLooks(3 + random.nextInt(4));
+        return new ClusterProgram(threads, machineOf, turns());
+    }
+
+    private void addThreads(int machines, int count) {
         for (int thread = 0; thread < count; thread++) {
             threads.add(new ArrayList<>());
             machineOf.add(thread < machines ? thread : random.nextInt(machines));
         }
+    }
+
+    private void addSteps(int mostSteps, int mostStores) {
         int stores = 0;
-        int most = 3 + random.nextInt(MOST_STORES - 2);
-        for (int i = 0; i < MOST_STEPS && stores < most; i++) {
-            List<Step> thread = threads.get(random.nextInt(count));
+        for (int i = 0; i < mostSteps && stores < mostStores; i++) {
+            List<Step> thread = threads.get(random.nextInt(threads.size()));
             Step step = step(thread);
             streams += step.kind() == Kind.STREAM ? 1 : 0;
             stores += step.kind().writes() ? 1 : 0;
             thread.add(step);
         }
-        // Somebody has to look.
-        for (int i = 3 + random.nextInt(4); i > 0; i--) {
-            List<Step> thread = threads.get(random.nextInt(count));
+    }
+
+    /** Somebody has to look. */
+    private void addLooks(int loads) {
+        for (int i = loads; i > 0; i--) {
+            List<Step> thread = threads.get(random.nextInt(threads.size()));
             thread.add(placed(Kind.LOAD, 0, -1));
         }
-        return new ClusterProgram(threads, machineOf, turns());
     }
 
     private Step step(List<Step> thread) {

@@ -96,6 +96,14 @@ record ClusterProgram(List<List<Step>> threads, List<Integer> machineOf, List<In
         return code.build();
     }
 
+    /** With stores instead of non-temporal ones. */
+    ClusterProgram withPlainStores() {
+        List<List<Step>> plain = threads.stream()
+                .map(steps -> steps.stream().map(Step::asPlainStore).toList())
+                .toList();
+        return new ClusterProgram(plain, machineOf, turns);
+    }
+
     /** All programs with one step less, or with one turn less of those in which a buffer empties. */
     List<ClusterProgram> simpler() {
         List<ClusterProgram> result = new ArrayList<>();

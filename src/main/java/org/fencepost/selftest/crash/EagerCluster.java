@@ -26,42 +26,55 @@ final class EagerCluster {
     /** Whether to leave out moments at which a write-back or a failure does the same as at the one before or after. */
     private final boolean sparing;
 
-    private final List<Moment> moments;
-    /** At which moment nobody looks any more. */
-    private final int end;
+    private final Life life;
 
     private final Set<State> visited = new HashSet<>();
     private final Writes writes = new Writes();
     private final Values values;
-    /** For each step, by its place, when it enters a store buffer. */
-    private final int[] issued;
-
     /** What was loaded when, and by whom it is not observed because they have failed. */
     private final Set<Observation> observations = new HashSet<>();
 
+    /** On the program's own schedule. */
     EagerCluster(ClusterProgram program, Platform.Cxl platform, int failures, boolean sparing) {
+        this(program, oneSchedule(program, sparing), platform, failures, sparing);
+    }
+
+    /** On all schedules. */
+    EagerCluster(ClusterProgram program, Platform.Cxl platform, int failures) {
+        this(program, new Life.EverySchedule(program), platform, failures, false);
+    }
+
+    private EagerCluster(ClusterProgram program, Life life, Platform.Cxl platform, int failures, boolean sparing) {
         this.program = program;
+        this.life = life;
         this.keepsCaches = platform.keepsCaches();
         this.poisons = platform.poisons();
         this.movesLines = platform.movesLines();
         this.failures = failures;
         this.sparing = sparing;
-        this.moments = Moment.of(program);
         this.values = new Values(program);
-        this.issued = new int[ClusterProgram.MOST_STEPS];
-        for (int i = 0; i < moments.size(); i++) {
-            if (moments.get(i).type() == Moment.Type.ISSUE) {
-                issued[values.place(moments.get(i).thread(), moments.get(i).step())] = i;
-            }
+    }
+
+    private static Life oneSchedule(ClusterProgram program, boolean sparing) {
+        List<Moment> moments = Moment.of(program);
+        int end = moments.size();
+        while (sparing
+                && end > 0
+                && !program.threads()
+                        .get(moments.get(end - 1).thread())
+                        .get(moments.get(end - 1).step())
+                        .looks()) {
+            end--;
         }
-        this.end = sparing ? lastLook() + 1 : moments.size();
+        return new Life.OneSchedule(moments, end);
     }
 
     /**
      * A state of the whole system.
      *
-     * @param at which moment comes next
-     * @param mending the line in which the next step has found poison, which its handler is about to mend, or -1
+     * @param at the point that was come to
+     * @param mending for each thread whether its next step has found poison, which its handler is about to mend, and where: two
+     *     bits, 0 or the number of the line from 1 on
      * @param failed the machines that have failed, as bits
      * @param flushed the weak flushes that have taken effect, and stores past the caches whose lines went with them, as bits: see
      *     {@link Values#place}
@@ -86,7 +99,7 @@ final class EagerCluster {
         }
 
         State after(int now, boolean stored) {
-            return new State(now, -1, failed, flushed, released, memory, writtenBack, stored ? fresh : 0, values);
+            return new State(now, mending, failed, flushed, released, memory, writtenBack, stored ? fresh : 0, values);
         }
 
         State withFailed(int machine, long keptFlushes, int keptValues) {
@@ -102,8 +115,15 @@ final class EagerCluster {
                     keptValues);
         }
 
-        State withMending(int line) {
-            return new State(at, line, failed, flushed, released, memory, writtenBack, fresh, values);
+        /** The line that is about to be mended for a thread, or -1. */
+        int mendingOf(int thread) {
+            return (mending >> 2 * thread & 3) - 1;
+        }
+
+        /** @param line -1 for none */
+        State withMending(int thread, int line) {
+            int now = mending & ~(3 << 2 * thread) | line + 1 << 2 * thread;
+            return new State(at, now, failed, flushed, released, memory, writtenBack, fresh, values);
         }
 
         State withFlushed(long flushes) {
@@ -131,20 +151,12 @@ final class EagerCluster {
 
     /** What the machines that live at the end have observed. */
     Set<Map<String, Long>> outcomes() {
-        explore(new State(0, -1, 0, 0, 0, Writes.NONE, 0, 0, values.none()));
+        explore(new State(Life.START, 0, 0, 0, 0, Writes.NONE, 0, 0, values.none()));
         Set<Map<String, Long>> outcomes = new HashSet<>();
         for (Observation one : observations) {
             outcomes.add(observed(one));
         }
         return outcomes;
-    }
-
-    private int lastLook() {
-        int last = moments.size() - 1;
-        while (last >= 0 && !step(moments.get(last)).looks()) {
-            last--;
-        }
-        return last;
     }
 
     private Step step(Moment moment) {
@@ -159,27 +171,31 @@ final class EagerCluster {
         if (!visited.add(state)) {
             return;
         }
-        if (state.at() == end) {
+        boolean isEnd = life.isEnd(state.at(), state.failed());
+        if (isEnd) {
             observations.add(new Observation(state.failed(), state.values()));
         }
         for (int machine = 0; machine < program.machines(); machine++) {
-            if (!state.isFailed(machine) && (!sparing || state.at() < end)) {
+            if (!state.isFailed(machine) && (!sparing || !isEnd)) {
                 change(state, machine);
             }
         }
-        if (state.at() < end) {
-            advance(state, moments.get(state.at()));
+        for (Moment moment : life.moments(state.at())) {
+            advance(state, moment);
         }
     }
 
     private void advance(State state, Moment moment) {
-        int next = state.at() + 1;
+        int next = moment.next();
         if (state.isFailed(machineOf(moment))) {
-            explore(state.after(next, false));
+            if (life.passes()) {
+                explore(state.after(next, false));
+            }
             return;
         }
-        if (state.mending() >= 0) {
-            mend(state, moment, state.mending());
+        boolean isMending = moment.type() == Moment.Type.PERFORM && state.mendingOf(moment.thread()) >= 0;
+        if (isMending) {
+            mend(state, moment, state.mendingOf(moment.thread()));
             return;
         }
         if (mustWaitForLine(state, moment)) {
@@ -187,7 +203,7 @@ final class EagerCluster {
         }
         int poisoned = poisonedLine(state, moment);
         if (poisoned >= 0) {
-            explore(state.withMending(poisoned));
+            explore(state.withMending(moment.thread(), poisoned));
             return;
         }
         State then = perform(state, moment);
@@ -262,7 +278,7 @@ final class EagerCluster {
     }
 
     private long committed(int at, int thread) {
-        return at == moments.size() ? -1L : moments.get(at).committed()[thread];
+        return life.committed(at, thread);
     }
 
     /** Whether a line of the step has to be written back by another machine before the step can have it. */
@@ -314,12 +330,13 @@ final class EagerCluster {
 
     /** Whether the machine itself is to do something now. */
     private boolean isOwn(int at, int machine) {
-        return at == moments.size() || machineOf(moments.get(at)) == machine;
+        List<Moment> moments = life.moments(at);
+        return moments.isEmpty() || machineOf(moments.get(0)) == machine;
     }
 
     /** Whether it makes a difference for what comes now that the machine has failed. */
     private boolean isNoticed(int at, int machine) {
-        return movesLines || isOwn(at, machine) || moments.get(at).type() == Moment.Type.PERFORM;
+        return movesLines || isOwn(at, machine) || life.moments(at).get(0).type() == Moment.Type.PERFORM;
     }
 
     /**
@@ -358,7 +375,7 @@ final class EagerCluster {
     }
 
     private boolean isPending(State state, int thread, int flush) {
-        return issued[values.place(thread, flush)] < state.at() && (state.flushed() & values.bit(thread, flush)) == 0;
+        return life.isIssued(state.at(), thread, flush) && (state.flushed() & values.bit(thread, flush)) == 0;
     }
 
     /** Whether all that must take effect before this weak flush has done so (Table 1). */
@@ -447,7 +464,7 @@ final class EagerCluster {
         int machine = machineOf(moment);
         Step mending = new Step(Kind.STORE, Math.max(step(moment).offset(), 64 * line) & -8, 8, 0);
         if (!isElsewhere(state, machine, mending)) {
-            explore(store(state, machine, mending, ClusterProgram.MENDED).withMending(-1));
+            explore(store(state, machine, mending, ClusterProgram.MENDED).withMending(moment.thread(), -1));
         }
     }
 

@@ -24,18 +24,28 @@ final class Generator {
     /** @param threads of the first run; all others have one */
     PersistentProgram program(int failures, int threads) {
         List<List<List<Step>>> runs = new ArrayList<>();
-        boolean small = failures > 1 || threads > 1;
-        int stores = 2 + random.nextInt((small ? MOST_STORES_OF_MANY : MOST_STORES) - 1);
-        List<List<Step>> first = new ArrayList<>();
-        for (int t = 0; t < threads; t++) {
-            first.add(writing(Math.max(1, stores / threads), MOST_STEPS / threads));
-        }
-        runs.add(first);
+        runs.add(threads(failures, threads));
         for (int i = 1; i < failures; i++) {
             runs.add(List.of(writing(1 + random.nextInt(3), MOST_STEPS / 2)));
         }
         runs.add(List.of(looking()));
         return new PersistentProgram(runs);
+    }
+
+    /** Two failures, and two threads before each. */
+    PersistentProgram programOfThreads() {
+        List<List<Step>> second = List.of(writing(1, 3), writing(1, 3));
+        return new PersistentProgram(List.of(threads(2, 2), second, List.of(looking())));
+    }
+
+    private List<List<Step>> threads(int failures, int threads) {
+        boolean small = failures > 1 || threads > 1;
+        int stores = 2 + random.nextInt((small ? MOST_STORES_OF_MANY : MOST_STORES) - 1);
+        List<List<Step>> run = new ArrayList<>();
+        for (int t = 0; t < threads; t++) {
+            run.add(writing(Math.max(1, stores / threads), MOST_STEPS / threads));
+        }
+        return run;
     }
 
     private List<Step> writing(int stores, int most) {

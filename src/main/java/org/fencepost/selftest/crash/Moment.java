@@ -10,8 +10,9 @@ import org.fencepost.selftest.crash.Step.Kind;
  * @param step the index of the step in its thread
  * @param buffered the stores of the thread, by index, that wait in its buffer, oldest first
  * @param committed for each thread, the steps that have taken effect (bit n for step n)
+ * @param next the point that comes then: see {@link Life}
  */
-record Moment(Type type, int thread, int step, List<Integer> buffered, long[] committed) {
+record Moment(Type type, int thread, int step, List<Integer> buffered, long[] committed, int next) {
     enum Type {
         /** The step enters the store buffer. */
         ISSUE,
@@ -91,7 +92,7 @@ record Moment(Type type, int thread, int step, List<Integer> buffered, long[] co
             List<Integer> stores = buffers.get(thread).stream()
                     .filter(i -> program.threads().get(thread).get(i).kind().writes())
                     .toList();
-            moments.add(new Moment(type, thread, index, stores, committed.clone()));
+            moments.add(new Moment(type, thread, index, stores, committed.clone(), moments.size() + 1));
         }
     }
 }

@@ -56,7 +56,7 @@ final class PersistentLowering {
     private void writeRun(FunctionBuilder code, int base, int run) {
         List<List<Step>> threads = small.runs().get(run);
         for (int t = 1; t < threads.size(); t++) {
-            FunctionBuilder other = new FunctionBuilder("thread" + t, 1);
+            FunctionBuilder other = new FunctionBuilder("run" + run + "_thread" + t, 1);
             write(other, root(other), threads.get(t), false);
             other.ret(other.constant(0));
             Function function = other.build();

@@ -96,6 +96,11 @@ record Step(Kind kind, int offset, int size, long value, int guard, int source, 
         return copy >= 0 && copy == other.copy;
     }
 
+    /** The same but for a non-temporal store, which becomes a store. */
+    Step asPlainStore() {
+        return kind == Kind.STREAM ? new Step(Kind.STORE, offset, size, value, guard, source, copy) : this;
+    }
+
     /** A thread with one step less; what used what that had found no longer does. */
     static List<Step> without(List<Step> steps, int left) {
         List<Step> result = new ArrayList<>();

@@ -148,6 +148,117 @@ void fpga_await_fence(int tag) __FP_NOTHROW;
 void __fp_fpga_write_req(int channel, const volatile void *address, size_t size, long value, int tag) __FP_NOTHROW;
 void __fp_fpga_read_req(int channel, const volatile void *address, size_t size, int tag) __FP_NOTHROW;
 
+/* ---- Is this queue a queue? (fencepost lincheck) ---------------------------------------------------------------- */
+
+/*
+ * A file for lincheck says three things: how to make the structure, which operations it has, with the arguments to try, and what they
+ * should do. It has no main: programs that use the structure (clients) are generated.
+ *
+ *     static struct queue queue;
+ *     void fp_make(void) { queue_init(&queue); }
+ *     FP_OPERATION(enqueue, FP_FRESH) { queue_enqueue(&queue, argument); return FP_DONE; }
+ *     FP_OPERATION(dequeue) { int value; return queue_dequeue(&queue, &value) ? value : FP_EMPTY; }
+ *     FP_LINCHECK(queue, enqueue, dequeue)
+ *
+ * Operations get their arguments as `argument` and `second` and return one number. The first word of FP_LINCHECK is the name of a
+ * specification: queue, stack, deque, set, map, counter, register, mutex, rwlock or channel, with a capacity where there is one, as
+ * in queue(2). The rest are the operations. Manual: lincheck.
+ */
+void fp_make(void);
+
+/* As an argument: numbers that differ from call to call, 1, 2, 3, ... */
+#define FP_FRESH (-0x7fffffffffffffffL - 1)
+
+/* Results: an operation that has nothing else to say; one that has failed (the structure is full, the lock is taken); one that has
+ * found nothing. Questions are answered by 1 and 0, too. */
+#define FP_DONE 1L
+#define FP_FAILED 0L
+#define FP_EMPTY (-1L)
+
+/* FP_OPERATION(name, arguments to try...) { body }; for two arguments FP_OPERATION2(name, first, second, first, second...). */
+#define FP_OPERATION(name, ...) __FP_OPERATION(name, 1, "", ##__VA_ARGS__)
+#define FP_OPERATION2(name, ...) __FP_OPERATION(name, 2, "", ##__VA_ARGS__)
+
+/* The same for operations that only one thread may call, such as that of an owner or of the only producer: one thread for all
+ * operations of the same role. */
+#define FP_OPERATION_BY(role, name, ...) __FP_OPERATION(name, 1, #role, ##__VA_ARGS__)
+#define FP_OPERATION2_BY(role, name, ...) __FP_OPERATION(name, 2, #role, ##__VA_ARGS__)
+
+/*
+ * A specification in plain C instead of one by name: for each operation what it does, alone, to variables that only specifications
+ * use. fp_assume says when an operation that waits can be done; fp_choose what may go either way, such as failing for no reason. These
+ * variables start anew for each history. FP_LINCHECK_IN_C names the operations.
+ *
+ *     static int items[8], count;
+ *     FP_SPECIFY(push) { items[count++] = argument; return FP_DONE; }
+ *     FP_SPECIFY(pop) { return count == 0 ? FP_EMPTY : items[--count]; }
+ *     FP_LINCHECK_IN_C(push, pop)
+ */
+#define FP_SPECIFY(name) static long __fp_specify_##name(long argument __FP_UNUSED, long second __FP_UNUSED)
+
+#define FP_LINCHECK(specification, ...) __FP_STRUCTURE(#specification, __FP_BY_NAME, __VA_ARGS__)
+#define FP_LINCHECK_IN_C(...) __FP_STRUCTURE("", __FP_IN_C, __VA_ARGS__)
+
+/* A client by hand: a main that starts threads and calls operations, each as FP_CALL(enqueue, 3). Gives the result. */
+#define FP_CALL(name, ...) __FP_CALL(__fp_operation_##name, ##__VA_ARGS__, 0, 0)
+
+typedef long __fp_operation_t(long first, long second);
+struct __fp_operation {
+    const char *name;
+    __fp_operation_t *run;
+    __fp_operation_t *specification;
+    const char *role;
+    const long *arguments; /* behind a first word that says how many a call takes */
+    long words;
+};
+struct __fp_structure {
+    const char *specification;
+    void (*make)(void);
+    const struct __fp_operation *operations;
+    long count;
+};
+extern const struct __fp_structure __fp_structure;
+long __fp_call(__fp_operation_t *operation, long first, long second);
+void __fp_invocation(__fp_operation_t *operation, long first, long second) __FP_NOTHROW;
+void __fp_response(long result) __FP_NOTHROW;
+
+#define __FP_UNUSED __attribute__((__unused__))
+#define __FP_CALL(operation, first, second, ...) __fp_call(operation, (long)(first), (long)(second))
+#define __FP_OPERATION(name, parameters, role, ...) \
+    static const long __fp_arguments_##name[] = {parameters, ##__VA_ARGS__}; \
+    static const char __fp_role_##name[] = role; \
+    static long __fp_operation_##name(long argument __FP_UNUSED, long second __FP_UNUSED)
+#define __FP_BY_NAME(name) __FP_ROW(name, 0)
+#define __FP_IN_C(name) __FP_ROW(name, __fp_specify_##name)
+#define __FP_ROW(name, specification) \
+    {#name, \
+     __fp_operation_##name, \
+     specification, \
+     __fp_role_##name, \
+     __fp_arguments_##name, \
+     sizeof(__fp_arguments_##name) / sizeof(long) - 1},
+#define __FP_STRUCTURE(specification, row, ...) \
+    static const struct __fp_operation __fp_operations[] = {__FP_EACH(row, __VA_ARGS__)}; \
+    const struct __fp_structure __fp_structure = { \
+            specification, fp_make, __fp_operations, sizeof(__fp_operations) / sizeof(__fp_operations[0])};
+#define __FP_EACH(row, ...) __VA_OPT__(__FP_EACH1(row, __VA_ARGS__))
+#define __FP_EACH1(row, name, ...) row(name) __VA_OPT__(__FP_EACH2(row, __VA_ARGS__))
+#define __FP_EACH2(row, name, ...) row(name) __VA_OPT__(__FP_EACH3(row, __VA_ARGS__))
+#define __FP_EACH3(row, name, ...) row(name) __VA_OPT__(__FP_EACH4(row, __VA_ARGS__))
+#define __FP_EACH4(row, name, ...) row(name) __VA_OPT__(__FP_EACH5(row, __VA_ARGS__))
+#define __FP_EACH5(row, name, ...) row(name) __VA_OPT__(__FP_EACH6(row, __VA_ARGS__))
+#define __FP_EACH6(row, name, ...) row(name) __VA_OPT__(__FP_EACH7(row, __VA_ARGS__))
+#define __FP_EACH7(row, name, ...) row(name) __VA_OPT__(__FP_EACH8(row, __VA_ARGS__))
+#define __FP_EACH8(row, name, ...) row(name) __VA_OPT__(__FP_EACH9(row, __VA_ARGS__))
+#define __FP_EACH9(row, name, ...) row(name) __VA_OPT__(__FP_EACH10(row, __VA_ARGS__))
+#define __FP_EACH10(row, name, ...) row(name) __VA_OPT__(__FP_EACH11(row, __VA_ARGS__))
+#define __FP_EACH11(row, name, ...) row(name) __VA_OPT__(__FP_EACH12(row, __VA_ARGS__))
+#define __FP_EACH12(row, name, ...) row(name) __VA_OPT__(__FP_EACH13(row, __VA_ARGS__))
+#define __FP_EACH13(row, name, ...) row(name) __VA_OPT__(__FP_EACH14(row, __VA_ARGS__))
+#define __FP_EACH14(row, name, ...) row(name) __VA_OPT__(__FP_EACH15(row, __VA_ARGS__))
+#define __FP_EACH15(row, name, ...) row(name) __VA_OPT__(__FP_EACH16(row, __VA_ARGS__))
+#define __FP_EACH16(row, name) row(name)
+
 /* ---- The verifier functions of the field ----------------------------------------------------------------------- */
 
 void __VERIFIER_assume(int condition) __FP_NOTHROW;

@@ -31,6 +31,9 @@ struct sigaction {
 #define SIGPIPE 13
 #define SIGALRM 14
 #define SIGTERM 15
+#define SIGCHLD 17
+#define SIGBUS 7
+#define SIGTRAP 5
 #define SIG_BLOCK 0
 #define SIG_UNBLOCK 1
 #define SIG_SETMASK 2
@@ -38,7 +41,11 @@ sighandler_t signal(int number, sighandler_t handler) __FP_NOTHROW;
 int sigaction(int number, const struct sigaction *__FP_RESTRICT action, struct sigaction *__FP_RESTRICT old)
         __FP_NOTHROW;
 int sigemptyset(sigset_t *set) __FP_NOTHROW;
+int sigfillset(sigset_t *set) __FP_NOTHROW;
 int sigaddset(sigset_t *set, int number) __FP_NOTHROW;
+int sigdelset(sigset_t *set, int number) __FP_NOTHROW;
+int sigismember(const sigset_t *set, int number) __FP_NOTHROW;
+int sigprocmask(int how, const sigset_t *__FP_RESTRICT set, sigset_t *__FP_RESTRICT old) __FP_NOTHROW;
 int pthread_sigmask(int how, const sigset_t *__FP_RESTRICT set, sigset_t *__FP_RESTRICT old) __FP_NOTHROW;
 int raise(int number) __FP_NOTHROW;
 int kill(pid_t process, int number) __FP_NOTHROW;

@@ -56,7 +56,6 @@ int shmget(key_t key, size_t size, int flags) {
 }
 
 void *shmat(int segment, const void *address, int flags) {
-    (void)flags;
     void *memory = __fp_pm_named(key_name(segment), 0);
     if (!memory || (address && address != memory)) {
         errno = EINVAL;
@@ -65,10 +64,7 @@ void *shmat(int segment, const void *address, int flags) {
     return memory;
 }
 
-int shmdt(const void *address) {
-    (void)address;
-    return 0;
-}
+int shmdt(const void *address) { return 0; }
 
 int shmctl(int segment, int command, struct shmid_ds *data) {
     void *memory = __fp_pm_named(key_name(segment), 0);
@@ -107,7 +103,6 @@ static uint64_t path_name(const char *path) {
 static char descriptors[64];
 
 int shm_open(const char *path, int flags, mode_t mode) {
-    (void)mode;
     if (!(flags & O_CREAT) && !__fp_pm_named(path_name(path), 0)) {
         errno = ENOENT;
         return -1;
@@ -122,10 +117,7 @@ int shm_open(const char *path, int flags, mode_t mode) {
     return -1;
 }
 
-int shm_unlink(const char *path) {
-    (void)path;
-    return 0;
-}
+int shm_unlink(const char *path) { return 0; }
 
 /* The size of the object that a descriptor of shm_open stands for is set once. */
 int ftruncate(int descriptor, off_t size) {
@@ -145,8 +137,6 @@ int ftruncate(int descriptor, off_t size) {
 }
 
 void *mmap(void *address, size_t size, int protection, int flags, int descriptor, off_t offset) {
-    (void)address;
-    (void)protection;
     if (flags & MAP_ANONYMOUS) {
         __fp_unsupported("anonymous mappings (mmap)");
     }
@@ -163,8 +153,4 @@ void *mmap(void *address, size_t size, int protection, int flags, int descriptor
     return memory + offset;
 }
 
-int munmap(void *address, size_t size) {
-    (void)address;
-    (void)size;
-    return 0;
-}
+int munmap(void *address, size_t size) { return 0; }

@@ -48,7 +48,6 @@ void __cxa_guard_release(unsigned char *guard) { __atomic_store_n(&guard[0], 1, 
 void __cxa_guard_abort(unsigned char *guard) { __atomic_store_n(&guard[1], 0, __ATOMIC_RELEASE); }
 
 int __cxa_thread_atexit(void (*function)(void *), void *object, void *library) {
-    (void)library;
     __fp_at_thread_exit(function, object);
     return 0;
 }
@@ -122,7 +121,6 @@ static void *run_state(void *argument) {
 /* std::thread::_M_start_thread(std::unique_ptr<_State>, void (*)()): takes the state over. */
 void _ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE(
         struct thread *thread, struct state **state, void (*unused)(void)) {
-    (void)unused;
     struct state *own = *state;
     *state = 0;
     thread->id = fp_handle(__fp_spawn(run_state, own));

@@ -97,10 +97,7 @@ struct stream *_ZNSolsEPFRSoS_E(struct stream *stream, struct stream *(*manipula
     return manipulator(stream);
 }
 
-struct stream *_ZNSolsEPFRSt8ios_baseS0_E(struct stream *stream, void *(*manipulator)(void *)) {
-    (void)manipulator;
-    return stream;
-}
+struct stream *_ZNSolsEPFRSt8ios_baseS0_E(struct stream *stream, void *(*manipulator)(void *)) { return stream; }
 
 /* std::setw, std::setprecision, std::setfill */
 #define IGNORES(symbol, type)                                     \

@@ -15,7 +15,6 @@ static unsigned handler_count;
 
 /* For destructors of C++ objects with static storage. */
 int __cxa_atexit(void (*function)(void *), void *argument, void *library) {
-    (void)library;
     unsigned place = __atomic_fetch_add(&handler_count, 1, __ATOMIC_ACQ_REL);
     if (place >= MOST_HANDLERS) {
         __fp_unsupported("more than 64 functions to call at exit");

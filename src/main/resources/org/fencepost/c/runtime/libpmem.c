@@ -60,7 +60,6 @@ static void *fail(int error) {
 }
 
 void *pmem_map_file(const char *path, size_t size, int flags, mode_t mode, size_t *mapped, int *is_pmem) {
-    (void)mode;
     if (flags & PMEM_FILE_TMPFILE) {
         __fp_unsupported("pmem_map_file with PMEM_FILE_TMPFILE");
     }
@@ -91,11 +90,7 @@ void *pmem_map_file(const char *path, size_t size, int flags, mode_t mode, size_
     return memory;
 }
 
-int pmem_unmap(void *memory, size_t size) {
-    (void)memory;
-    (void)size;
-    return 0;
-}
+int pmem_unmap(void *memory, size_t size) { return 0; }
 
 int pmem_is_pmem(const void *memory, size_t size) { return size > 0 && __fp_is_pm(memory); }
 
@@ -132,8 +127,6 @@ int pmem_has_hw_drain(void) { return 0; }
 void pmem_deep_flush(const void *memory, size_t size) { pmem_flush(memory, size); }
 
 int pmem_deep_drain(const void *memory, size_t size) {
-    (void)memory;
-    (void)size;
     pmem_drain();
     return 0;
 }

@@ -10,7 +10,6 @@
 
 int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict attributes, void *(*start)(void *),
                    void *restrict argument) {
-    (void)attributes;
     *thread = fp_handle(__fp_spawn(start, argument));
     return 0;
 }
@@ -31,10 +30,7 @@ int pthread_timedjoin_np(pthread_t thread, void **result, const struct timespec 
     return fp_choose(2) ? fp_timed_out(until) : pthread_join(thread, result);
 }
 
-int pthread_detach(pthread_t thread) {
-    (void)thread;
-    return 0;
-}
+int pthread_detach(pthread_t thread) { return 0; }
 
 void pthread_exit(void *result) { __fp_thread_exit(result); }
 
@@ -44,49 +40,23 @@ int pthread_equal(pthread_t a, pthread_t b) { return a == b; }
 
 int pthread_yield(void) { return 0; }
 
-int pthread_setname_np(pthread_t thread, const char *name) {
-    (void)thread;
-    (void)name;
-    return 0;
-}
+int pthread_setname_np(pthread_t thread, const char *name) { return 0; }
 
-int pthread_setaffinity_np(pthread_t thread, size_t size, const cpu_set_t *set) {
-    (void)thread;
-    (void)size;
-    (void)set;
-    return 0;
-}
+int pthread_setaffinity_np(pthread_t thread, size_t size, const cpu_set_t *set) { return 0; }
 
-int pthread_getaffinity_np(pthread_t thread, size_t size, cpu_set_t *set) {
-    (void)thread;
-    return sched_getaffinity(0, size, set);
-}
+int pthread_getaffinity_np(pthread_t thread, size_t size, cpu_set_t *set) { return sched_getaffinity(0, size, set); }
 
 /* There are no processes to start. */
-int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void)) {
-    (void)prepare;
-    (void)parent;
-    (void)child;
-    return 0;
-}
+int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void)) { return 0; }
 
-int pthread_setconcurrency(int level) {
-    (void)level;
-    return 0;
-}
+int pthread_setconcurrency(int level) { return 0; }
 
 int pthread_getconcurrency(void) { return 0; }
 
-int pthread_setschedparam(pthread_t thread, int policy, const struct sched_param *parameters) {
-    (void)thread;
-    (void)policy;
-    (void)parameters;
-    return 0;
-}
+int pthread_setschedparam(pthread_t thread, int policy, const struct sched_param *parameters) { return 0; }
 
 /* Nobody can cancel a thread here, so whether it may be cancelled does not matter. */
 int pthread_setcancelstate(int state, int *old) {
-    (void)state;
     if (old) {
         *old = PTHREAD_CANCEL_ENABLE;
     }
@@ -94,7 +64,6 @@ int pthread_setcancelstate(int state, int *old) {
 }
 
 int pthread_setcanceltype(int type, int *old) {
-    (void)type;
     if (old) {
         *old = PTHREAD_CANCEL_DEFERRED;
     }
@@ -109,10 +78,7 @@ int pthread_attr_init(pthread_attr_t *attributes) {
     return 0;
 }
 
-int pthread_attr_destroy(pthread_attr_t *attributes) {
-    (void)attributes;
-    return 0;
-}
+int pthread_attr_destroy(pthread_attr_t *attributes) { return 0; }
 
 int pthread_attr_setdetachstate(pthread_attr_t *attributes, int state) {
     if (state != PTHREAD_CREATE_JOINABLE && state != PTHREAD_CREATE_DETACHED) {
@@ -140,41 +106,17 @@ int pthread_attr_getstacksize(const pthread_attr_t *attributes, size_t *size) {
     return 0;
 }
 
-int pthread_attr_setscope(pthread_attr_t *attributes, int scope) {
-    (void)attributes;
-    return scope == PTHREAD_SCOPE_SYSTEM ? 0 : ENOTSUP;
-}
+int pthread_attr_setscope(pthread_attr_t *attributes, int scope) { return scope == PTHREAD_SCOPE_SYSTEM ? 0 : ENOTSUP; }
 
-int pthread_attr_setinheritsched(pthread_attr_t *attributes, int inherit) {
-    (void)attributes;
-    (void)inherit;
-    return 0;
-}
+int pthread_attr_setinheritsched(pthread_attr_t *attributes, int inherit) { return 0; }
 
-int pthread_attr_setschedpolicy(pthread_attr_t *attributes, int policy) {
-    (void)attributes;
-    (void)policy;
-    return 0;
-}
+int pthread_attr_setschedpolicy(pthread_attr_t *attributes, int policy) { return 0; }
 
-int pthread_attr_setschedparam(pthread_attr_t *attributes, const struct sched_param *parameters) {
-    (void)attributes;
-    (void)parameters;
-    return 0;
-}
+int pthread_attr_setschedparam(pthread_attr_t *attributes, const struct sched_param *parameters) { return 0; }
 
-int pthread_attr_setguardsize(pthread_attr_t *attributes, size_t size) {
-    (void)attributes;
-    (void)size;
-    return 0;
-}
+int pthread_attr_setguardsize(pthread_attr_t *attributes, size_t size) { return 0; }
 
-int pthread_attr_setaffinity_np(pthread_attr_t *attributes, size_t size, const cpu_set_t *set) {
-    (void)attributes;
-    (void)size;
-    (void)set;
-    return 0;
-}
+int pthread_attr_setaffinity_np(pthread_attr_t *attributes, size_t size, const cpu_set_t *set) { return 0; }
 
 /* Initialising is a plain store: a thread that locks without being ordered after it races with it. */
 int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) {
@@ -208,7 +150,6 @@ int pthread_mutex_timedlock(pthread_mutex_t *restrict mutex, const struct timesp
 }
 
 int pthread_mutex_clocklock(pthread_mutex_t *restrict mutex, clockid_t clock, const struct timespec *restrict until) {
-    (void)clock;
     return pthread_mutex_timedlock(mutex, until);
 }
 
@@ -220,10 +161,7 @@ int pthread_mutexattr_init(pthread_mutexattr_t *attributes) {
     return 0;
 }
 
-int pthread_mutexattr_destroy(pthread_mutexattr_t *attributes) {
-    (void)attributes;
-    return 0;
-}
+int pthread_mutexattr_destroy(pthread_mutexattr_t *attributes) { return 0; }
 
 int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int kind) {
     if (kind < PTHREAD_MUTEX_NORMAL || kind > PTHREAD_MUTEX_ERRORCHECK) {
@@ -239,17 +177,9 @@ int pthread_mutexattr_gettype(const pthread_mutexattr_t *restrict attributes, in
 }
 
 /* No priorities: these change nothing. */
-int pthread_mutexattr_setpshared(pthread_mutexattr_t *attributes, int shared) {
-    (void)attributes;
-    (void)shared;
-    return 0;
-}
+int pthread_mutexattr_setpshared(pthread_mutexattr_t *attributes, int shared) { return 0; }
 
-int pthread_mutexattr_setprotocol(pthread_mutexattr_t *attributes, int protocol) {
-    (void)attributes;
-    (void)protocol;
-    return 0;
-}
+int pthread_mutexattr_setprotocol(pthread_mutexattr_t *attributes, int protocol) { return 0; }
 
 int pthread_mutexattr_setrobust(pthread_mutexattr_t *attributes, int robust) {
     attributes->__robust = robust;

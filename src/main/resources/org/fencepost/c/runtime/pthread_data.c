@@ -74,7 +74,6 @@ static int destroy_values(void) {
 }
 
 static void end_of_thread(void *unused) {
-    (void)unused;
     for (int i = 0; i < PTHREAD_DESTRUCTOR_ITERATIONS && destroy_values(); i++) {
     }
 }

@@ -5,6 +5,17 @@
 
 #define DESTROYED 0xffffffffu
 
+/* Attributes that say only whether processes share something. */
+#define SHARED_ATTRIBUTE(kind)                                                              \
+    int pthread_##kind##attr_init(pthread_##kind##attr_t *attributes) {                     \
+        return pthread_##kind##attr_setpshared(attributes, 0);                              \
+    }                                                                                       \
+    int pthread_##kind##attr_destroy(pthread_##kind##attr_t *attributes) { return 0; }      \
+    int pthread_##kind##attr_setpshared(pthread_##kind##attr_t *attributes, int shared) {   \
+        attributes->__shared = shared;                                                      \
+        return 0;                                                                           \
+    }
+
 /* ---- Condition variables ----
  *
  * The word is the set of waiting threads. A waiter adds itself while it holds the mutex, so no signal that is sent
@@ -25,7 +36,6 @@ static unsigned long own_bit(void) {
 }
 
 int pthread_cond_init(pthread_cond_t *restrict condition, const pthread_condattr_t *restrict attributes) {
-    (void)attributes;
     condition->__waiting = 0;
     return 0;
 }
@@ -97,7 +107,6 @@ int pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *
 
 int pthread_cond_clockwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex, clockid_t clock,
                            const struct timespec *restrict until) {
-    (void)clock;
     return pthread_cond_timedwait(condition, mutex, until);
 }
 
@@ -143,21 +152,14 @@ int pthread_condattr_init(pthread_condattr_t *attributes) {
     return 0;
 }
 
-int pthread_condattr_destroy(pthread_condattr_t *attributes) {
-    (void)attributes;
-    return 0;
-}
+int pthread_condattr_destroy(pthread_condattr_t *attributes) { return 0; }
 
 int pthread_condattr_setclock(pthread_condattr_t *attributes, clockid_t clock) {
     attributes->__clock = clock;
     return 0;
 }
 
-int pthread_condattr_setpshared(pthread_condattr_t *attributes, int shared) {
-    (void)attributes;
-    (void)shared;
-    return 0;
-}
+int pthread_condattr_setpshared(pthread_condattr_t *attributes, int shared) { return 0; }
 
 /* ---- Reader-writer locks ----
  *
@@ -169,7 +171,6 @@ int pthread_condattr_setpshared(pthread_condattr_t *attributes, int shared) {
 #define WRITER_NOTE (-1)
 
 int pthread_rwlock_init(pthread_rwlock_t *restrict lock, const pthread_rwlockattr_t *restrict attributes) {
-    (void)attributes;
     lock->__word = 0;
     return 0;
 }
@@ -220,7 +221,6 @@ int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict lock, const struct tim
 
 int pthread_rwlock_clockrdlock(pthread_rwlock_t *restrict lock, clockid_t clock,
                                const struct timespec *restrict until) {
-    (void)clock;
     return pthread_rwlock_timedrdlock(lock, until);
 }
 
@@ -252,7 +252,6 @@ int pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict lock, const struct tim
 
 int pthread_rwlock_clockwrlock(pthread_rwlock_t *restrict lock, clockid_t clock,
                                const struct timespec *restrict until) {
-    (void)clock;
     return pthread_rwlock_timedwrlock(lock, until);
 }
 
@@ -272,20 +271,7 @@ int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
     return 0;
 }
 
-int pthread_rwlockattr_init(pthread_rwlockattr_t *attributes) {
-    attributes->__shared = 0;
-    return 0;
-}
-
-int pthread_rwlockattr_destroy(pthread_rwlockattr_t *attributes) {
-    (void)attributes;
-    return 0;
-}
-
-int pthread_rwlockattr_setpshared(pthread_rwlockattr_t *attributes, int shared) {
-    attributes->__shared = shared;
-    return 0;
-}
+SHARED_ATTRIBUTE(rwlock)
 
 /* ---- Barriers ----
  *
@@ -298,13 +284,10 @@ int pthread_rwlockattr_setpshared(pthread_rwlockattr_t *attributes, int shared) 
 
 #define MEETING_SHIFT 32
 
-static unsigned long initialised(const pthread_barrier_t *barrier) {
-    return ~(unsigned long)barrier;
-}
+static unsigned long initialised(const pthread_barrier_t *barrier) { return ~(unsigned long)barrier; }
 
 int pthread_barrier_init(pthread_barrier_t *restrict barrier, const pthread_barrierattr_t *restrict attributes,
                          unsigned count) {
-    (void)attributes;
     if (count == 0) {
         __fp_fail(FP_BARRIER_MISUSE, "the barrier is initialised for 0 threads");
     }
@@ -348,25 +331,11 @@ int pthread_barrier_wait(pthread_barrier_t *barrier) {
     return 0;
 }
 
-int pthread_barrierattr_init(pthread_barrierattr_t *attributes) {
-    attributes->__shared = 0;
-    return 0;
-}
-
-int pthread_barrierattr_destroy(pthread_barrierattr_t *attributes) {
-    (void)attributes;
-    return 0;
-}
-
-int pthread_barrierattr_setpshared(pthread_barrierattr_t *attributes, int shared) {
-    attributes->__shared = shared;
-    return 0;
-}
+SHARED_ATTRIBUTE(barrier)
 
 /* ---- Spin locks: mutexes of the normal kind. ---- */
 
 int pthread_spin_init(pthread_spinlock_t *lock, int shared) {
-    (void)shared;
     *lock = 0;
     return 0;
 }

@@ -409,7 +409,6 @@ INLINE int format_to_memory(char *text, size_t size, const char *format, va_list
 int vprintf(const char *restrict format, va_list arguments) { return print_formatted(format, arguments); }
 
 int vfprintf(FILE *restrict stream, const char *restrict format, va_list arguments) {
-    (void)stream;
     return print_formatted(format, arguments);
 }
 
@@ -431,12 +430,10 @@ int vsprintf(char *restrict text, const char *restrict format, va_list arguments
 int printf(const char *restrict format, ...) { WITH_ARGUMENTS(format, print_formatted(format, arguments)); }
 
 int fprintf(FILE *restrict stream, const char *restrict format, ...) {
-    (void)stream;
     WITH_ARGUMENTS(format, print_formatted(format, arguments));
 }
 
 int dprintf(int descriptor, const char *restrict format, ...) {
-    (void)descriptor;
     WITH_ARGUMENTS(format, print_formatted(format, arguments));
 }
 
@@ -481,15 +478,11 @@ int putchar(int c) {
     return (unsigned char)c;
 }
 
-int fputc(int c, FILE *stream) {
-    (void)stream;
-    return putchar(c);
-}
+int fputc(int c, FILE *stream) { return putchar(c); }
 
 int putc(int c, FILE *stream) { return fputc(c, stream); }
 
 int fputs(const char *restrict text, FILE *restrict stream) {
-    (void)stream;
     print(text, strlen(text));
     return 1;
 }
@@ -500,7 +493,6 @@ int puts(const char *text) {
 }
 
 size_t fwrite(const void *restrict data, size_t size, size_t count, FILE *restrict stream) {
-    (void)stream;
     print(data, size * count);
     return count;
 }
@@ -521,34 +513,16 @@ void perror(const char *prefix) {
 }
 
 /* Nothing is ever read, and writing never fails. */
-int feof(FILE *stream) {
-    (void)stream;
-    return 0;
-}
+int feof(FILE *stream) { return 0; }
 
-int ferror(FILE *stream) {
-    (void)stream;
-    return 0;
-}
+int ferror(FILE *stream) { return 0; }
 
 void clearerr(FILE *stream) { (void)stream; }
 
 int fileno(FILE *stream) { return stream->descriptor; }
 
-int fflush(FILE *stream) {
-    (void)stream;
-    return 0;
-}
+int fflush(FILE *stream) { return 0; }
 
-int setvbuf(FILE *restrict stream, char *restrict buffer, int mode, size_t size) {
-    (void)stream;
-    (void)buffer;
-    (void)mode;
-    (void)size;
-    return 0;
-}
+int setvbuf(FILE *restrict stream, char *restrict buffer, int mode, size_t size) { return 0; }
 
-void setbuf(FILE *restrict stream, char *restrict buffer) {
-    (void)stream;
-    (void)buffer;
-}
+void setbuf(FILE *restrict stream, char *restrict buffer) {}

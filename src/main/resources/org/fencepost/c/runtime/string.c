@@ -333,9 +333,7 @@ char *strerror(int error) {
     }
 }
 
-int strerror_r(int error, char *text, size_t size) {
-    return strlcpy(text, strerror(error), size) < size ? 0 : ERANGE;
-}
+int strerror_r(int error, char *text, size_t size) { return strlcpy(text, strerror(error), size) < size ? 0 : ERANGE; }
 
 int ffs(int value) { return __builtin_ffs(value); }
 

@@ -1,8 +1,10 @@
 /* The little that programs ask of the operating system: errno, time (which passes in days, or not at all), sleeping
  * (which is over at once), scheduling (which is not ours to say), signals (which never come). */
 #include <errno.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
+#include <sys/random.h>
 #include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
@@ -29,7 +31,6 @@ clock_t clock(void) { return __fp_clock() / (FP_SECOND / CLOCKS_PER_SEC); }
 double difftime(time_t end, time_t start) { return (double)(end - start); }
 
 int clock_gettime(clockid_t clock, struct timespec *now) {
-    (void)clock;
     long nanoseconds = __fp_clock();
     now->tv_sec = FP_START + nanoseconds / FP_SECOND;
     now->tv_nsec = nanoseconds % FP_SECOND;
@@ -37,7 +38,6 @@ int clock_gettime(clockid_t clock, struct timespec *now) {
 }
 
 int clock_getres(clockid_t clock, struct timespec *resolution) {
-    (void)clock;
     if (resolution) {
         resolution->tv_sec = 0;
         resolution->tv_nsec = 1;
@@ -51,7 +51,6 @@ int timespec_get(struct timespec *now, int base) {
 }
 
 int gettimeofday(struct timeval *restrict now, void *restrict zone) {
-    (void)zone;
     long nanoseconds = __fp_clock();
     now->tv_sec = FP_START + nanoseconds / FP_SECOND;
     now->tv_usec = nanoseconds % FP_SECOND / 1000;
@@ -84,7 +83,6 @@ int nanosleep(const struct timespec *duration, struct timespec *rest) {
 }
 
 int clock_nanosleep(clockid_t clock, int flags, const struct timespec *duration, struct timespec *rest) {
-    (void)clock;
     if (!(flags & TIMER_ABSTIME)) {
         return nanosleep(duration, rest);
     }
@@ -101,16 +99,9 @@ int sched_get_priority_min(int policy) { return policy == SCHED_FIFO || policy =
 
 int sched_getcpu(void) { return (int)__fp_self(); }
 
-int sched_setaffinity(int process, size_t size, const cpu_set_t *set) {
-    (void)process;
-    (void)size;
-    (void)set;
-    return 0;
-}
+int sched_setaffinity(int process, size_t size, const cpu_set_t *set) { return 0; }
 
 int sched_getaffinity(int process, size_t size, cpu_set_t *set) {
-    (void)process;
-    (void)size;
     CPU_ZERO(set);
     for (int cpu = 0; cpu < PROCESSORS; cpu++) {
         CPU_SET(cpu, set);
@@ -145,22 +136,13 @@ long sysconf(int name) {
     }
 }
 
-int isatty(int descriptor) {
-    (void)descriptor;
-    return 0;
-}
+int isatty(int descriptor) { return 0; }
 
 /* ---- Signals ---- */
 
-sighandler_t signal(int number, sighandler_t handler) {
-    (void)number;
-    (void)handler;
-    return SIG_DFL;
-}
+sighandler_t signal(int number, sighandler_t handler) { return SIG_DFL; }
 
 int sigaction(int number, const struct sigaction *restrict action, struct sigaction *restrict old) {
-    (void)number;
-    (void)action;
     if (old) {
         old->sa_handler = SIG_DFL;
     }
@@ -172,16 +154,45 @@ int sigemptyset(sigset_t *set) {
     return 0;
 }
 
+int sigfillset(sigset_t *set) {
+    __builtin_memset(set, 0xff, sizeof(*set));
+    return 0;
+}
+
 int sigaddset(sigset_t *set, int number) {
     set->__bits[number / 64] |= 1ul << (number % 64);
     return 0;
 }
 
+int sigdelset(sigset_t *set, int number) {
+    set->__bits[number / 64] &= ~(1ul << (number % 64));
+    return 0;
+}
+
+int sigismember(const sigset_t *set, int number) { return set->__bits[number / 64] >> (number % 64) & 1; }
+
 int pthread_sigmask(int how, const sigset_t *restrict set, sigset_t *restrict old) {
-    (void)how;
-    (void)set;
     if (old) {
         sigemptyset(old);
     }
     return 0;
+}
+
+int sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict old) { return pthread_sigmask(how, set, old); }
+
+/* Waiting for nothing is sleeping. */
+int poll(struct pollfd *files, nfds_t count, int milliseconds) {
+    if (count > 0) {
+        __fp_unsupported("poll with files to wait for");
+    }
+    return 0;
+}
+
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+ssize_t getrandom(void *buffer, size_t size, unsigned flags) {
+    for (size_t i = 0; i < size; i++) {
+        ((unsigned char *)buffer)[i] = __VERIFIER_nondet_uchar();
+    }
+    return (ssize_t)size;
 }

@@ -40,9 +40,7 @@ int thrd_equal(thrd_t a, thrd_t b) { return a == b; }
 
 void thrd_exit(int result) { pthread_exit((void *)(long)result); }
 
-int thrd_sleep(const struct timespec *duration, struct timespec *rest) {
-    return nanosleep(duration, rest);
-}
+int thrd_sleep(const struct timespec *duration, struct timespec *rest) { return nanosleep(duration, rest); }
 
 void thrd_yield(void) {}
 

@@ -10,7 +10,6 @@ void __VERIFIER_assert_fail(const char *expression, const char *file, int line) 
 long __VERIFIER_spawn(void *(*function)(void *), void *argument) { return __fp_spawn(function, argument); }
 
 long __VERIFIER_spawn_symmetric(void *(*function)(void *), void *argument, long alike) {
-    (void)alike;
     return __fp_spawn(function, argument);
 }
 

@@ -97,7 +97,7 @@ class App {
     const several = this.views.length > 1;
     const top = el("div", {class: "top"}, el("h1", {}, result.file),
       el("span", {class: "badge " + (finding && result.optimum ? "violation" : result.verdict)}, verdict + (finding ? ": " + finding.kind : "")),
-      el("span", {class: "faint"}, (result.machine ? "on " : "under ") + result.model), el("span", {class: "spacer"}),
+      el("span", {class: "faint"}, (result.machine ? "on " : "under ") + result.basis), el("span", {class: "spacer"}),
       result.optimum && finding ? button("All barriers", "Back to the table (u)", () => {
         location.hash = "";
       }) : null,
@@ -110,6 +110,7 @@ class App {
       finding && finding.explained ? button("What is this?", "Explain " + finding.kind, () => this.overlay(el("pre", {}, finding.explained))) : null,
       button("◐", "Light or dark (t)", () => this.theme()), button("?", "Keys (?)", () => this.help()));
     return el("header", {}, top, finding ? el("p", {class: "message"}, finding.message) : null,
+      finding && finding.history ? drawHistory(finding.history) : null,
       result.question ? el("p", {class: "message mono"}, result.question) : null,
       result.answer ? el("p", {class: "advice"}, result.answer) : null,
       finding && finding.advice ? el("p", {class: "advice"}, el("b", {}, "What to look at: "), finding.advice) : null);

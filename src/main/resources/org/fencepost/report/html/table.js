@@ -53,7 +53,7 @@ function resultTable(app) {
   if (litmus) {
     columns.push({title: "dialect", of: row => row.result.dialect});
   }
-  columns.push({title: litmus ? "model" : "model", of: row => row.result.model},
+  columns.push({title: litmus ? "model" : "under", of: row => row.result.basis},
     {title: "verdict", of: row => row.result.verdict, cell: row => badge(row.result.verdict)});
   if (app.data.results.some(result => result.expected)) {
     columns.push({title: "expected", of: row => (row.result.expected || "") + (row.result.wrong ? " different" : ""),

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import org.fencepost.FreshSeed;
 import org.fencepost.enumerate.Bounds;
 import org.fencepost.enumerate.EnumeratingEngine;
-import org.fencepost.litmus.LitmusResult;
+import org.fencepost.litmus.Histogram;
 import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.program.Limits;
 import org.fencepost.verdict.InputException;
@@ -56,7 +56,7 @@ class JudgeTest {
     /** Empty when the test is too large to enumerate. */
     private Optional<Set<String>> states(RandomTest test, String model) {
         try {
-            LitmusResult result = engine.run(Dialects.parser().parse("random.litmus", test.text()), model);
+            Histogram result = Histogram.of(engine.run(Dialects.parser().parse("random.litmus", test.text()), model));
             Set<String> states = new TreeSet<>();
             result.states().forEach(state -> states.add(RandomTest.observed(result, state)));
             return Optional.of(states);

@@ -3,7 +3,7 @@ package org.fencepost.enumerate.judge;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.fencepost.litmus.LitmusResult;
+import org.fencepost.litmus.Histogram;
 import org.fencepost.litmus.Observable;
 
 /** A small random test, as instructions and as litmus text. */
@@ -37,7 +37,7 @@ interface RandomTest {
     }
 
     /** A final state of the litmus test, as text. */
-    static String observed(LitmusResult result, LitmusResult.FinalState state) {
+    static String observed(Histogram result, Histogram.FinalState state) {
         Map<String, Long> seen = new TreeMap<>();
         List<Observable> shown = result.test().shown();
         for (int i = 0; i < shown.size(); i++) {

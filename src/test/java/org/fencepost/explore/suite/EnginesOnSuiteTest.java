@@ -22,7 +22,6 @@ import org.fencepost.enumerate.Outcome;
 import org.fencepost.enumerate.QuickJudge;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
-import org.fencepost.machine.Answer;
 import org.fencepost.machine.Ending;
 import org.fencepost.machine.ExhaustiveSearch;
 import org.fencepost.machine.Machines;
@@ -134,15 +133,16 @@ class EnginesOnSuiteTest {
     }
 
     private static String found(Program program, Expectation row) {
-        Answer<?> answer = new ProgramRun(program, true)
+        Result result = new ProgramRun(program, true)
                 .ask(Machines.find(row.model()), new ExhaustiveSearch(true, MOST_STATES), new Monitor());
-        if (answer instanceof Answer.Found<?> found) {
-            String kind = found.failure().kind().label();
+        if (!result.violations().isEmpty()) {
+            String kind = result.violations().get(0).kind().label();
             // Where several things are wrong, the explorer may come to another one first.
             return "violation " + (row.kinds().contains(kind) ? kind : allKinds(program, row.model()));
         }
-        if (answer instanceof Answer.Unknown<?> unknown) {
-            return unknown.reason().kind() == Limit.Kind.EXECUTIONS ? "large" : "bounded " + unknown.reason();
+        if (!result.limits().isEmpty()) {
+            Limit limit = result.limits().get(0);
+            return limit.kind() == Limit.Kind.EXECUTIONS ? "large" : "bounded " + limit;
         }
         return "verified";
     }

@@ -16,7 +16,7 @@ class PathJudgeTest {
             for (int seed = 0; seed < 30; seed++) {
                 Sketch program = RandomSketch.next(new Random(seed), 8, 3, axioms.hasFpga());
                 ProgramJudge quickest = axioms.judge(program);
-                new Outcomes(any -> false, execution -> {
+                new AllowedExecutions(any -> false, execution -> {
                             boolean forbidden = axioms.judge().isForbidden(execution, execution.all());
                             assertThat(quickest.isForbidden(execution)).isEqualTo(forbidden);
                             counts[forbidden ? 1 : 0]++;

@@ -22,6 +22,9 @@ class XeonFpgaTest {
                 "RdReq(any, x, m1) ; # is no channel",
                 "RdReq(ch1, x, m1) ; MOV [x],$1 ; # no request or response",
                 "WrReq(ch1, x, z, m1) ; # neither a number nor a register",
+                "WrReq(ch1, x, 1, m1) ; Await(m2) ; # there is no request with the tag m2 before this",
+                "RdReq(ch1, x, m1) ; Await(m1) ; # behind a register for a read",
+                "WrReq(ch1, x, 1, m1) ; WrRsp(ch1, m1) ; Await(m1) ; # used for two responses",
                 "MFENCE ; SFENCE ; # locked instructions only",
             })
     void wrongTestsAreRefused(String rows, String message) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.fencepost.optimize.Combination;
@@ -14,7 +15,6 @@ import org.fencepost.program.Operation.Kind;
 import org.fencepost.program.Order;
 import org.fencepost.program.RmwOp;
 import org.fencepost.program.Site;
-import org.fencepost.verdict.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,15 +32,20 @@ class SourceChangeTest {
 
     private SourceChange change(String text, Operation operation, Order to) throws IOException {
         Files.writeString(file, text);
+        List<Operation> operations = new ArrayList<>(List.of(operation));
+        List<Order> orders = new ArrayList<>(List.of(to));
+        if (operation.kind() == Kind.COMPARE_EXCHANGE) {
+            Site site = operation.site();
+            operations.add(new Operation(1, Kind.FAILURE, null, site, 0, 1, operation.failure(), null));
+            orders.add(to == Order.ACQ || to == Order.ACQ_REL ? Order.ACQ : Order.RLX);
+        }
         Optimization optimization = new Optimization(
-                Verdict.VERIFIED,
-                List.of(operation),
-                new Combination(List.of(operation.order())),
-                List.of(new Combination(List.of(to))),
+                operations,
+                new Combination(operations.stream().map(Operation::order).toList()),
+                List.of(new Combination(orders)),
                 false,
-                null,
-                null,
                 Map.of(),
+                List.of(),
                 null);
         return SourceChange.of(optimization);
     }

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import org.fencepost.report.Outcome;
+import org.fencepost.report.FileResult;
 import org.fencepost.report.SampleOutcomes;
 import org.fencepost.verdict.Basis;
 import org.junit.jupiter.api.Test;
 
 class OutcomePageTest {
-    private static String page(Outcome... outcomes) {
+    private static String page(FileResult... outcomes) {
         OutcomePage page = new OutcomePage("fencepost test");
-        for (Outcome outcome : outcomes) {
+        for (FileResult outcome : outcomes) {
             page.add(outcome);
         }
         return page.render();
@@ -49,7 +49,7 @@ class OutcomePageTest {
 
     @Test
     void namesCannotBecomeMarkup() {
-        Outcome nasty = Outcome.wrongInput(
+        FileResult nasty = FileResult.wrongInput(
                 "</script><script>alert(1)</script>.c",
                 Basis.model("rc11"),
                 "<img src=x onerror=alert(2)> & so on",

@@ -13,11 +13,19 @@ class CrashSelfTestTest {
 
     @Test
     void lazyAndEagerAgree() {
-        CrashSelfTest test = new CrashSelfTest(1);
+        CrashSelfTest test = new CrashSelfTest(1, false);
         Optional<String> difference = test.run(PROGRAMS, 2, () -> true);
         assertThat(difference).isEmpty();
         assertThat(test.tooLarge()).isLessThan(PROGRAMS / 50);
         assertThat(test.outcomes()).isGreaterThan(3L * PROGRAMS);
+    }
+
+    /** With two and three threads, also after a failure: every schedule, and every failure. */
+    @Test
+    void allSchedulesAndBruteForceAgree() {
+        CrashSelfTest test = new CrashSelfTest(1, true);
+        assertThat(test.run(PROGRAMS / 9, 2, () -> true)).isEmpty();
+        assertThat(test.outcomes()).isGreaterThan(PROGRAMS / 9);
     }
 
     /** Who has added to a part of a copy has seen it: the sum is not in memory without that part, though others are still to come. */
@@ -30,13 +38,13 @@ class CrashSelfTestTest {
                 new Step(Step.Kind.CLWB, 0, 4, 0, -1, -1, -1));
         List<Step> looking = List.of(new Step(Step.Kind.LOAD, 128, 8, 0, -1, -1, -1));
         PersistentProgram program = new PersistentProgram(List.of(List.of(adding, copying), List.of(looking)));
-        assertThat(new CrashSelfTest(1).differs(program)).isFalse();
+        assertThat(new CrashSelfTest(1, false).differs(program)).isFalse();
     }
 
     /** An exploration that loses an outcome is found out, and the program is small. */
     @Test
     void aLostOutcomeIsADifference() {
-        CrashSelfTest test = new CrashSelfTest(1, options -> program -> {
+        CrashSelfTest test = new CrashSelfTest(1, false, options -> program -> {
             Result whole = new CrashChecker(program, options).run();
             return whole.states().size() < 2 ? whole : withoutFirstState(whole);
         });

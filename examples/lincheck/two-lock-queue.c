@@ -1,0 +1,51 @@
+/* The queue of Michael and Scott with two locks. -DUNLOCKED: dequeue forgets its lock. */
+#include <fencepost.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+struct node {
+    int value;
+    _Atomic(struct node *) next;
+};
+
+static struct node *head, *tail;
+static pthread_mutex_t head_lock = PTHREAD_MUTEX_INITIALIZER, tail_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static struct node *new_node(int value) {
+    struct node *node = malloc(sizeof *node);
+    node->value = value;
+    atomic_init(&node->next, NULL);
+    return node;
+}
+
+void fp_make(void) { head = tail = new_node(0); }
+
+FP_OPERATION(enqueue, FP_FRESH) {
+    struct node *node = new_node(argument);
+    pthread_mutex_lock(&tail_lock);
+    atomic_store_explicit(&tail->next, node, memory_order_release);
+    tail = node;
+    pthread_mutex_unlock(&tail_lock);
+    return FP_DONE;
+}
+
+FP_OPERATION(dequeue) {
+    long value = FP_EMPTY;
+#ifndef UNLOCKED
+    pthread_mutex_lock(&head_lock);
+#endif
+    struct node *old = head;
+    struct node *next = atomic_load_explicit(&old->next, memory_order_acquire);
+    if (next != NULL) {
+        value = next->value;
+        head = next;
+        free(old);
+    }
+#ifndef UNLOCKED
+    pthread_mutex_unlock(&head_lock);
+#endif
+    return value;
+}
+
+FP_LINCHECK(queue, enqueue, dequeue)

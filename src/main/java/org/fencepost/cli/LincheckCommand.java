@@ -1,0 +1,155 @@
+package org.fencepost.cli;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.fencepost.lincheck.Criterion;
+import org.fencepost.lincheck.Lincheck;
+import org.fencepost.lincheck.LincheckOptions;
+import org.fencepost.program.Program;
+import org.fencepost.report.FileResult;
+import org.fencepost.report.html.OutcomePage;
+import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code fencepost lincheck}: whether a structure is linearizable. */
+@Command(
+        name = "lincheck",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        customSynopsis = "fencepost lincheck [OPTIONS] FILE [-- CLANG-FLAGS]",
+        description = {
+            "Is this queue a queue? Check that a structure is linearizable.",
+            "",
+            "The file says how to make the structure, which operations it has and what they should do",
+            "(fencepost new --template lincheck NAME writes an example). Programs that use the structure are",
+            "generated, each is explored, and the history of every execution is compared with the specification.",
+            ""
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  fencepost lincheck examples/lincheck/ms-queue.c",
+            "  fencepost lincheck --threads 2 --calls 3 --model tso stack.c",
+            "  fencepost lincheck --criterion sequential counter.cpp -- -std=c++20",
+            "",
+            "Exit codes: 0 linearizable for all clients up to this size, 1 some client shows an error,",
+            "2 wrong or unsupported input, 3 stopped by a limit."
+        })
+final class LincheckCommand implements Callable<Integer>, JvmNeeds.Command {
+    private final Console console;
+    private final Interrupts interrupts;
+    private final FileChecker.Engine loader;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "Clients have up to N threads, 8 at most. Default: 3.")
+    private int threads;
+
+    @Option(
+            names = "--calls",
+            paramLabel = "N",
+            defaultValue = "2",
+            description = "Each thread calls up to N operations, 8 at most. Default: 2.")
+    private int calls;
+
+    @Option(
+            names = "--criterion",
+            paramLabel = "CRITERION",
+            defaultValue = "linearizable",
+            description = "linearizable (default), quiescent or sequential: which orders of calls count.")
+    private Criterion criterion;
+
+    @Option(
+            names = "--relaxed",
+            paramLabel = "K",
+            defaultValue = "0",
+            description = "For queues and stacks: a removal may take any of the K + 1 values that are next.")
+    private int relaxed;
+
+    @Mixin
+    private CheckOptions check;
+
+    @Mixin
+    private LimitOptions limits;
+
+    @Mixin
+    private EffortOptions effort;
+
+    @Mixin
+    private OutputOptions output;
+
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "Write the result as a page for a browser, with the history as a picture.")
+    private @Nullable Path html;
+
+    @Option(names = "--full", description = "Show all clients, and all events of an execution.")
+    private boolean full;
+
+    @Mixin
+    private FileArguments arguments;
+
+    LincheckCommand(Console console, Interrupts interrupts, FileChecker.Engine loader) {
+        this.console = console;
+        this.interrupts = interrupts;
+        this.loader = loader;
+    }
+
+    @Override
+    public JvmNeeds needs() {
+        return effort.needs(true);
+    }
+
+    @Override
+    public Integer call() {
+        checkOptions();
+        FileChecker checker = new FileChecker(console, interrupts, new Engine());
+        FileResult outcome = checker.check(
+                new FileChecker.Request(arguments.files().get(0), arguments.clangFlags(), check, limits, effort));
+        console.out().print(output.render(outcome, console, full));
+        console.out().flush();
+        if (html != null) {
+            OutcomePage page = new OutcomePage(Version.tool());
+            page.add(outcome);
+            ReportFile.write(html, page.render());
+        }
+        return outcome.verdict().exitCode();
+    }
+
+    /** Explores clients where another engine would explore the program. */
+    private final class Engine implements FileChecker.Engine {
+        @Override
+        public Program load(Path file, FileChecker.Request request) {
+            return loader.load(file, request);
+        }
+
+        @Override
+        public Result explore(Program program, FileChecker.Request request, Monitor monitor) {
+            LincheckOptions options =
+                    new LincheckOptions(VerifyEngine.exploring(request), threads, calls, criterion, relaxed);
+            return new Lincheck(program, options, monitor).run();
+        }
+    }
+
+    private void checkOptions() {
+        int files = arguments.files().size();
+        arguments.require(files == 1, "lincheck takes one FILE; there are " + files);
+        arguments.require(isSize(threads) && isSize(calls), "--threads and --calls take numbers from 1 to 8");
+        arguments.require(relaxed >= 0, "--relaxed takes a number from 0 on");
+        arguments.require(!effort.isSaved(), "lincheck writes no checkpoints");
+        check.check(arguments);
+        effort.check(arguments);
+        ReportFile.check(html);
+    }
+
+    private static boolean isSize(int number) {
+        return number >= 1 && number <= 8;
+    }
+}

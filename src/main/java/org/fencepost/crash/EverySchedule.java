@@ -1,0 +1,418 @@
+package org.fencepost.crash;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.fencepost.memory.CacheLines;
+import org.fencepost.memory.StoreBuffer;
+import org.fencepost.program.Action;
+import org.fencepost.program.Site;
+
+/**
+ * Takes a run through the program on one of all schedules, which {@link Choices} gives; the next run takes another one. Actors
+ * are the threads (4n for thread n), their store buffers (4n + 1) and what they have stored past the caches (4n + 2); each
+ * makes one step at a time. Steps that nobody
+ * else can tell are made at once. Of schedules that only differ in the order of steps that do not conflict one is enough.
+ *
+ * <p>That a machine fails while several can go on is decided by each for itself: one that comes to a step before which the
+ * machine may fail either makes it, or stops there. When nobody can go on any more the machine fails. So each set of steps that
+ * can have been made before a failure is explored once, and what follows it needs nothing of what came before.
+ */
+final class EverySchedule {
+    /** A thread does not go on before a failure. */
+    private static final class Stop extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        Stop() {
+            super(null, null, false, false);
+        }
+    }
+
+    private static final int NOBODY = -1;
+    private static final int ACTORS = 4;
+    private static final int BUFFER = 1;
+    private static final int STREAMS = 2;
+
+    private final Run run;
+    private final Px86 x86;
+    private final Steps steps;
+    private final Footprints footprints;
+    private final Choices choices;
+    private final Trace trace;
+    /** What comes next of those that need not go on. */
+    private Map<Integer, Footprint> sleep = new TreeMap<>();
+    /** For each thread, what had happened before what waits in its store buffer was put there. */
+    private final Map<Integer, Deque<int[]>> issued = new HashMap<>();
+    /** Whether the current thread does what it does after all that others have done, and they all wait for it or have ended. */
+    private boolean isAlone;
+    /** Whether somebody else than the current thread can go on. */
+    private boolean othersCanGoOn;
+    /** The machine that is to fail when nobody can go on any more, and why there; null for none. */
+    private Machine doomed;
+
+    private FailurePoint point;
+    /** The thread that looks again whether it has to wait although nobody has moved, or null. */
+    private Task looking;
+
+    private Site waitingAt;
+
+    EverySchedule(Run run, Px86 x86, Steps steps, Choices choices) {
+        this.run = run;
+        this.x86 = x86;
+        this.steps = steps;
+        this.choices = choices;
+        this.trace = choices.trace();
+        this.footprints = new Footprints(run, x86);
+        x86.streams().leaveByRelease();
+    }
+
+    /** Whether nobody could tell when the only thread that goes on accesses memory. */
+    boolean isAlone() {
+        return isAlone;
+    }
+
+    /** Somebody makes a step, or the run ends. */
+    void step() {
+        List<Integer> enabled = enabled();
+        if (enabled.isEmpty()) {
+            standStill();
+            return;
+        }
+        Task only = only(enabled);
+        if (only == null) {
+            run.observer.scheduled();
+        }
+        isAlone = only != null && sleep.isEmpty() && !run.tellsOwnStores() && isAfterAll(only);
+        if (isAlone) {
+            stepAlone(only);
+        } else {
+            stepAmongOthers(enabled);
+        }
+    }
+
+    private List<Integer> enabled() {
+        List<Integer> enabled = new ArrayList<>();
+        for (Task task : run.tasks) {
+            boolean stores = x86.waiting(task.number) > 0;
+            boolean streams = !x86.buffers(task.number).streams.isEmpty();
+            if (streams && !task.stopsStreams) {
+                enabled.add(actor(task) + STREAMS);
+            }
+            if (stores && !task.stopped && !x86.isHeldBack(task.number)) {
+                enabled.add(actor(task) + BUFFER);
+            }
+            if (canGoOn(task) && !((stores || streams) && footprints.drains(task.run.action()))) {
+                enabled.add(actor(task));
+            }
+        }
+        return enabled;
+    }
+
+    private boolean canGoOn(Task task) {
+        return !task.stopped && !task.awaits && run.isReady(task) && !steps.isLockedOut(task);
+    }
+
+    private Task task(int actor) {
+        return run.tasks.get(actor / ACTORS);
+    }
+
+    private static int actor(Task task) {
+        return ACTORS * task.number;
+    }
+
+    static boolean isOneThread(int actor, int other) {
+        return actor / ACTORS == other / ACTORS;
+    }
+
+    /**
+     * Whether the order of two steps can make a difference. A thread finds what it has stored wherever that is, unless what it
+     * looks at is the whole line.
+     */
+    static boolean conflict(int actor, Footprint footprint, int other, Footprint otherFootprint) {
+        boolean ofThread = isOneThread(actor, other) && actor != other && (actor % ACTORS == 0 || other % ACTORS == 0);
+        return ofThread
+                ? footprint.hasBytes() && otherFootprint.hasBytes() && footprint.conflictsInLines(otherFootprint)
+                : footprint.conflicts(otherFootprint);
+    }
+
+    /** The thread whose steps all of these are, or null. */
+    private Task only(List<Integer> enabled) {
+        Task first = task(enabled.get(0));
+        return enabled.stream().allMatch(actor -> task(actor) == first) ? first : null;
+    }
+
+    /** Whether others are gone or wait for ends of threads, and all that they did was before what the thread does now. */
+    private boolean isAfterAll(Task only) {
+        for (Task task : run.tasks) {
+            boolean gone = task.done || task.stopped || task == only;
+            boolean joins = task.run.action() instanceof Action.Join || task.run.action() instanceof Action.AskMachine;
+            if (!gone && !joins) {
+                return false;
+            }
+        }
+        return isAlone && run.current() == only || trace.isAfterAll(actor(only));
+    }
+
+    /** What the thread has stored leaves its buffer at once. */
+    private void stepAlone(Task task) {
+        othersCanGoOn = false;
+        issued.remove(task.number);
+        run.setCurrent(task);
+        attempt(task, () -> {
+            x86.drain(task.number);
+            if (!run.over && canGoOn(task)) {
+                perform(task);
+            }
+        });
+    }
+
+    private void stepAmongOthers(List<Integer> enabled) {
+        Map<Integer, Footprint> visible = new TreeMap<>();
+        for (int actor : enabled) {
+            Footprint footprint = footprint(actor);
+            if (footprint.isEmpty()) {
+                step(actor, enabled, null, null);
+                return;
+            }
+            visible.put(actor, footprint);
+        }
+        Turn turn = visible.size() == 1 ? null : turn(visible);
+        int actor = turn == null ? first(visible) : turn.taken();
+        if (actor == NOBODY) {
+            isRedundant();
+        } else {
+            step(actor, enabled, visible.get(actor), turn);
+        }
+    }
+
+    /** What follows is explored elsewhere. */
+    private void isRedundant() {
+        run.discard();
+    }
+
+    private Footprint footprint(int actor) {
+        return switch (actor % ACTORS) {
+            case BUFFER -> footprints.ofOldest(task(actor));
+            case STREAMS -> footprints.ofStreams(task(actor));
+            default -> footprints.of(task(actor));
+        };
+    }
+
+    private static boolean isBuffer(int actor) {
+        return actor % ACTORS != 0;
+    }
+
+    /** Who goes on; null when nobody needs to. */
+    private Turn turn(Map<Integer, Footprint> visible) {
+        Turn turn = choices.turn();
+        if (turn == null) {
+            int first = first(visible);
+            if (first == NOBODY) {
+                return null;
+            }
+            BitSet all = new BitSet();
+            visible.keySet().forEach(all::set);
+            turn = new Turn(all, new TreeMap<>(sleep), first, visible.get(first));
+            choices.add(turn);
+        }
+        turn.setFootprint(visible.get(turn.taken()));
+        sleep = new TreeMap<>(turn.sleep);
+        return turn;
+    }
+
+    /** Who goes on at first: what was stored leaves the buffers soon, and threads go on as long as they can. */
+    private int first(Map<Integer, Footprint> visible) {
+        int best = NOBODY;
+        for (int actor : visible.keySet()) {
+            if (!sleep.containsKey(actor) && (best == NOBODY || rank(actor) < rank(best))) {
+                best = actor;
+            }
+        }
+        return best;
+    }
+
+    private int rank(int actor) {
+        return isBuffer(actor) ? 0 : task(actor) == run.current() ? 1 : 2;
+    }
+
+    /** @param footprint null if nobody else can tell */
+    private void step(int actor, List<Integer> enabled, Footprint footprint, Turn turn) {
+        Task task = task(actor);
+        othersCanGoOn = enabled.stream().anyMatch(other -> task(other) != task);
+        run.setCurrent(task);
+        if (actor % ACTORS == STREAMS) {
+            record(actor, footprint, turn, false, false);
+            attempt(task, () -> x86.streams().releaseOne(task.number), true);
+        } else if (isBuffer(actor)) {
+            order(
+                    actor,
+                    issued.computeIfAbsent(task.number, key -> new ArrayDeque<>())
+                            .poll());
+            record(actor, footprint, turn, false, releases(task));
+            attempt(task, () -> x86.evict(task.number));
+        } else {
+            orderAfterAwaited(task);
+            boolean acquires = task.run.action() instanceof Action.Lock lock && !lock.trying();
+            record(actor, footprint, turn, acquires, task.run.action() instanceof Action.Unlock);
+            int waiting = x86.waiting(task.number);
+            int tasks = run.tasks.size();
+            attempt(task, () -> perform(task));
+            noteIssued(task, x86.waiting(task.number) - waiting);
+            for (int i = tasks; i < run.tasks.size(); i++) {
+                order(ACTORS * i, trace.clock(actor));
+                order(ACTORS * i + BUFFER, trace.clock(actor));
+            }
+        }
+    }
+
+    private boolean releases(Task task) {
+        return x86.buffers(task.number).stores.oldest() instanceof StoreBuffer.Store<Buffers.Way> store
+                && store.note().unlocks();
+    }
+
+    private void noteIssued(Task task, int entries) {
+        for (int i = 0; i < entries; i++) {
+            issued.computeIfAbsent(task.number, key -> new ArrayDeque<>()).add(trace.clock(actor(task)));
+        }
+    }
+
+    private void order(int actor, int[] before) {
+        if (before != null) {
+            trace.order(actor, before);
+        }
+    }
+
+    /** What the thread has waited for happened before: its buffer is empty, a thread has ended. */
+    private void orderAfterAwaited(Task task) {
+        int actor = actor(task);
+        Action action = task.run.action();
+        if (footprints.drains(action)) {
+            order(actor, trace.clock(actor + BUFFER));
+            order(actor, trace.clock(actor + STREAMS));
+        }
+        for (Task other : run.tasks) {
+            boolean joined = action instanceof Action.Join join && join.thread() == other.number
+                    || action instanceof Action.AskMachine question && other.host == run.host(question.machine())
+                    || task.handledBy == other.number;
+            if (joined && other.done) {
+                order(actor, trace.clock(actor(other)));
+                order(actor, trace.clock(actor(other) + BUFFER));
+            }
+        }
+    }
+
+    private void record(int actor, Footprint footprint, Turn turn, boolean acquires, boolean releases) {
+        if (footprint != null) {
+            sleep.entrySet()
+                    .removeIf(other ->
+                            other.getKey() == actor || conflict(other.getKey(), other.getValue(), actor, footprint));
+            trace.add(actor, footprint, turn, acquires, releases);
+        }
+    }
+
+    private void perform(Task task) {
+        Action action = task.run.action();
+        long version = x86.version();
+        if (task == looking && isProgress(action)) {
+            isRedundant();
+            return;
+        }
+        run.step(task);
+        if (task == looking && version != x86.version()) {
+            isRedundant();
+        }
+    }
+
+    /** Does what a thread or its buffer is to do; it may stop instead. */
+    private void attempt(Task task, Runnable step) {
+        attempt(task, step, false);
+    }
+
+    private void attempt(Task task, Runnable step, boolean ofStreams) {
+        boolean undoes = run.shared.machines().size() > 1 && x86.streams().isEmpty();
+        CacheLines.Mark mark = undoes ? run.shared.mark() : null;
+        try {
+            step.run();
+        } catch (Stop stop) {
+            task.stopsStreams |= ofStreams;
+            run.alive -= task.done || task.stopped ? 0 : 1;
+            task.stopped = true;
+            if (mark != null && task.host.machine != doomed) {
+                // It will begin again when the machine has failed.
+                run.shared.undoTo(mark);
+            } else if (run.shared.machines().size() > 1 && task.host.machine != doomed) {
+                run.observer.leavesOutSchedules();
+            }
+        }
+    }
+
+    // ---- waiting ----------------------------------------------------------------------------------------------------
+
+    /** An iteration of a loop has shown that the thread has to wait; if it need not, other schedules show it. */
+    void await(Task task, Action.Block block) {
+        if (task.looksAgain) {
+            task.looksAgain = false;
+            run.resume(task, 0);
+            return;
+        }
+        if (task == looking && !block.site().equals(waitingAt)) {
+            isRedundant();
+        }
+        looking = null;
+        task.awaits = true;
+    }
+
+    /** Whether no round of a loop that waits does this. */
+    private static boolean isProgress(Action action) {
+        return action instanceof Action.Store
+                || action instanceof Action.Unlock
+                || action instanceof Action.Flush
+                || action instanceof Action.Spawn
+                || action instanceof Action.End;
+    }
+
+    /** Nobody can go on. Those who wait look once more: if they need not wait any more, other schedules have shown that. */
+    private void standStill() {
+        isAlone = false;
+        for (Task task : run.tasks) {
+            if (task.awaits && !task.stopped && !task.done && task.lookedAt != x86.version()) {
+                task.lookedAt = x86.version();
+                task.awaits = false;
+                looking = task;
+                waitingAt = task.run.action().site();
+                run.resume(task, 0);
+                return;
+            }
+        }
+        if (doomed != null) {
+            Machine failing = doomed;
+            doomed = null;
+            othersCanGoOn = false;
+            run.mayFail(failing, point);
+            run.discard();
+        } else {
+            run.wakeOrEnd();
+        }
+    }
+
+    // ---- failures ---------------------------------------------------------------------------------------------------
+
+    /** Whether it is not now that the machine fails, if it does; the current thread may stop here until then. */
+    boolean defers(Machine failing, FailurePoint before) {
+        boolean isOther = doomed != null && doomed != failing;
+        if (!othersCanGoOn || isOther) {
+            return isOther;
+        }
+        if (run.observer.offersFailure(run, failing) && choices.choose(2) == 1) {
+            doomed = failing;
+            point = before;
+            throw new Stop();
+        }
+        return true;
+    }
+}

@@ -1,0 +1,67 @@
+package org.fencepost.explore;
+
+import org.fencepost.program.Program;
+import org.fencepost.verdict.Limit;
+import org.fencepost.verdict.Monitor;
+import org.fencepost.work.Effort;
+
+/**
+ * Explores a program with executions that are too long to follow once more, with loops that go round at most once, twice,
+ * four times and so on: what goes wrong after few rounds of a loop is found although another loop has no end. Iterative
+ * deepening; each depth is explored in full before the next, up to so many executions.
+ */
+final class Deepening {
+    private static final int DEEPEST = 32;
+    private static final long MOST_EXECUTIONS = 20_000;
+
+    private final Program program;
+    private final ExploreOptions options;
+    private final Monitor monitor;
+
+    Deepening(Program program, ExploreOptions options, Monitor monitor) {
+        this.program = program;
+        this.options = options;
+        this.monitor = monitor;
+    }
+
+    /** Not for those who have set a bound themselves, or want to see each execution once. */
+    static boolean isPossible(ExploreOptions options) {
+        return options.limits().unroll() == 0 && options.listener() == null && options.maxExecutions() == 0;
+    }
+
+    /** What deeper explorations find, or else what was found before, with how deep they went. */
+    Findings after(Findings before) {
+        int deepest = 0;
+        for (int rounds = 1; rounds <= DEEPEST && !monitor.mustStop(); rounds *= 2) {
+            Monitor part = monitor.part();
+            Findings found = new Explorer(program, upTo(rounds), part).findings();
+            if (!found.violations.isEmpty()) {
+                return found;
+            }
+            if (part.mustStop() || found.ended || leavesOutMore(found)) {
+                break;
+            }
+            deepest = rounds;
+        }
+        if (deepest > 0) {
+            before.limits.add(covered(deepest));
+        }
+        return before;
+    }
+
+    private ExploreOptions upTo(int rounds) {
+        return options.withLimits(options.limits().withUnroll(rounds))
+                .withMaxExecutions(MOST_EXECUTIONS)
+                .withEffort(Effort.ONE_CORE);
+    }
+
+    private static boolean leavesOutMore(Findings found) {
+        return found.limits.stream().anyMatch(limit -> limit.kind() != Limit.Kind.LOOP);
+    }
+
+    private static Limit covered(int rounds) {
+        String text = "all executions in which no loop goes round more than "
+                + (rounds == 1 ? "once" : rounds + " times") + " are correct";
+        return new Limit(Limit.Kind.LOOP, text);
+    }
+}

@@ -1,0 +1,89 @@
+package org.fencepost.graph;
+
+import static org.fencepost.graph.ExecutionGraph.NONE;
+
+/** Makes a graph the part of another one that a revisit keeps. */
+final class KeptPart {
+    private final ExecutionGraph source;
+    private final ExecutionGraph part;
+    /** New numbers for the events of the source, in their old order; NONE for those that are not kept. */
+    private final int[] renumbered;
+
+    KeptPart(ExecutionGraph source, ExecutionGraph part, int[] renumbered) {
+        this.source = source;
+        this.part = part;
+        this.renumbered = renumbered;
+    }
+
+    /** What is older than so many events, and everything that belongs to the prefix of the write. */
+    static KeptPart of(ExecutionGraph source, ExecutionGraph part, int older, int write) {
+        int[] renumbered = source.renumbering();
+        int next = 0;
+        for (int e = 0; e < source.size(); e++) {
+            renumbered[e] = e < older || source.inPrefix(e, write) ? next++ : NONE;
+        }
+        return new KeptPart(source, part, renumbered);
+    }
+
+    /** Copies all but the rf of these reads, which have new numbers. Returns the new number of the write. */
+    int copy(int write, int firstUnlinked, int lastUnlinked) {
+        copy(firstUnlinked, lastUnlinked);
+        return renumbered[write];
+    }
+
+    /** Copies all but the rf of these reads, which have new numbers. */
+    void copy(int firstUnlinked, int lastUnlinked) {
+        part.clear(source.clocks().threads());
+        part.threads.keep(source.threads, renumbered);
+        int same = copyEvents();
+        if (part.tracksDependencies()) {
+            part.rows().copy(source.rows(), source.size(), renumbered, same);
+        }
+        part.coherence.keep(source.coherence, renumbered);
+        for (int e = 0; e < part.size(); e++) {
+            if (part.isRead(e) && (e < firstUnlinked || e > lastUnlinked)) {
+                part.link(e, part.readsFrom(e));
+            }
+        }
+    }
+
+    /** Returns how many events at the start keep their numbers. */
+    private int copyEvents() {
+        int same = 0;
+        for (int e = 0; e < source.size(); e++) {
+            if (renumbered[e] != NONE) {
+                same += renumbered[e] == same && e == same ? 1 : 0;
+                copyEvent(e);
+            }
+        }
+        return same;
+    }
+
+    private void copyEvent(int e) {
+        EventColumns from = source.events;
+        int copy = part.add(from.kind(e), from.thread[e], from.index[e], from.mode(e), from.step[e], from.part[e]);
+        part.events.exclusive[copy] = from.exclusive[e];
+        part.setGroup(copy, from.groupOffset[e], from.groupSize[e]);
+        part.setValue(copy, from.value[e]);
+        if (from.location[e] != NONE) {
+            part.setLocation(copy, from.location[e]);
+        }
+        int write = source.readsFrom(e);
+        part.coherence.readsFrom[copy] = write < 0 ? write : renumbered[write];
+        copyLink(from.link[e], copy);
+        part.clocks().copy(source.clocks(), e, copy, renumbered);
+    }
+
+    private void copyLink(int target, int copy) {
+        switch (part.kind(copy)) {
+            case SPAWN, JOIN -> part.setLink(copy, target);
+            case FREE -> {
+                if (target != NONE && renumbered[target] != NONE) {
+                    part.setLink(copy, renumbered[target]);
+                    part.setLink(renumbered[target], copy);
+                }
+            }
+            case READ, WRITE, FENCE, ALLOC, CHOICE -> {} // an ALLOC is linked by what frees it
+        }
+    }
+}

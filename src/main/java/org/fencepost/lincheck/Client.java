@@ -1,0 +1,78 @@
+package org.fencepost.lincheck;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.fencepost.program.MemoryObject;
+import org.fencepost.program.Program;
+
+/**
+ * A program that uses a structure: threads that call operations, one after the other.
+ *
+ * @param threads what each thread calls; none is empty
+ */
+public record Client(List<List<Call>> threads) {
+    static final int MOST_THREADS = 8;
+    static final int MOST_CALLS = 8;
+    private static final int CALL_WORDS = 3;
+    private static final int CALLS = 1 + MOST_THREADS;
+    private static final int WORDS = CALLS + MOST_THREADS * (MOST_CALLS + 1) * CALL_WORDS;
+
+    public Client {
+        threads = threads.stream().map(List::copyOf).toList();
+    }
+
+    /** How many calls there are. */
+    public int size() {
+        return threads.stream().mapToInt(List::size).sum();
+    }
+
+    /** With numbers in place of {@link Operation#FRESH}: 1, 2, 3, ... */
+    Client numbered() {
+        long[] last = {0};
+        List<List<Call>> numbered = new ArrayList<>();
+        for (List<Call> calls : threads) {
+            numbered.add(calls.stream()
+                    .map(call -> new Call(call.operation(), fresh(call.first(), last), fresh(call.second(), last)))
+                    .toList());
+        }
+        return new Client(numbered);
+    }
+
+    private static long fresh(long argument, long[] last) {
+        return argument == Operation.FRESH ? ++last[0] : argument;
+    }
+
+    /** The program that runs this client; the format is that of {@code lincheck_client.c}. */
+    Program in(Program program) {
+        MemoryObject table = Structure.variable(program, "__fp_client");
+        ByteBuffer bytes = ByteBuffer.allocate(WORDS * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.putLong(0, threads.size());
+        for (int t = 0; t < threads.size(); t++) {
+            // Threads that do the same share one list of calls.
+            int from = CALLS + threads.indexOf(threads.get(t)) * (MOST_CALLS + 1) * CALL_WORDS;
+            put(bytes, 1 + t, from);
+            for (int i = 0; i < threads.get(t).size(); i++) {
+                Call call = threads.get(t).get(i);
+                put(bytes, from + i * CALL_WORDS, call.operation().number() + 1);
+                put(bytes, from + i * CALL_WORDS + 1, call.first());
+                put(bytes, from + i * CALL_WORDS + 2, call.second());
+            }
+        }
+        return program.with(table, bytes.array());
+    }
+
+    private static void put(ByteBuffer bytes, int word, long value) {
+        bytes.putLong(word * Long.BYTES, value);
+    }
+
+    /** Each thread's calls, threads divided by {@code ||}. */
+    @Override
+    public String toString() {
+        return threads.stream()
+                .map(calls -> calls.stream().map(Call::toString).collect(Collectors.joining("; ")))
+                .collect(Collectors.joining(" || "));
+    }
+}

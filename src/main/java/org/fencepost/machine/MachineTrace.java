@@ -1,0 +1,42 @@
+package org.fencepost.machine;
+
+import java.util.List;
+import org.fencepost.program.Action;
+import org.fencepost.program.Program;
+
+/** A run of a machine, from its start by these steps. */
+public record MachineTrace<H>(Machine<H> machine, Program program, State<H> start, List<Step<H>> steps) {
+    public MachineTrace {
+        steps = List.copyOf(steps);
+    }
+
+    private State<H> end() {
+        return steps.isEmpty() ? start : steps.get(steps.size() - 1).next();
+    }
+
+    /** What the program did wrong in the end, or null. */
+    public Action.Failure failure() {
+        return end().failure();
+    }
+
+    /** The thread that did it; the first one when none did it alone. */
+    int failed() {
+        List<ThreadPoint> threads = end().threads();
+        for (int thread = 0; thread < threads.size(); thread++) {
+            if (threads.get(thread).failure() != null) {
+                return thread;
+            }
+        }
+        return 0;
+    }
+
+    /** For people: what happened, step by step, and what it made of the machine. */
+    public String text() {
+        return new TraceText<>(machine, program).format(this);
+    }
+
+    /** What there is after each step, part by part. */
+    public List<TracePictures.Picture> pictures() {
+        return new TracePictures<>(machine, program).of(this);
+    }
+}

@@ -1,0 +1,44 @@
+package org.fencepost.model.machine;
+
+import org.fencepost.graph.Execution;
+import org.fencepost.model.Judgement;
+import org.fencepost.model.Model;
+import org.fencepost.model.cat.CatModel;
+import org.fencepost.model.cat.CatSession;
+import org.jspecify.annotations.Nullable;
+
+/** A model in cat that judges executions of C, compiled first where it is one of a machine. For one thread. */
+public final class Judge implements Model {
+    private final CatModel model;
+    /** Null where the model is one of C. */
+    private final @Nullable Mapping mapping;
+
+    private final CatSession session;
+
+    Judge(CatModel model, @Nullable Mapping mapping) {
+        this.model = model;
+        this.mapping = mapping;
+        this.session = model.session();
+    }
+
+    @Override
+    public String name() {
+        return model.name();
+    }
+
+    @Override
+    public Judgement judge(Execution execution) {
+        session.set(compiled(execution));
+        return session.judge();
+    }
+
+    /** Whether the model allows the execution: as {@link #judge}, without the reason. */
+    public boolean allows(Execution execution) {
+        session.set(compiled(execution));
+        return session.isConsistent();
+    }
+
+    private Execution compiled(Execution execution) {
+        return mapping == null ? execution : mapping.compile(execution);
+    }
+}

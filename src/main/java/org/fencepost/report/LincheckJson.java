@@ -1,0 +1,102 @@
+package org.fencepost.report;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import org.fencepost.lincheck.Call;
+import org.fencepost.lincheck.Checked;
+import org.fencepost.lincheck.Client;
+import org.fencepost.lincheck.Performed;
+import org.fencepost.lincheck.Refuted;
+
+/** What {@code lincheck} found, for tools: what there is to say about clients, in the object that {@code verify} gives, too. */
+final class LincheckJson {
+    private LincheckJson() {}
+
+    static void write(JsonGenerator json, Checked checked) throws IOException {
+        json.writeObjectFieldStart("clients");
+        json.writeStringField("criterion", checked.options().criterion().name().toLowerCase(Locale.ROOT));
+        json.writeNumberField("threads", checked.options().threads());
+        json.writeNumberField("calls", checked.options().calls());
+        json.writeNumberField("all", checked.coverage().all());
+        json.writeNumberField("covered", checked.coverage().covered());
+        json.writeBooleanField("byHand", checked.coverage().byHand());
+        json.writeNumberField("histories", checked.coverage().histories());
+        writeExplored(json, checked.coverage().explored());
+        writeFailing(json, checked.failing());
+        json.writeEndObject();
+        writeHistory(json, checked.refuted());
+    }
+
+    private static void writeExplored(JsonGenerator json, List<Checked.Explored> clients) throws IOException {
+        json.writeArrayFieldStart("explored");
+        for (Checked.Explored explored : clients) {
+            json.writeStartObject();
+            json.writeStringField("client", explored.client().toString());
+            json.writeNumberField("executions", explored.executions());
+            json.writeNumberField("blocked", explored.blocked());
+            json.writeNumberField("histories", explored.histories());
+            json.writeNumberField("seconds", explored.seconds());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private static void writeFailing(JsonGenerator json, Client failing) throws IOException {
+        if (failing == null) {
+            json.writeNullField("failing");
+            return;
+        }
+        json.writeArrayFieldStart("failing");
+        for (List<Call> thread : failing.threads()) {
+            json.writeStartArray();
+            for (Call call : thread) {
+                json.writeString(call.toString());
+            }
+            json.writeEndArray();
+        }
+        json.writeEndArray();
+    }
+
+    private static void writeHistory(JsonGenerator json, Refuted refuted) throws IOException {
+        if (refuted == null) {
+            json.writeNullField("history");
+            return;
+        }
+        json.writeObjectFieldStart("history");
+        json.writeArrayFieldStart("calls");
+        for (Performed call : refuted.calls()) {
+            json.writeStartObject();
+            json.writeNumberField("thread", call.thread());
+            json.writeStringField("call", call.call().toString());
+            if (call.pending()) {
+                json.writeNullField("result");
+            } else {
+                json.writeNumberField("result", call.result());
+            }
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("orders");
+        for (Refuted.Forced forced : refuted.forced()) {
+            json.writeStartObject();
+            json.writeNumberField("before", forced.call());
+            json.writeNumberField("after", forced.other());
+            json.writeBooleanField("byClient", forced.byClient());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        writeNumbers(json, "timeline", refuted.timeline());
+        writeNumbers(json, "longest", refuted.longest());
+        json.writeEndObject();
+    }
+
+    private static void writeNumbers(JsonGenerator json, String name, List<Integer> numbers) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (int number : numbers) {
+            json.writeNumber(number);
+        }
+        json.writeEndArray();
+    }
+}

@@ -1,0 +1,115 @@
+package org.fencepost.selftest.fpga;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.fencepost.enumerate.EnumeratingEngine;
+import org.fencepost.litmus.Histogram;
+import org.fencepost.litmus.LitmusTest;
+import org.fencepost.litmus.dialects.Dialects;
+import org.fencepost.machine.LitmusRun;
+import org.fencepost.machine.Machine;
+import org.fencepost.machine.XfMachine;
+import org.fencepost.selftest.FirstDifference;
+import org.fencepost.selftest.Shrinker;
+import org.fencepost.verdict.Result;
+
+/**
+ * Compares the machine of a CPU and an FPGA, with and without its reduction, with {@link FigureMachine} on random litmus tests: they end in
+ * the same states; small tests end in the same ones by the axioms, too.
+ */
+public final class FpgaSelfTest {
+    /** Axioms judge every order in which responses can come. */
+    private static final int MOST_FOR_AXIOMS = 3;
+
+    private final long seed;
+    private final Supplier<Machine<?>> machine;
+    private final AtomicLong states = new AtomicLong();
+    private final AtomicLong late = new AtomicLong();
+
+    public FpgaSelfTest(long seed) {
+        this(seed, XfMachine::new);
+    }
+
+    /** @param machine what is compared with the figures */
+    FpgaSelfTest(long seed, Supplier<Machine<?>> machine) {
+        this.seed = seed;
+        this.machine = machine;
+    }
+
+    /** Final states of all tests. */
+    public long states() {
+        return states.get();
+    }
+
+    /** Requests whose response was not awaited. */
+    public long late() {
+        return late.get();
+    }
+
+    /**
+     * Compares on the first tests of the seed; says on which one, made as small as possible, they differ, and how.
+     *
+     * @param jobs how many to compare at once
+     * @param goOn asked before each test, by several threads; false stops the comparison
+     */
+    public Optional<String> run(int programs, int jobs, BooleanSupplier goOn) {
+        return FirstDifference.find(programs, jobs, goOn, () -> this::compare);
+    }
+
+    private Optional<String> compare(int number) {
+        FpgaProgram program = FpgaProgram.random(seed, number);
+        if (!differs(program)) {
+            return Optional.empty();
+        }
+        FpgaProgram smallest = Shrinker.smallest(program, FpgaProgram::simpler, this::differs);
+        return Optional.of("They disagree on\n" + smallest + "the figures: " + FigureMachine.ends(smallest)
+                + "\nthe axioms: " + allowed(smallest) + "\nthe machine: " + ends(smallest, true)
+                + "\nwithout reduction: " + ends(smallest, false)
+                + "\n(program " + number + " of seed " + seed + ")\n");
+    }
+
+    private boolean differs(FpgaProgram program) {
+        if (program.requests().isEmpty()) {
+            return false; // nobody would know that its first thread is an FPGA's
+        }
+        Set<Map<String, Long>> expected = FigureMachine.ends(program);
+        states.addAndGet(expected.size());
+        late.addAndGet(2L * program.requests().size() - program.order().size());
+        return !expected.equals(ends(program, true))
+                || !expected.equals(ends(program, false))
+                || program.requests().size() <= MOST_FOR_AXIOMS && !expected.equals(allowed(program));
+    }
+
+    /** What the axioms allow. */
+    private static Set<Map<String, Long>> allowed(FpgaProgram program) {
+        LitmusTest test = test(program);
+        return states(test, new EnumeratingEngine().run(test, "xf"));
+    }
+
+    private Set<Map<String, Long>> ends(FpgaProgram program, boolean reduces) {
+        LitmusTest test = test(program);
+        return states(test, new LitmusRun(test).all(machine.get(), reduces));
+    }
+
+    private static LitmusTest test(FpgaProgram program) {
+        return Dialects.parser().parse("random.litmus", program.toString());
+    }
+
+    private static Set<Map<String, Long>> states(LitmusTest test, Result result) {
+        Set<Map<String, Long>> ends = new HashSet<>();
+        for (Histogram.FinalState state : Histogram.of(result).states()) {
+            Map<String, Long> values = new TreeMap<>();
+            for (int i = 0; i < test.shown().size(); i++) {
+                values.put(test.shown().get(i).label(), state.values().get(i));
+            }
+            ends.add(values);
+        }
+        return ends;
+    }
+}

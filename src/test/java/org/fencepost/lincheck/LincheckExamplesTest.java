@@ -1,0 +1,104 @@
+package org.fencepost.lincheck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.fencepost.c.CFrontEnd;
+import org.fencepost.c.CompileOptions;
+import org.fencepost.explore.ExploreOptions;
+import org.fencepost.model.FastModel;
+import org.fencepost.program.Program;
+import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The table in the read-me file of the examples says what {@code fencepost lincheck} finds, and by which smallest client. */
+class LincheckExamplesTest {
+    private static final Path EXAMPLES = Path.of("examples/lincheck");
+    private static final CFrontEnd C = new CFrontEnd();
+
+    record Row(String file, String flag, int threads, int calls, String model, String verdict, String client) {
+        @Override
+        public String toString() {
+            return file + " " + flag + " " + model;
+        }
+    }
+
+    @AfterAll
+    static void close() {
+        C.close();
+    }
+
+    /** Lines such as {@code | ms-queue.c | -DRELAXED | 2 × 2 | rc11, c20 | race | enqueue(1) || dequeue() |}. */
+    static List<Row> rows() throws IOException {
+        List<Row> rows = new ArrayList<>();
+        for (String line : Files.readAllLines(EXAMPLES.resolve("README.md"))) {
+            String[] cells = line.replace("`", "").replace("\\|", "!").split(" *\\| *", -1);
+            if (cells.length > 6 && cells[1].matches(".*\\.(c|cpp)")) {
+                String[] size = cells[3].split(" × ");
+                for (String model : cells[4].split(", ")) {
+                    rows.add(new Row(
+                            cells[1],
+                            cells[2],
+                            Integer.parseInt(size[0]),
+                            Integer.parseInt(size[1]),
+                            model,
+                            cells[5],
+                            cells[6].replace("!", "|")));
+                }
+            }
+        }
+        return rows;
+    }
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void isAsTheTableSays(Row row) {
+        Result result = check(row);
+        Checked checked = result.part(Checked.class);
+        assertThat(verdict(result)).isEqualTo(row.verdict());
+        assertThat(checked.failing() == null ? "" : checked.failing().toString())
+                .isEqualTo(row.client());
+    }
+
+    @Test
+    void hasARowForEveryExample() throws IOException {
+        try (Stream<Path> files = Files.list(EXAMPLES)) {
+            assertThat(rows().stream().map(Row::file).distinct())
+                    .containsAll(files.map(file -> file.getFileName().toString())
+                            .filter(name -> !name.endsWith(".md"))
+                            .toList());
+        }
+    }
+
+    private static Result check(Row row) {
+        boolean dependencies = FastModel.named(row.model()).orElseThrow().tracksDependencies();
+        CompileOptions compile = CompileOptions.DEFAULT
+                .withFlags(
+                        row.flag().isEmpty()
+                                ? List.of()
+                                : Arrays.asList(row.flag().split(" ")))
+                .withDependencies(dependencies);
+        Program program = C.load(EXAMPLES.resolve(row.file()), compile);
+        boolean races = FastModel.named(row.model()).orElseThrow().hasPlainAccesses();
+        ExploreOptions explore = ExploreOptions.of(row.model()).withRaces(races);
+        LincheckOptions options = new LincheckOptions(explore, row.threads(), row.calls(), Criterion.LINEARIZABLE, 0);
+        return new Lincheck(program, options, new Monitor()).run();
+    }
+
+    /** What a report calls it, with the kind of a violation. */
+    private static String verdict(Result result) {
+        return result.violations().isEmpty()
+                ? result.verdict().label()
+                : result.violations().get(0).kind().label();
+    }
+}

@@ -1,0 +1,204 @@
+package org.fencepost.optimize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.fencepost.program.Operation;
+import org.fencepost.program.Program;
+import org.fencepost.verdict.Limit;
+import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
+import org.fencepost.verdict.Verdict;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What was not exercised is not weakened, what was not decided is not claimed, and one assignment is right for all clients. */
+class TrustTest {
+    @TempDir
+    Path directory;
+
+    private Programs programs;
+
+    @BeforeEach
+    void open() {
+        programs = new Programs(directory);
+    }
+
+    @AfterEach
+    void close() {
+        programs.close();
+    }
+
+    /** A lock whose slow path only three threads reach, as a queue lock has one. */
+    private static final String SLOW_PATH = """
+            #include <pthread.h>
+            #include <stdatomic.h>
+            #include <assert.h>
+            atomic_int lock, arrived;
+            int data;
+            static void *run(void *arg) {
+              if (atomic_fetch_add(&arrived, 1) == 2) {
+                atomic_thread_fence(memory_order_seq_cst);
+              }
+              int expected = 0;
+              if (atomic_compare_exchange_strong(&lock, &expected, 1)) {
+                data++;
+                atomic_store(&lock, 0);
+              }
+              return 0;
+            }
+            int main(void) {
+              pthread_t t[N];
+              for (int i = 0; i < N; i++) pthread_create(&t[i], 0, run, 0);
+              for (int i = 0; i < N; i++) pthread_join(t[i], 0);
+              return 0;
+            }
+            """;
+
+    private Program client(int threads) {
+        try {
+            Path file = Files.writeString(directory.resolve("lock.c"), SLOW_PATH);
+            return programs.load(file, "rc11", "-DN=" + threads);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<Fate> fates(Optimization optimization) {
+        return optimization.operations().stream().map(optimization::fate).toList();
+    }
+
+    @Test
+    void whatNoExecutionReachesKeepsItsOrder() {
+        Optimization two = Programs.optimize(client(2), Programs.options("rc11").withExplain(true));
+        assertThat(Programs.names(two)).containsExactly("fetch_add", "fence", "compare_exchange", "store");
+        assertThat(Programs.found(two)).containsExactly("rlx", "sc", "acq", "rel");
+        assertThat(fates(two))
+                .containsExactly(Fate.WEAKENED, Fate.NOT_EXERCISED, Fate.WEAKENED, Fate.WEAKENED, Fate.WEAKENED);
+        assertThat(two.necessities().keySet()).isSubsetOf(Set.of(2, 4));
+        Optimization three = Programs.optimize(client(3), Programs.options("rc11"));
+        assertThat(Programs.found(three)).containsExactly("rlx", "removed", "acq", "rel");
+        assertThat(fates(three)).doesNotContain(Fate.NOT_EXERCISED);
+    }
+
+    /** With seq_cst everywhere to start with, too, what is not exercised stays as it is written. */
+    @Test
+    void asWrittenAlsoFromSequentialConsistency() {
+        Program program = programs.of("""
+                #include <stdatomic.h>
+                atomic_int x;
+                int main(void) {
+                  if (x == 1) atomic_store_explicit(&x, 2, memory_order_release);
+                  return 0;
+                }
+                """, "rc11");
+        Optimization optimization =
+                Programs.optimize(program, Programs.options("rc11").withFromSc(true));
+        assertThat(Programs.found(optimization)).containsExactly("rlx", "rel");
+        assertThat(fates(optimization)).containsExactly(Fate.WEAKENED, Fate.NOT_EXERCISED);
+    }
+
+    /** A compare-and-swap that never fails exercises its success only; one that does may fail with a weaker order. */
+    @Test
+    void failuresHaveOrdersOfTheirOwn() {
+        Program never = programs.of("""
+                #include <stdatomic.h>
+                atomic_int x;
+                int main(void) {
+                  int e = 0;
+                  atomic_compare_exchange_strong(&x, &e, 1);
+                  return 0;
+                }
+                """, "rc11");
+        Optimization optimization = Programs.optimize(never, Programs.options("rc11"));
+        assertThat(fates(optimization)).containsExactly(Fate.WEAKENED, Fate.NOT_EXERCISED);
+        assertThat(Programs.failures(optimization)).containsExactly("sc");
+        Optimization lock = Programs.optimize(client(2), Programs.options("rc11"));
+        assertThat(Programs.failures(lock)).containsExactly("rlx");
+    }
+
+    /** The other way round: what a failed one reads is used. */
+    @Test
+    void aFailureCanNeedMoreThanASuccess() {
+        Program program = programs.of("""
+                #include <pthread.h>
+                #include <stdatomic.h>
+                #include <assert.h>
+                atomic_int flag;
+                int data;
+                static void *run(void *arg) {
+                  data = 1;
+                  atomic_store_explicit(&flag, 1, memory_order_release);
+                  return 0;
+                }
+                int main(void) {
+                  pthread_t t;
+                  pthread_create(&t, 0, run, 0);
+                  int e = 0;
+                  if (!atomic_compare_exchange_strong(&flag, &e, 2)) assert(data == 1);
+                  pthread_join(t, 0);
+                  return 0;
+                }
+                """, "rc11");
+        Optimization optimization = Programs.optimize(program, Programs.options("rc11"));
+        assertThat(Programs.found(optimization)).containsExactly("rel", "rlx");
+        assertThat(Programs.failures(optimization)).containsExactly("acq");
+    }
+
+    /** One assignment for both: the fence that only three threads reach may go, for those three say so. */
+    @Test
+    void severalClientsShareOneAssignment() {
+        Result result = new Optimizer(List.of(client(2), client(3)), Programs.options("rc11"), new Monitor()).run();
+        assertThat(result.verdict()).isEqualTo(Verdict.VERIFIED);
+        Optimization both = Optimization.of(result);
+        assertThat(Programs.found(both)).containsExactly("rlx", "removed", "acq", "rel");
+        assertThat(both.operations()).extracting(Operation::number).containsExactly(0, 1, 2, 3, 4);
+    }
+
+    /** Orders that are enough for a thread that only writes are not for one that reads what it wrote. */
+    @Test
+    void anotherClientChecksWhatWasFound() throws IOException {
+        Path file = Files.writeString(directory.resolve("mp.c"), """
+                #include <pthread.h>
+                #include <stdatomic.h>
+                #include <assert.h>
+                atomic_int flag;
+                int data;
+                static void *run(void *arg) {
+                  data = 1;
+                  atomic_store(&flag, 1);
+                  return 0;
+                }
+                int main(void) {
+                  pthread_t t;
+                  pthread_create(&t, 0, run, 0);
+                  if (READS && atomic_load(&flag)) assert(data == 1);
+                  pthread_join(t, 0);
+                  return 0;
+                }
+                """);
+        Program silent = programs.load(file, "rc11", "-DREADS=0");
+        Program reading = programs.load(file, "rc11", "-DREADS=1");
+        Optimizer optimizer = new Optimizer(silent, Programs.options("rc11"), new Monitor());
+        Result found = optimizer.run();
+        assertThat(Programs.found(Optimization.of(found))).startsWith("rlx");
+        assertThat(optimizer.check(silent, found).verdict()).isEqualTo(Verdict.VERIFIED);
+        assertThat(optimizer.check(reading, found).verdict()).isEqualTo(Verdict.VIOLATION);
+    }
+
+    @Test
+    void whatWasNotDecidedIsNotClaimed() {
+        Monitor monitor = new Monitor();
+        monitor.stop(Limit.time("time is up"));
+        Result result = new Optimizer(client(2), Programs.options("rc11"), monitor).run();
+        assertThat(result.verdict()).isEqualTo(Verdict.BOUNDED);
+        assertThat(fates(Optimization.of(result))).containsOnly(Fate.UNDECIDED);
+    }
+}
