@@ -15,7 +15,7 @@ import org.fencepost.program.Site;
 
 /**
  * Takes a run through the program on one of all schedules, which {@link Choices} gives; the next run takes another one. Actors
- * are the threads (4n for thread n), their store buffers (4n + 1) and what they have stored past the caches (4n + 2), and
+ * are the threads (4n for that in slot n), their store buffers (4n + 1) and what they have stored past the caches (4n + 2), and
  * machines that are to fail (4n + 3 for machine n); each makes one step at a time. Steps that nobody
  * else can tell are made at once. Of schedules that only differ in the order of steps that do not conflict one is enough.
  *
@@ -58,8 +58,12 @@ final class EverySchedule {
     private boolean othersCanGoOn;
 
     private final Stops stops;
+    /** The thread that is, or was last, in each slot; null where there was none yet. */
+    private final List<Task> inSlots = new ArrayList<>();
     /** Who makes a step now. */
     private int stepping = NOBODY;
+    /** What had happened before what it did until then; null when nobody can tell the step. */
+    private int[] before;
     /** The thread that looks again whether it has to wait although nobody has moved, or null. */
     private Task looking;
 
@@ -74,6 +78,21 @@ final class EverySchedule {
         this.footprints = new Footprints(run, x86);
         this.stops = new Stops(run);
         x86.streams().leaveByRelease();
+    }
+
+    /**
+     * A thread starts. Its number depends on the order in which threads find memory lost, which need not be the same on schedules
+     * that are; its slot does not. Of those who handle losses for one thread there is one at a time.
+     */
+    void add(Task task) {
+        int others = (int) run.tasks.stream()
+                .filter(other -> other != task && other.handles == Task.NOBODY)
+                .count();
+        task.slot = trace.slot(task.handles == Task.NOBODY ? others : ~run.tasks.get(task.handles).slot);
+        while (inSlots.size() <= task.slot) {
+            inSlots.add(null);
+        }
+        inSlots.set(task.slot, task);
     }
 
     /** Whether nobody could tell when the only thread that goes on accesses memory. */
@@ -158,11 +177,11 @@ final class EverySchedule {
     }
 
     private Task task(int actor) {
-        return run.tasks.get(actor / ACTORS);
+        return inSlots.get(actor / ACTORS);
     }
 
     private static int actor(Task task) {
-        return ACTORS * task.number;
+        return ACTORS * task.slot;
     }
 
     static boolean isOneThread(int actor, int other) {
@@ -213,6 +232,7 @@ final class EverySchedule {
     /** What the thread has stored leaves its buffer at once. */
     private void stepAlone(Task task) {
         othersCanGoOn = false;
+        before = null;
         issued.remove(task.number);
         run.setCurrent(task);
         attempt(actor(task), () -> {
@@ -315,12 +335,13 @@ final class EverySchedule {
             record(actor, footprint, turn, false, false);
             attempt(actor, () -> x86.streams().releaseOne(task.number));
         } else if (isBuffer(actor)) {
-            order(
-                    actor,
-                    issued.computeIfAbsent(task.number, key -> new ArrayDeque<>())
-                            .poll());
+            Deque<int[]> clocks = issued.computeIfAbsent(task.number, key -> new ArrayDeque<>());
+            order(actor, clocks.peek());
             record(actor, footprint, turn, false, releases(task));
-            attempt(actor, () -> x86.evict(task.number));
+            attempt(actor, () -> {
+                x86.evict(task.number);
+                clocks.poll();
+            });
         } else {
             orderAfterAwaited(task);
             boolean acquires = task.run.action() instanceof Action.Lock lock && !lock.trying();
@@ -330,8 +351,8 @@ final class EverySchedule {
             attempt(actor, () -> perform(task));
             noteIssued(task, x86.waiting(task.number) - waiting);
             for (int i = tasks; i < run.tasks.size(); i++) {
-                order(ACTORS * i, trace.clock(actor));
-                order(ACTORS * i + BUFFER, trace.clock(actor));
+                order(actor(run.tasks.get(i)), trace.clock(actor));
+                order(actor(run.tasks.get(i)) + BUFFER, trace.clock(actor));
             }
         }
         for (Machine failed : run.loads.noticed()) {
@@ -371,15 +392,22 @@ final class EverySchedule {
             if (joined && other.done) {
                 order(actor, trace.clock(actor(other)));
                 order(actor, trace.clock(actor(other) + BUFFER));
-                order(actor, trace.clock(failure(other.host.machine)));
+                orderAfterFailure(actor, other.host);
             }
         }
-        if (action instanceof Action.StartOn start && run.host(start.machine()) != null) {
-            order(actor, trace.clock(failure(run.host(start.machine()).machine)));
+        if (action instanceof Action.StartOn start) {
+            orderAfterFailure(actor, run.host(start.machine()));
+        }
+    }
+
+    private void orderAfterFailure(int actor, Host host) {
+        if (host != null && !host.machine.isAlive()) {
+            order(actor, trace.clock(failure(host.machine)));
         }
     }
 
     private void record(int actor, Footprint footprint, Turn turn, boolean acquires, boolean releases) {
+        before = footprint == null ? null : trace.clock(actor);
         if (isFailure(actor)) {
             recordFailure(actor, footprint, turn);
         } else if (footprint != null) {
@@ -431,6 +459,9 @@ final class EverySchedule {
         try {
             step.run();
         } catch (Stop stop) {
+            if (before != null) {
+                trace.drop(actor, before);
+            }
             stop(actor, stop.machine);
             run.loads.noticed().clear();
             if (mark != null && task(actor).host.machine != stop.machine) {
