@@ -30,6 +30,11 @@ final class Interpreter extends ThreadState implements ThreadRun {
     }
 
     @Override
+    public Object situation() {
+        return Situation.of(this);
+    }
+
+    @Override
     public ThreadRun copy() {
         return new Interpreter(this);
     }
