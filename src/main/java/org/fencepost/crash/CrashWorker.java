@@ -399,7 +399,6 @@ final class CrashWorker implements Worker<CrashFindings> {
         @Override
         public boolean mayBothFail(Run run, Machine one, Machine other) {
             return options.platform() instanceof Platform.Cxl cxl
-                    && !withoutFailures
                     && run.failures + run.doomed() <= options.failures() - more(run, one) - more(run, other)
                     && CrashWorker.mayFail(run, one, cxl)
                     && CrashWorker.mayFail(run, other, cxl);
