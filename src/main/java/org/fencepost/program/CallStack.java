@@ -66,15 +66,6 @@ final class CallStack {
         objectsBelow = words[WORDS * depth + 2];
     }
 
-    CallPath path(int level) {
-        return paths[level];
-    }
-
-    /** The instruction that called; with all bits turned over, one that ends the thread. */
-    int pc(int level) {
-        return words[WORDS * level];
-    }
-
     CallPath poppedPath() {
         return paths[depth];
     }
