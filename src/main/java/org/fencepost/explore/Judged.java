@@ -48,7 +48,7 @@ final class Judged extends Ending {
 
     private void leaveOut(Event read) {
         positions.watcher.leftOutByModel(read.site().user()
-                + ": this may read what a read-modify-write of its thread writes before that has read; executions in which"
+                + ": this may read what an exchange of its thread writes before that has read; executions in which"
                 + " that makes a difference were not explored");
     }
 

@@ -13,6 +13,7 @@ import org.fencepost.graph.Relation;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Dependencies;
+import org.fencepost.program.RmwOp;
 import org.fencepost.program.Site;
 import org.fencepost.program.Wide;
 
@@ -191,6 +192,8 @@ final class Snapshot {
                         dependencies[2],
                         "casdep",
                         dependencies[3],
+                        "amo-data",
+                        computed(),
                         "si",
                         sameAccess()),
                 sets());
@@ -202,6 +205,21 @@ final class Snapshot {
                 events.size(),
                 e -> events.get(e).thread() >= 0 && g.hasHoles(events.get(e).thread()));
         return incomplete.isEmpty() ? Map.of() : Map.of(Execution.INCOMPLETE, incomplete);
+    }
+
+    /** Updates that write what they make of what they read, each with itself; an exchange does not. */
+    private Relation computed() {
+        Relation computed = new Relation(events.size());
+        for (int e = 0; e < g.size(); e++) {
+            if (g.isWrite(e) && g.isExclusive(e) && computes(behaviours.step(g.step(e)).action)) {
+                computed.add(number[e], number[e]);
+            }
+        }
+        return computed;
+    }
+
+    private static boolean computes(Action action) {
+        return !(action instanceof Action.Cas) && !(action instanceof Action.Rmw rmw && rmw.op() == RmwOp.XCHG);
     }
 
     /** Relates the parts of one access, where accesses of different sizes overlap. */

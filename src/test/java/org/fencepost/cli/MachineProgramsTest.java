@@ -61,7 +61,7 @@ class MachineProgramsTest {
         Session session = verify("machines/forwarded.c", "aarch64", null);
         assertThat(session.code()).isEqualTo(3);
         assertThat(session.out())
-                .contains("forwarded.c:16: this may read what a read-modify-write of its thread writes");
+                .contains("forwarded.c:16: this may read what an exchange of its thread writes");
     }
 
     @Test

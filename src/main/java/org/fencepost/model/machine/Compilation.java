@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.Execution;
 import org.fencepost.graph.Relation;
@@ -224,7 +225,19 @@ final class Compilation {
         for (Halves both : halves) {
             relations.computeIfAbsent(both.relation(), name -> new Relation(n)).add(both.read(), both.write());
         }
+        relations.put("amo-data", new Relation(n));
+        forEach("amo-data", (from, to) -> relateComputed(from, relations));
         return new Execution(events, programOrder(), rf, co, relations, Map.of());
+    }
+
+    /** What an exclusive store writes comes from the load in a register; what an atomic instruction writes, inside of it. */
+    private void relateComputed(int update, Map<String, Relation> relations) {
+        for (Halves both : halves) {
+            if (both.read() == reads[update]) {
+                String flow = both.relation().equals("lxsx") ? "data" : "amo-data";
+                Objects.requireNonNull(relations.get(flow)).add(both.read(), both.write());
+            }
+        }
     }
 
     private Relation addresses() {
