@@ -74,7 +74,8 @@ final class ControlScopes {
     private @Nullable Block branch(Block join, Set<Block> ending) {
         for (Block candidate : dominators(join)) {
             if (candidate.terminator().targets().size() > 1) {
-                return isPostDominated(candidate, join, ending) ? candidate : null;
+                boolean branches = candidate.terminator().opcode() != Opcode.INVOKE;
+                return branches && isPostDominated(candidate, join, ending) ? candidate : null;
             }
         }
         return null;
