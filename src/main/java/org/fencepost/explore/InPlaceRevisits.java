@@ -147,11 +147,16 @@ final class InPlaceRevisits extends Reduction {
     @Override
     void inspectWrite(int write, int loc, int firstPlace) {
         for (int r = 0; g().tracksDependencies() && r < write; r++) {
-            if (staysWithout(g(), r, write)) {
+            if (isBefore(r, write) && staysWithout(g(), r, write)) {
                 throw plan.with(Plan.InPlace.OFF)
                         .because("what a thread does depends on less than what comes before it");
             }
         }
+    }
+
+    /** In po ∪ rf. What stays for the sake of symmetric threads is not meant: {@link Symmetry} looks at that. */
+    private boolean isBefore(int earlier, int later) {
+        return g().clocks().causes(later, g().thread(earlier)) > g().index(earlier);
     }
 
     // ---- revisits that make a read wait -----------------------------------------------------------------------------
