@@ -7,7 +7,6 @@ import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.memory.Effect;
 import org.fencepost.program.Action;
-import org.fencepost.program.Mode;
 import org.fencepost.program.Wide;
 
 /**
@@ -455,8 +454,7 @@ final class InPlaceRevisits extends Reduction {
         }
         Step next = positions.behaviours.next(step, positions.joined(g().groupEnd(e), positions.plan(step)));
         while (next.code == Step.Code.FENCE) {
-            Mode mode = ((Action.Fence) next.action).how().mode();
-            end = g().add(EventKind.FENCE, t, g().index(end) + 1, mode, next.id, 0);
+            end = g().add(EventKind.FENCE, t, g().index(end) + 1, positions.fenceMode(next), next.id, 0);
             causes.computePast(end);
             next = positions.behaviours.next(next, 0);
         }
