@@ -151,7 +151,7 @@ final class Trace {
         for (int i = number - 1; i >= 0; i--) {
             Event event = events.get(i);
             boolean known = at(clock, event.actor) > i;
-            if (known || !EverySchedule.conflict(event.actor, event.footprint, actor, footprint)) {
+            if (known || !Actors.conflict(event.actor, event.footprint, actor, footprint)) {
                 continue;
             }
             if (event.releases && acquires) {
@@ -186,7 +186,7 @@ final class Trace {
         if (before.turn != null && !before.turn.isFull()) {
             BitSet initials = initials(before, first, second);
             // Those of one thread wait for each other.
-            if (!EverySchedule.isOneThread(before.actor, events.get(second).actor)
+            if (!Actors.isOneThread(before.actor, events.get(second).actor)
                     || initials.intersects(before.turn.enabled)) {
                 before.turn.request(initials);
             }
