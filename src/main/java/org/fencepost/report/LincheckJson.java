@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Locale;
 import org.fencepost.lincheck.Call;
 import org.fencepost.lincheck.Checked;
+import org.fencepost.lincheck.Checked.Progressed;
 import org.fencepost.lincheck.Client;
+import org.fencepost.lincheck.Obstructed;
 import org.fencepost.lincheck.Performed;
 import org.fencepost.lincheck.Refuted;
 
 /** What {@code lincheck} found, for tools: what there is to say about clients, in the object that {@code verify} gives, too. */
-final class LincheckJson {
+public final class LincheckJson {
     private LincheckJson() {}
 
     static void write(JsonGenerator json, Checked checked) throws IOException {
@@ -27,6 +29,31 @@ final class LincheckJson {
         writeFailing(json, checked.failing());
         json.writeEndObject();
         writeHistory(json, checked.refuted());
+        writeProgress(json, checked.progress());
+    }
+
+    private static void writeProgress(JsonGenerator json, Progressed progress) throws IOException {
+        if (progress == null) {
+            json.writeNullField("progress");
+            return;
+        }
+        json.writeObjectFieldStart("progress");
+        json.writeStringField("asked", progress.progress().label());
+        json.writeNumberField("clients", progress.clients());
+        json.writeNumberField("accesses", progress.accesses());
+        writeTexts(json, "waiting", progress.waiting());
+        Obstructed obstructed = progress.obstructed();
+        writeTexts(json, "steps", obstructed == null ? List.of() : obstructed.steps());
+        writeTexts(json, "forEver", obstructed == null ? List.of() : obstructed.forEver());
+        json.writeEndObject();
+    }
+
+    private static void writeTexts(JsonGenerator json, String name, List<String> texts) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (String text : texts) {
+            json.writeString(text);
+        }
+        json.writeEndArray();
     }
 
     private static void writeExplored(JsonGenerator json, List<Checked.Explored> clients) throws IOException {
@@ -78,6 +105,12 @@ final class LincheckJson {
             json.writeEndObject();
         }
         json.writeEndArray();
+        writeOrders(json, refuted);
+        json.writeEndObject();
+    }
+
+    /** Which call had to come before which, and in which order calls were tried. */
+    public static void writeOrders(JsonGenerator json, Refuted refuted) throws IOException {
         json.writeArrayFieldStart("orders");
         for (Refuted.Forced forced : refuted.forced()) {
             json.writeStartObject();
@@ -89,7 +122,6 @@ final class LincheckJson {
         json.writeEndArray();
         writeNumbers(json, "timeline", refuted.timeline());
         writeNumbers(json, "longest", refuted.longest());
-        json.writeEndObject();
     }
 
     private static void writeNumbers(JsonGenerator json, String name, List<Integer> numbers) throws IOException {
