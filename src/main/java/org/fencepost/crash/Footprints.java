@@ -10,7 +10,8 @@ import org.fencepost.program.Mode;
 import org.fencepost.program.Program;
 
 /**
- * What the next steps of threads and store buffers touch. A store that enters a buffer touches nothing; it does when it leaves.
+ * What the next steps of threads and store buffers touch. A store that enters a buffer touches nothing but that its object is there;
+ * it touches bytes when it leaves.
  * A line is touched by what decides which of its stores are durable: stores that reach it, and the moments from which on
  * flushes cover what was stored before.
  */
@@ -23,6 +24,9 @@ final class Footprints {
     private static final long MACHINES = 1;
     /** And so have the threads whose stores past the caches wait, downwards. */
     private static final long STREAMS = -1;
+
+    /** And so have objects of heaps, by where they begin: a store that enters a buffer needs one that is not freed yet. */
+    private static final long OBJECTS = Long.MIN_VALUE;
 
     private static final long MOST_MACHINES = 1024;
     private static final long[] NO_LINES = {};
@@ -113,7 +117,8 @@ final class Footprints {
             long size = task.host.objects.sizeOf(free.address());
             return size < 0
                     ? Footprint.EVERYTHING
-                    : Footprint.bytes(space(task, free.address()), free.address(), Math.max(size, 1), true);
+                    : Footprint.bytes(space(task, free.address()), free.address(), Math.max(size, 1), true)
+                            .withLines(new long[] {OBJECTS + free.address()}, true);
         }
         if (action instanceof Action.AskLock question) {
             return Footprint.bytes(space(task, question.address()), question.address(), 4, true);
@@ -143,10 +148,12 @@ final class Footprints {
             Footprint bytes = Footprint.bytes(space(task, address), address, access.size(), false);
             return Program.isPersistent(address) ? ofLookingAt(task, bytes) : bytes;
         }
-        if (!drains(access)) {
-            return Footprint.NONE;
-        }
-        return ofStore(task, address, access.size());
+        return drains(access) ? ofStore(task, address, access.size()) : ofEntering(task, address);
+    }
+
+    private static Footprint ofEntering(Task task, long address) {
+        long base = task.host.objects.baseOf(address);
+        return base < 0 ? Footprint.NONE : Footprint.NONE.withLines(new long[] {OBJECTS + base}, false);
     }
 
     /** Where lines move or are poisoned, or copies are under way, it matters what else happens to the line. */

@@ -52,6 +52,12 @@ final class Objects {
         return object == null ? -1 : object.size();
     }
 
+    /** Where the object begins that the address lies in and that may be freed, or -1. */
+    long baseOf(long address) {
+        Allocation object = Heap.isResponsibleFor(address) ? heap(address).at(address) : null;
+        return object == null || PersistentHeap.isRoot(object.address()) ? -1 : object.address();
+    }
+
     /** Ends the life of an object. What is wrong with that, or null. */
     MemoryError free(Action.Free free, int thread) {
         long address = free.address();
