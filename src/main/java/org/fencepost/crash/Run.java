@@ -471,7 +471,7 @@ final class Run {
     }
 
     boolean isReady(Task task) {
-        if (task.done || task.waitsSince == machine.version()) {
+        if (task.done || task.gaveUp || task.waitsSince == machine.version()) {
             return false;
         }
         if (task.handledBy != Task.NOBODY && !tasks.get(task.handledBy).done) {
@@ -560,11 +560,19 @@ final class Run {
         task.done = true;
     }
 
+    /** An assumption does not hold. On every schedule the others go on: what they do may have come before what the thread read. */
+    void giveUp(Task task) {
+        task.gaveUp = true;
+        over |= all == null;
+    }
+
     /** Nobody can go on, and no failure comes that could change that: also those who wait for one wait for ever. */
     private void stuck() {
         int before = alive;
         tasks.stream().filter(Run::hasReturned).forEach(main -> stop(main.host));
-        if (alive == before) {
+        if (alive == before && tasks.stream().anyMatch(task -> task.gaveUp && !task.done)) {
+            over = true;
+        } else if (alive == before) {
             reportWait();
         }
     }

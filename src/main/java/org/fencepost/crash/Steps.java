@@ -286,7 +286,7 @@ final class Steps {
     private void block(Task task, Action.Block block) {
         switch (block.kind()) {
             case AWAIT -> run.await(task, block);
-            case ASSUME -> run.over = true;
+            case ASSUME -> run.giveUp(task);
             case BOUND -> {
                 run.observer.bounded(block);
                 run.over = true;

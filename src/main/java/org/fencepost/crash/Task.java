@@ -16,6 +16,9 @@ final class Task {
     boolean main;
 
     boolean done;
+    /** Whether an assumption of it did not hold: it makes no step any more, but others may, and so show what it could have read. */
+    boolean gaveUp;
+
     long result;
     /** What {@link Px86#version} was when the thread last found that it has to wait, or {@link #READY}. */
     long waitsSince = READY;
@@ -59,6 +62,7 @@ final class Task {
         Task fork = new Task(number, other, done ? run : run.copy());
         fork.main = main;
         fork.done = done;
+        fork.gaveUp = gaveUp;
         fork.result = result;
         fork.waitsSince = waitsSince;
         fork.lookedAt = lookedAt;

@@ -203,7 +203,6 @@ class EnginesOnSuiteTest {
 
     private static final Map<String, String> NOT_BY_CRASH = Map.of(
             "library/wrong-beside-endless.c", "an execution without end is not left at a bound",
-            "library/futex-timed.c", "a thread that sleeps with a time limit is not woken by others",
             "chance/weak-cas-side-effect.c", "the compare-and-swap of x86 does not fail without a reason",
             "library/too-many-threads.c", "crash refuses so many threads");
 
