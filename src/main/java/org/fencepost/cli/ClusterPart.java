@@ -3,8 +3,11 @@ package org.fencepost.cli;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.function.Consumer;
 import org.fencepost.cluster.Carrier;
@@ -45,10 +48,27 @@ final class ClusterPart {
         Path jar = Path.of(own).toAbsolutePath();
         Path home = jar.getParent().getParent();
         Path built = home.resolve("target/cluster/fencepost.jar");
-        if (!Files.exists(built) || Files.getLastModifiedTime(built).compareTo(Files.getLastModifiedTime(jar)) < 0) {
-            build(home);
+        if (isOlder(built, jar)) {
+            buildOnce(home, built, jar);
         }
         return built.toString();
+    }
+
+    private static boolean isOlder(Path built, Path jar) throws IOException {
+        return !Files.exists(built)
+                || Files.getLastModifiedTime(built).compareTo(Files.getLastModifiedTime(jar)) < 0;
+    }
+
+    /** Whoever comes second waits, and then finds it done. */
+    private static void buildOnce(Path home, Path built, Path jar) throws IOException, InterruptedException {
+        Path lock = home.resolve(".fencepost/cluster.lock");
+        Files.createDirectories(lock.getParent());
+        try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock held = channel.lock()) {
+            if (held.isValid() && isOlder(built, jar)) {
+                build(home);
+            }
+        }
     }
 
     private static boolean isHere() {
@@ -61,7 +81,6 @@ final class ClusterPart {
         }
         System.err.println("building the part for clusters (first use, about a minute)...");
         Path log = home.resolve(".fencepost/cluster.log");
-        Files.createDirectories(log.getParent());
         int code = new ProcessBuilder(
                         "mvn", "-q", "-B", "-Dfast", "-P", "cluster", "-Dmaven.test.skip=true",
                         "-Dfencepost.directory=" + home.resolve("target/cluster"), "package")
