@@ -79,6 +79,7 @@ public final class Explanations {
             "leak",
             "hang",
             "linearizability",
+            "progress",
             "poison",
             "wasted-flush",
             "wasted-fence");

@@ -94,10 +94,13 @@ final class FunctionLowering {
 
     private void ret(int[] values) {
         atomically("__VERIFIER_atomic_end");
+        if (calls.jumpsBack()) {
+            code.intrinsic(Intrinsics.get("__fp_leave_setjmp"), new int[0], new int[0]);
+        }
         code.ret(values);
     }
 
-    /** The blocks that can be reached when no exception is ever thrown, in the order of the file. */
+    /** The blocks that can be reached, in the order of the file; those for exceptions only if some are caught. */
     private List<Block> reachable() {
         Set<Block> seen = new LinkedHashSet<>();
         Deque<Block> open = new ArrayDeque<>();
@@ -105,7 +108,7 @@ final class FunctionLowering {
         while (!open.isEmpty()) {
             Block block = open.pop();
             if (seen.add(block)) {
-                open.addAll(block.terminator().targets());
+                open.addAll(program.exceptions().waysOn(block.terminator()));
             }
         }
         return source.blocks().stream().filter(seen::contains).toList();
@@ -118,7 +121,7 @@ final class FunctionLowering {
             if (instruction.opcode() == Opcode.PHI) {
                 continue;
             }
-            site = instruction.site();
+            site = Exceptions.escapesAt(instruction) ? source.site() : instruction.site();
             code.site(site);
             if (isUseless(instruction)) {
                 continue;
@@ -167,7 +170,8 @@ final class FunctionLowering {
             case INSERTELEMENT -> aggregates.insertElement(i);
             case SHUFFLEVECTOR -> aggregates.shuffle(i);
             case FREEZE -> alias(i, operands(i.operand(0)));
-            case LANDINGPAD, CALLBR, VA_ARG, OTHER, INDIRECTBR, RESUME -> throw unsupported(i);
+            case LANDINGPAD -> program.exceptions().landingPad(this, i);
+            case CALLBR, VA_ARG, OTHER, INDIRECTBR -> throw unsupported(i);
             default -> arithmetic.lower(i);
         }
     }
@@ -316,12 +320,25 @@ final class FunctionLowering {
             case SWITCH -> switchOn(block, i);
             case INDIRECTBR -> indirectBranch(block, i);
             case UNREACHABLE -> code.fail(FailureKind.ABORT, "reached code marked unreachable");
-            case INVOKE -> {
-                calls.lower(i);
-                go(block, i.targets().get(0), next);
-            }
+            case INVOKE -> invoke(block, i, next);
+            case RESUME -> program.exceptions().resume(this, i);
             default -> throw unsupported(i);
         }
+    }
+
+    private void invoke(Block block, Instruction i, @Nullable Block next) {
+        calls.lower(i);
+        Block normally = i.targets().get(0);
+        if (!program.exceptions().areCaught()) {
+            go(block, normally, next);
+            return;
+        }
+        Block handler = i.targets().get(1);
+        Label normalEdge = edge(normally);
+        Label handlerEdge = edge(handler);
+        code.unwind(normalEdge, handlerEdge, program.exceptions().caughtAt(handler));
+        placeEdge(normalEdge, block, normally);
+        placeEdge(handlerEdge, block, handler);
     }
 
     private void branch(Block block, Instruction i, @Nullable Block next) {

@@ -104,7 +104,7 @@ public final class ProgramLowering {
     /** Finds out what can become visible to other threads. */
     void analyse(Reachable reachable) {
         escapes = new Escapes(linker, reachable.functions());
-        exceptions = new Exceptions(reachable.functions());
+        exceptions = new Exceptions(reachable.catches(), constants);
         isPersistent = reachable.primitives().stream().anyMatch(Intrinsics::givesPersistentMemory);
     }
 

@@ -90,6 +90,8 @@ public final class Intrinsics {
         Threads.register(table);
         Mutexes.register(table);
         Endings.register(table);
+        Throwing.register(table);
+        Jumps.register(table);
         Verifier.register(table);
         Chances.register(table);
         InputFunctions.register(table);
