@@ -46,8 +46,9 @@ final class ClusterCommand implements Callable<Integer>, JvmNeeds.Command {
     private final Console console;
     private final Interrupts interrupts;
 
+    /** There is one wish so far. */
     @Parameters(index = "0", paramLabel = "status", description = "What to show.")
-    private Wish wish;
+    void setWish(Wish wish) {}
 
     @Parameters(index = "1", paramLabel = "FILE", description = "The cluster: its machines, one a line.")
     private Path file;
@@ -82,7 +83,7 @@ final class ClusterCommand implements Callable<Integer>, JvmNeeds.Command {
         interrupts.watch(monitor);
         try (Carrier carrier = ClusterPart.engine(console::trace).ask(cluster)) {
             if (page != null) {
-                serve(carrier, monitor);
+                serve(carrier, page, monitor);
             } else {
                 Thread.sleep(SETTLE_MILLIS);
                 console.out().print(text(ClusterStatus.of(carrier)));
@@ -108,16 +109,18 @@ final class ClusterCommand implements Callable<Integer>, JvmNeeds.Command {
 
     // ---- the page ---------------------------------------------------------------------------------------------------
 
-    private void serve(Carrier carrier, Monitor monitor) throws IOException, InterruptedException {
+    private void serve(Carrier carrier, int port, Monitor monitor) throws IOException, InterruptedException {
         HttpServer server;
         try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getByName(address), page), 0);
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getByName(address), port), 0);
         } catch (IOException | IllegalArgumentException e) {
-            throw new InputException("cannot listen at " + address + ":" + page + ": " + e.getMessage());
+            throw new InputException("cannot listen at " + address + ":" + port + ": " + e.getMessage());
         }
         server.createContext("/", exchange -> answer(exchange, carrier));
         server.start();
-        console.err().println("fencepost: http://" + address + ":" + server.getAddress().getPort() + "/");
+        console.err()
+                .println("fencepost: http://" + address + ":"
+                        + server.getAddress().getPort() + "/");
         console.err().flush();
         while (!monitor.mustStop()) {
             Thread.sleep(LOOK_MILLIS);

@@ -35,7 +35,8 @@ final class ClusterPart {
             return (Carrier.Engine)
                     Class.forName(ENGINE).getConstructor(Consumer.class).newInstance(log);
         } catch (ReflectiveOperationException e) {
-            throw new InputException("this build of Fencepost has no part for clusters: mvn -P cluster package makes one");
+            throw new InputException(
+                    "this build of Fencepost has no part for clusters: mvn -P cluster package makes one");
         }
     }
 
@@ -46,7 +47,7 @@ final class ClusterPart {
             return own;
         }
         Path jar = Path.of(own).toAbsolutePath();
-        Path home = jar.getParent().getParent();
+        Path home = jar.resolve("../..").normalize(); // it is in target
         Path built = home.resolve("target/cluster/fencepost.jar");
         if (isOlder(built, jar)) {
             buildOnce(home, built, jar);
@@ -55,8 +56,7 @@ final class ClusterPart {
     }
 
     private static boolean isOlder(Path built, Path jar) throws IOException {
-        return !Files.exists(built)
-                || Files.getLastModifiedTime(built).compareTo(Files.getLastModifiedTime(jar)) < 0;
+        return !Files.exists(built) || Files.getLastModifiedTime(built).compareTo(Files.getLastModifiedTime(jar)) < 0;
     }
 
     /** Whoever comes second waits, and then finds it done. */
@@ -82,8 +82,15 @@ final class ClusterPart {
         System.err.println("building the part for clusters (first use, about a minute)...");
         Path log = home.resolve(".fencepost/cluster.log");
         int code = new ProcessBuilder(
-                        "mvn", "-q", "-B", "-Dfast", "-P", "cluster", "-Dmaven.test.skip=true",
-                        "-Dfencepost.directory=" + home.resolve("target/cluster"), "package")
+                        "mvn",
+                        "-q",
+                        "-B",
+                        "-Dfast",
+                        "-P",
+                        "cluster",
+                        "-Dmaven.test.skip=true",
+                        "-Dfencepost.directory=" + home.resolve("target/cluster"),
+                        "package")
                 .directory(home.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(Redirect.to(log.toFile()))

@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
             "stopped. Without certificates it listens to this machine only.",
             ""
         },
-        footer = {"", "Examples:", "  fencepost worker --join hosts.txt", "  fencepost worker --join hosts.txt --jobs 1"})
+        footer = {"", "Examples:", "  fencepost worker --join hosts.txt", "  fencepost worker --join hosts.txt --jobs 1"
+        })
 final class WorkerCommand implements Callable<Integer>, JvmNeeds.Command {
     private static final long LOOK_MILLIS = 200;
     private static final long AGAIN_MILLIS = 2000;

@@ -76,18 +76,17 @@ sealed interface Answer {
             throw new IOException("no answer of this kind of cluster");
         }
         int kind = in.readByte();
-        Answer answer =
-                switch (kind) {
-                    case 0 -> new Done(Wire.read(in), Wire.readList(in), Wire.read(in));
-                    case 1 -> new Ended();
-                    case 2 -> new Abandoned(Wire.read(in));
-                    case 3 -> new Unagreed(Wire.read(in));
-                    case 4 -> new JobWanted();
-                    case 5 -> new Refused(in.readUTF());
-                    case 6 -> new Failed(in.readUTF());
-                    case 7 -> new Status(MemberStatus.load(in));
-                    default -> throw new IOException("no kind of answer: " + kind);
-                };
+        Answer answer = switch (kind) {
+            case 0 -> new Done(Wire.read(in), Wire.readList(in), Wire.read(in));
+            case 1 -> new Ended();
+            case 2 -> new Abandoned(Wire.read(in));
+            case 3 -> new Unagreed(Wire.read(in));
+            case 4 -> new JobWanted();
+            case 5 -> new Refused(in.readUTF());
+            case 6 -> new Failed(in.readUTF());
+            case 7 -> new Status(MemberStatus.load(in));
+            default -> throw new IOException("no kind of answer: " + kind);
+        };
         Wire.end(in);
         return answer;
     }

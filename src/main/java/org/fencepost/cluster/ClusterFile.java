@@ -19,7 +19,11 @@ import org.jspecify.annotations.Nullable;
  * @param keys the directory with keystore.p12, truststore.p12 and password; null for none
  * @param listen the address at which to listen; null for the usual one
  */
-public record ClusterFile(Path file, List<Host> hosts, @Nullable Path keys, @Nullable String listen) {
+public record ClusterFile(
+        Path file,
+        List<Host> hosts,
+        @Nullable Path keys,
+        @Nullable String listen) {
     /** Where workers listen, and the ports after it where that is taken. */
     public static final int PORT = 47500;
 
@@ -39,7 +43,7 @@ public record ClusterFile(Path file, List<Host> hosts, @Nullable Path keys, @Nul
             lines = Files.readAllLines(file);
         } catch (IOException e) {
             throw new InputException("there is no cluster " + file
-                    + ": name a file with one machine a line, such as 127.0.0.1 (fencepost explain cluster)");
+                    + ": name a file with one machine a line, such as 127.0.0.1 (docs/manual/cluster.md)");
         }
         List<Host> hosts = new ArrayList<>();
         Path keys = null;
@@ -102,8 +106,7 @@ public record ClusterFile(Path file, List<Host> hosts, @Nullable Path keys, @Nul
             }
         }
         if (listen != null && !isThisMachine(listen)) {
-            throw new InputException(
-                    file + ": without certificates (keys DIRECTORY) nothing listens at " + listen);
+            throw new InputException(file + ": without certificates (keys DIRECTORY) nothing listens at " + listen);
         }
     }
 

@@ -31,17 +31,11 @@ public final class ClusterStatus {
 
     private static Row row(Carrier carrier, Carrier.Peer peer) {
         try {
-            byte[] bytes =
-                    carrier.ask(peer, new Question.Status().bytes()).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            byte[] bytes = carrier.ask(peer, new Question.Status().bytes()).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
             if (Answer.of(bytes) instanceof Answer.Status answer) {
                 MemberStatus status = answer.status();
                 return new Row(
-                        peer.name(),
-                        peer.seats(),
-                        status.busy(),
-                        status.pieces(),
-                        status.subject(),
-                        status.progress());
+                        peer.name(), peer.seats(), status.busy(), status.pieces(), status.subject(), status.progress());
             }
             return unknown(peer, "it gave no status");
         } catch (IOException | ExecutionException | TimeoutException e) {

@@ -7,8 +7,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -32,6 +34,7 @@ final class Dispatch<S extends Summary<S>> {
     /** Who has not answered so long after the time of a piece may never do: somebody else gets it, too. */
     static final long OVERDUE_NANOS = 30_000_000_000L;
 
+    private static final long LOOK_NANOS = 1_000_000_000L;
     private static final int MOST_FAILURES = 3;
 
     /**
@@ -56,12 +59,17 @@ final class Dispatch<S extends Summary<S>> {
     private final long start;
     private final Map<String, Carrier.Peer> peers = new LinkedHashMap<>();
     private final Map<String, Integer> free = new HashMap<>();
+    /** Those with a free seat who do this work. With many workers, looking at all of them for every answer is too much. */
+    private final Set<String> idle = new LinkedHashSet<>();
+
     private final Map<Long, Flight> flights = new HashMap<>();
     private final Map<String, Integer> failures = new HashMap<>();
     /** Who refuses this work, or fails again and again. */
     private final Set<String> banned = new HashSet<>();
 
     private int seats;
+    /** When overdue pieces were last looked for. */
+    private long lastLook;
 
     Dispatch(Books<S> books, Pace pace, Consumer<String> log, long now) {
         this.books = books;
@@ -91,6 +99,7 @@ final class Dispatch<S extends Summary<S>> {
     void come(Carrier.Peer peer) {
         peers.put(peer.id(), peer);
         free.put(peer.id(), peer.seats());
+        idle.add(peer.id());
         seats += peer.seats();
     }
 
@@ -99,6 +108,7 @@ final class Dispatch<S extends Summary<S>> {
             return;
         }
         free.remove(peer.id());
+        idle.remove(peer.id());
         seats -= peer.seats();
         for (Iterator<Flight> all = flights.values().iterator(); all.hasNext(); ) {
             Order order = all.next().order;
@@ -128,15 +138,19 @@ final class Dispatch<S extends Summary<S>> {
     List<Order> orders(long now) {
         giveBackOverdue(now);
         List<Order> orders = new ArrayList<>();
-        for (Carrier.Peer peer : peers.values()) {
-            int places = banned.contains(peer.id()) ? 0 : free.getOrDefault(peer.id(), 0);
-            for (; places > 0 && books.waiting() > 0; places--) {
-                order(peer, now).ifPresent(orders::add);
+        for (Iterator<String> all = idle.iterator(); all.hasNext() && books.waiting() > 0; ) {
+            String id = all.next();
+            for (int places = free.getOrDefault(id, 0); places > 0 && books.waiting() > 0; places--) {
+                order(Objects.requireNonNull(peers.get(id)), now).ifPresent(orders::add);
+            }
+            if (free.getOrDefault(id, 0) == 0) {
+                all.remove();
             }
         }
         return orders;
     }
 
+    /** The next piece, for whoever has a free seat. */
     private Optional<Order> order(Carrier.Peer peer, long now) {
         boolean isScarce = books.waiting() - 1 < STOCK * seats;
         int cuts = isScarce ? cuts() : 0;
@@ -166,6 +180,10 @@ final class Dispatch<S extends Summary<S>> {
     }
 
     private void giveBackOverdue(long now) {
+        if (now - lastLook < LOOK_NANOS) {
+            return;
+        }
+        lastLook = now;
         for (Iterator<Flight> all = flights.values().iterator(); all.hasNext(); ) {
             Flight flight = all.next();
             if (now - flight.since > OVERDUE_NANOS + 1_000_000L * flight.order.millis) {
@@ -184,13 +202,19 @@ final class Dispatch<S extends Summary<S>> {
             return true;
         }
         flights.remove(order.piece.number());
-        free.computeIfPresent(order.peer.id(), (id, places) -> places + 1);
+        free(order.peer);
         try {
             enter(order, answer);
         } catch (IOException e) {
             fail(order, "damaged: " + e.getMessage());
         }
         return false;
+    }
+
+    private void free(Carrier.Peer peer) {
+        if (free.computeIfPresent(peer.id(), (id, places) -> places + 1) != null && !banned.contains(peer.id())) {
+            idle.add(peer.id());
+        }
     }
 
     private void enter(Order order, Answer answer) throws IOException {
@@ -223,7 +247,7 @@ final class Dispatch<S extends Summary<S>> {
         if (flights.remove(order.piece.number()) != null) {
             books.giveBack(order.piece.number());
         }
-        free.computeIfPresent(order.peer.id(), (id, places) -> places + 1);
+        free(order.peer);
         log.accept(order.peer.name() + ": " + why);
     }
 
@@ -236,6 +260,7 @@ final class Dispatch<S extends Summary<S>> {
 
     private void ban(Carrier.Peer peer, String why) {
         if (banned.add(peer.id())) {
+            idle.remove(peer.id());
             log.accept("worker " + peer.name() + " " + why);
         }
     }

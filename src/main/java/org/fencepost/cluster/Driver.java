@@ -38,12 +38,7 @@ public final class Driver implements Crew, AutoCloseable {
         this(engine, cluster, Dispatch.Pace.USUAL, patience, log);
     }
 
-    Driver(
-            Carrier.Engine engine,
-            ClusterFile cluster,
-            Dispatch.Pace pace,
-            Duration patience,
-            Consumer<String> log) {
+    Driver(Carrier.Engine engine, ClusterFile cluster, Dispatch.Pace pace, Duration patience, Consumer<String> log) {
         this.engine = engine;
         this.cluster = cluster;
         this.pace = pace;
@@ -85,7 +80,11 @@ public final class Driver implements Crew, AutoCloseable {
     }
 
     /** What has come back: an answer, or why there is none. */
-    private record Reply(Dispatch.Order order, Question.Work question, byte @Nullable [] answer, @Nullable Throwable why) {}
+    private record Reply(
+            Dispatch.Order order,
+            Question.Work question,
+            byte @Nullable [] answer,
+            @Nullable Throwable why) {}
 
     /** One work. */
     private final class Run<S extends Summary<S>> {

@@ -21,7 +21,8 @@ public final class ExploreDescription {
 
     static byte[] write(Program program, ExploreOptions options) {
         if (options.model().contains(".cat")) {
-            throw new InputException("a model in a file of one's own cannot be taken to other machines yet: leave out --cluster");
+            throw new InputException(
+                    "a model in a file of one's own cannot be taken to other machines yet: leave out --cluster");
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {

@@ -178,9 +178,9 @@ public final class ProgramCodec {
 
         /** A site that was written before is its number. */
         private void site(@Nullable Site site) throws IOException {
-            Integer known = site == null ? Integer.valueOf(-1) : sites.get(site);
-            if (known != null) {
-                out.writeInt(known);
+            Integer known = site == null ? null : sites.get(site);
+            if (site == null || known != null) {
+                out.writeInt(known == null ? -1 : known);
                 return;
             }
             out.writeInt(-2);

@@ -80,7 +80,8 @@ class EqualTotalsTest {
         try {
             Result result = run.get();
             boolean counts = ordered || result.violations().isEmpty();
-            return result.verdict() + " " + (counts ? result.executions() + " " + result.blocked() : "") + " " + result.limits() + " "
+            return result.verdict() + " " + (counts ? result.executions() + " " + result.blocked() : "") + " "
+                    + result.limits() + " "
                     + result.states().stream().map(Object::toString).sorted().toList()
                     + result.violations().stream().map(v -> v.message()).toList()
                     + result.warnings().stream().map(v -> v.message()).sorted().toList();
@@ -91,8 +92,10 @@ class EqualTotalsTest {
 
     private static List<Path> programs(String directory, int every) throws IOException {
         try (Stream<Path> files = Files.list(PROGRAMS.resolve(directory))) {
-            List<Path> all = new ArrayList<>(
-                    files.filter(file -> file.toString().endsWith(".c")).sorted().toList());
+            List<Path> all =
+                    new ArrayList<>(files.filter(file -> file.toString().endsWith(".c"))
+                            .sorted()
+                            .toList());
             List<Path> some = new ArrayList<>();
             for (int i = 0; i < all.size(); i += every) {
                 some.add(all.get(i));
@@ -104,9 +107,9 @@ class EqualTotalsTest {
     private void verify(Path file, String model) {
         boolean dependencies = model.equals("imm") || model.equals("aarch64");
         Program program = frontEnd.load(file, CompileOptions.DEFAULT.withDependencies(dependencies));
-        compare(file + " " + model, effort -> new Explorer(
-                        program, ExploreOptions.of(model).withEffort(effort), new Monitor())
-                .run());
+        compare(
+                file + " " + model,
+                effort -> new Explorer(program, ExploreOptions.of(model).withEffort(effort), new Monitor()).run());
     }
 
     @ParameterizedTest

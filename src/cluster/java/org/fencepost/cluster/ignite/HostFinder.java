@@ -4,7 +4,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import org.apache.ignite.spi.discovery.tcp.ipfinder.vm.TcpDiscoveryVmIpFinder;
 import org.fencepost.cluster.ClusterFile;
@@ -22,7 +21,7 @@ final class HostFinder extends TcpDiscoveryVmIpFinder {
     }
 
     @Override
-    public synchronized Collection<InetSocketAddress> getRegisteredAddresses() {
+    public synchronized List<InetSocketAddress> getRegisteredAddresses() {
         List<InetSocketAddress> all = new ArrayList<>();
         for (ClusterFile.Host host : cluster.hosts()) {
             try {
