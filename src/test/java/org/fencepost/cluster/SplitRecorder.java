@@ -80,6 +80,10 @@ public final class SplitRecorder implements Crew {
             Shift<S> shift = Shift.of(
                     books.load().workers().get(0), node.piece, books.load().nothing(), PIECE_NANOS, 1, () -> true);
             node.nanos = clock.getCurrentThreadCpuTime() - start;
+            if (shift.isAbandoned()) {
+                lines.clear();
+                return Optional.empty();
+            }
             all.absorb(shift.summary());
             for (byte[] part : shift.left()) {
                 Node child = new Node(part);

@@ -14,7 +14,9 @@ final class QuietLogger implements IgniteLogger {
             "Persistence store directory",
             "Failed to resolve default logging",
             "Nodes started on local machine",
-            "Collision resolution");
+            "Collision resolution",
+            "The total amount of RAM",
+            "Possible too long JVM pause");
 
     private final Consumer<String> log;
 
