@@ -314,8 +314,13 @@ public final class FunctionBuilder {
      */
     public int beginControl() {
         int scope = register();
-        emit(BEGIN_CONTROL, scope);
+        beginControl(scope);
         return scope;
+    }
+
+    /** The same, with a register of the caller's for the scope, whose value stays what it is. */
+    public void beginControl(int scope) {
+        emit(BEGIN_CONTROL, scope);
     }
 
     public void endControl(int scope) {

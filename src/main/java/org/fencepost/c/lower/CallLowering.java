@@ -146,6 +146,13 @@ final class CallLowering {
         }
     }
 
+    /** Whether the call is one of code, and not only a remark of the compiler. */
+    boolean isReal(Instruction i) {
+        return details(i).callee() instanceof InlineAsm
+                || !(target(details(i)) instanceof Target.Builtin builtin
+                        && builtin.name().startsWith("llvm.dbg"));
+    }
+
     /** Whether the caller waits at a barrier and does not want to know whether it was the last. */
     private boolean isIndifferent(Instruction i, Target.Code code) {
         String name = "pthread_barrier_wait";

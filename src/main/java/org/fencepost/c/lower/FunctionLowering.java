@@ -51,6 +51,10 @@ final class FunctionLowering {
     private final CallLowering calls = new CallLowering(this);
     private final Uninitialized uninitialized = new Uninitialized(this);
     private Site site;
+    /** Where control dependencies end; null when they never do. */
+    private @Nullable ControlScopes scopes;
+    /** For each branch whose scope ends: what the thread depended on before. */
+    private final Map<Block, Integer> controls = new IdentityHashMap<>();
 
     FunctionLowering(ProgramLowering program, FunctionDefinition source, String name) {
         this.program = program;
@@ -74,6 +78,7 @@ final class FunctionLowering {
             uninitialized.find(blocks);
             code.site(site);
             calls.reserveTemporaries(blocks);
+            scopes = program.scopesControl() ? new ControlScopes(blocks, this::leavesTraces) : null;
             atomically("__VERIFIER_atomic_begin");
             for (int i = 0; i < blocks.size(); i++) {
                 block(blocks.get(i), i + 1 < blocks.size() ? blocks.get(i + 1) : null);
@@ -116,6 +121,7 @@ final class FunctionLowering {
 
     private void block(Block block, @Nullable Block next) {
         code.place(label(block));
+        endControl(block);
         uninitialized.enterBlock();
         for (Instruction instruction : block.instructions()) {
             if (instruction.opcode() == Opcode.PHI) {
@@ -326,6 +332,43 @@ final class FunctionLowering {
         }
     }
 
+    // Control dependencies that end where the arms of a branch meet
+
+    private void beginControl(Block block) {
+        if (scopes != null && scopes.beginsAt(block)) {
+            code.beginControl(controls.computeIfAbsent(block, key -> code.register()));
+        }
+    }
+
+    /** What the arms have left behind is still picked by the branch. */
+    private void endControl(Block block) {
+        ControlScopes.Scope scope = scopes == null ? null : scopes.endingAt(block);
+        if (scope != null) {
+            int control = controls.computeIfAbsent(scope.branch(), key -> code.register());
+            if (scope.leavesTraces()) {
+                pick(control);
+            }
+            code.endControl(control);
+        }
+    }
+
+    /** A value that comes from where the thread has gone is picked by the branches on the way. */
+    private void pick(int register) {
+        int control = code.beginControl();
+        int picked = code.register();
+        code.weaken(picked, control);
+        code.binary(Op.OR, register, register, picked, 64);
+    }
+
+    /** Memory of the thread may be another then, and how many actions the thread has made certainly is. */
+    private boolean leavesTraces(Instruction i) {
+        return switch (i.opcode()) {
+            case STORE, LOAD, CMPXCHG, ATOMICRMW, FENCE, ALLOCA -> true;
+            case CALL, INVOKE -> calls.isReal(i);
+            default -> false;
+        };
+    }
+
     private void invoke(Block block, Instruction i, @Nullable Block next) {
         calls.lower(i);
         Block normally = i.targets().get(0);
@@ -346,6 +389,7 @@ final class FunctionLowering {
             go(block, i.targets().get(0), next);
             return;
         }
+        beginControl(block);
         Block ifTrue = i.targets().get(0);
         Block ifFalse = i.targets().get(1);
         Label trueEdge = edge(ifTrue);
@@ -375,6 +419,7 @@ final class FunctionLowering {
 
     /** Without a fallback, a value that is none of the cases is an error of the program. */
     private void dispatch(Block block, int value, List<Long> cases, List<Block> targets, @Nullable Block fallback) {
+        beginControl(block);
         Map<Block, Label> edges = new IdentityHashMap<>();
         Label[] labelOfCase = new Label[cases.size()];
         for (int n = 0; n < labelOfCase.length; n++) {
@@ -416,6 +461,7 @@ final class FunctionLowering {
     /** Fills the phis of a block, all at once. */
     private void moves(Block from, Block to) {
         ParallelMoves moves = new ParallelMoves();
+        List<Integer> filled = new ArrayList<>();
         for (Instruction phi : to.instructions()) {
             if (phi.opcode() != Opcode.PHI) {
                 break;
@@ -424,10 +470,14 @@ final class FunctionLowering {
             int[] results = registersOf(phi);
             for (int n = 0; n < results.length; n++) {
                 moves.add(results[n], sources[n]);
+                filled.add(results[n]);
             }
             uninitialized.move(phi, incoming(phi, from), moves);
         }
         moves.emit(code);
+        if (scopes != null) {
+            filled.forEach(this::pick);
+        }
     }
 
     private static Value incoming(Instruction phi, Block from) {

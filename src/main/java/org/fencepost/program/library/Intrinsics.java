@@ -99,6 +99,7 @@ public final class Intrinsics {
         ModelFunctions.register(table);
         Barriers.register(table);
         Fences.register(table);
+        KernelPrimitives.register(table);
         Persistence.register(table);
         MachineFunctions.register(table);
         FpgaRequests.register(table);
