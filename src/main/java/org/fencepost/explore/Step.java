@@ -165,9 +165,9 @@ final class Step {
         return block > 0 && written == Mode.NA ? Mode.RLX : written;
     }
 
-    /** Whether the thread stops here, but could go on if it had read something else; see {@link Action.Block#isWait}. */
+    /** Whether the thread stops here, but could go on if its last read had read something else. */
     boolean waits() {
-        return code == Code.BLOCK && ((Action.Block) action).isWait();
+        return code == Code.BLOCK && ((Action.Block) action).dependsOnLastRead();
     }
 
     /** The step that follows the answer, or null when no execution has been there. */
