@@ -205,7 +205,7 @@ final class CrashWork implements Workload<CrashFindings>, CheckpointFormat<Crash
 
     @Override
     public Optional<byte[]> description() {
-        return options.maxExecutions() > 0 || options.script() != null
+        return options.maxExecutions() > 0 || options.script() != null || options.judge() != null
                 ? Optional.empty()
                 : Optional.of(CrashDescription.write(boots, options));
     }
