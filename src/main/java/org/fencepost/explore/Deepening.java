@@ -51,6 +51,7 @@ final class Deepening {
 
     private ExploreOptions upTo(int rounds) {
         return options.withLimits(options.limits().withUnroll(rounds))
+                .withStoringWaits(false)
                 .withMaxExecutions(MOST_EXECUTIONS)
                 .withEffort(Effort.ONE_CORE);
     }

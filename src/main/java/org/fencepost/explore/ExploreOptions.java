@@ -21,7 +21,7 @@ public final class ExploreOptions {
     private boolean symmetry = true;
     private boolean inPlace = true;
     private boolean barriers = true;
-    private boolean storingWaits;
+    private boolean storingWaits = true;
 
     private ExploreOptions(String model) {
         this.model = model;
@@ -137,7 +137,7 @@ public final class ExploreOptions {
 
     /** Bounds on loops, local steps and recursion. */
     public Limits limits() {
-        return limits.withStoringWaits(storingWaits);
+        return limits.withStoringWaits(storingWaits && judge == null && StoringWaits.areExactUnder(model));
     }
 
     /** Complete and blocked executions to explore at most; 0 for no limit. */
@@ -197,7 +197,7 @@ public final class ExploreOptions {
                 + (symmetry ? "" : ", --no-symmetry")
                 + (inPlace ? "" : ", --no-in-place")
                 + (barriers ? "" : ", --no-barriers")
-                + (storingWaits ? ", storing waits" : "")
+                + (storingWaits ? "" : ", no storing waits")
                 + (naiveMixed ? ", --naive-mixed" : "")
                 + limits.environment().description()
                 + (limits.unroll() == 0 ? "" : ", --unroll " + limits.unroll())

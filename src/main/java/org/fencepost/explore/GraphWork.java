@@ -34,7 +34,7 @@ record GraphWork(Subject subject, Monitor monitor, Numbers numbers, List<GraphWo
 
     /** Whether loops that store and take back are still waits. */
     boolean goesByStoringWaits() {
-        return plan().storingWaits();
+        return plan().rounds().areWaits();
     }
 
     /** Goes by what the workers have learnt from now on. */

@@ -165,8 +165,16 @@ final class Step {
         return block > 0 && written == Mode.NA ? Mode.RLX : written;
     }
 
-    /** Whether the thread stops here, but could go on if it had read something else; see {@link Action.Block#isWait}. */
+    /**
+     * Whether the thread stops here, but could go on if it had read something else ({@link Action.Block#isWait}), and nobody can
+     * tell that it was here.
+     */
     boolean waits() {
+        return stopsToWait() && ((Action.Block) action).traces().isEmpty();
+    }
+
+    /** The same, although it may have stored ({@link StoringWaits}). */
+    boolean stopsToWait() {
         return code == Code.BLOCK && ((Action.Block) action).isWait();
     }
 
