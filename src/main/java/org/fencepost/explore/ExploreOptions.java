@@ -6,7 +6,7 @@ import org.fencepost.work.Effort;
 
 /** How to explore. Never changes: each {@code with...} gives options that differ in one thing. */
 public final class ExploreOptions {
-    private final String model;
+    private String model;
     private boolean races = true;
     private boolean liveness = true;
     private boolean onlyAssertions;
@@ -22,6 +22,7 @@ public final class ExploreOptions {
     private boolean inPlace = true;
     private boolean barriers = true;
     private boolean storingWaits = true;
+    private boolean livelocks;
 
     private ExploreOptions(String model) {
         this.model = model;
@@ -48,6 +49,7 @@ public final class ExploreOptions {
         copy.inPlace = inPlace;
         copy.barriers = barriers;
         copy.storingWaits = storingWaits;
+        copy.livelocks = livelocks;
         change.accept(copy);
         return copy;
     }
@@ -110,6 +112,20 @@ public final class ExploreOptions {
 
     public ExploreOptions withStoringWaits(boolean on) {
         return with(copy -> copy.storingWaits = on);
+    }
+
+    /** The same under another model. */
+    public ExploreOptions underModel(String other) {
+        return with(copy -> copy.model = other);
+    }
+
+    ExploreOptions withLivelocks(boolean on) {
+        return with(copy -> copy.livelocks = on);
+    }
+
+    /** Whether loops that a bound ends are looked at: could they go on for ever ({@link Livelock})? Only under sc. */
+    boolean livelocks() {
+        return livelocks;
     }
 
     /** A model that has a fast checker: sc, tso, ra, rc11, c20, imm. */

@@ -60,7 +60,8 @@ final class StoringWaits {
 
     /** Throws another plan if nobody can go by this one: somebody has noticed a round, or could have. */
     void require(Plan plan, FastModel model) {
-        if (!areUnnoticed() || !model.coherenceFollowsCauses() && isUnordered(plan.rounds().stored())) {
+        if (!areUnnoticed()
+                || !model.coherenceFollowsCauses() && isUnordered(plan.rounds().stored())) {
             throw plan.with(Rounds.waiting(false)).because("somebody took notice of what a waiting thread stored");
         }
         Set<Rounds.Place> stored = model.coherenceFollowsCauses() ? Set.of() : places();

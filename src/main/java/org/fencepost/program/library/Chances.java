@@ -66,7 +66,8 @@ final class Chances {
      * waits once more can be told by who tries to take it meanwhile, and fails.
      */
     private static Intrinsic.Outcome wakeUp(CallContext context, long[] arguments) {
-        boolean inVain = context.wouldWaitAgain(LOOKING_AHEAD) && !context.program().calls(Mutexes.TRY_LOCK);
+        boolean inVain =
+                context.wouldWaitAgain(LOOKING_AHEAD) && !context.program().calls(Mutexes.TRY_LOCK);
         return !context.environment().wakeUps() || inVain
                 ? Intrinsic.result(0)
                 : Intrinsic.visible(new Action.Choose(2, Action.Chooser.WAKE_UP, context.site()));

@@ -88,7 +88,8 @@ class MonitorsTest {
         List<Limit> limits = all.limits().stream()
                 .filter(limit -> limit.kind() != Limit.Kind.NOTHING_CHECKED)
                 .toList();
-        // How often a thread has had the mutex before it waits again can be told only by who tries to take it meanwhile.
+        // How often a thread has had the mutex before it waits again can be told only by who tries to take it
+        // meanwhile.
         if (!limits.isEmpty()) {
             assertThat(limits).allMatch(limit -> limit.toString().contains("by bad luck"), "a bound of bad luck");
             assertThat(program.calls(Intrinsics.find("__fp_trylock"))).isTrue();
@@ -99,8 +100,7 @@ class MonitorsTest {
     }
 
     /** The first programs on which explorer and judge differ, at most so many. */
-    private static List<String> differences(
-            Map<MonitorProgram, Explored> explored, Mistake mistake, int most) {
+    private static List<String> differences(Map<MonitorProgram, Explored> explored, Mistake mistake, int most) {
         List<String> found = new ArrayList<>();
         explored.forEach((monitors, got) -> {
             MonitorJudge.Answer wanted = new MonitorJudge(monitors, mistake).judge();
