@@ -167,7 +167,7 @@ public final class CFrontEnd implements AutoCloseable {
             Function<String, Intrinsic> primitives =
                     request.options.persistentHeap() ? Intrinsics::findWithPersistentHeap : Intrinsics::find;
             return ProgramLowering.lower(
-                    name, linking.entry(), module, library::defining, primitives, request.options.trackDependencies());
+                    name, linking.entry(), module, library::defining, primitives, request.options.dependencies());
         }
     }
 

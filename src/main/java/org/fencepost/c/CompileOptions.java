@@ -2,6 +2,7 @@ package org.fencepost.c;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.fencepost.program.Dependencies;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param flags for clang: {@code -D}, {@code -I}, {@code -std}, {@code -include}, ...
  * @param clang the clang to use instead of the bundled one, or null
  * @param language what the file is written in; {@link Language#BY_NAME} to tell by its name
- * @param trackDependencies whether the program must know which action depends on which
+ * @param dependencies what the program must know of which action depends on which
  * @param persistentHeap whether malloc and new give memory that survives failures
  * @param linking how files become one program
  */
@@ -18,7 +19,7 @@ public record CompileOptions(
         List<String> flags,
         @Nullable Path clang,
         Language language,
-        boolean trackDependencies,
+        Dependencies.Tracking dependencies,
         boolean persistentHeap,
         Linking linking) {
     /**
@@ -32,33 +33,37 @@ public record CompileOptions(
     }
 
     public static final CompileOptions DEFAULT =
-            new CompileOptions(List.of(), null, Language.BY_NAME, false, false, Linking.DEFAULT);
+            new CompileOptions(List.of(), null, Language.BY_NAME, Dependencies.Tracking.NONE, false, Linking.DEFAULT);
 
     public CompileOptions {
         flags = List.copyOf(flags);
     }
 
     public CompileOptions withFlags(List<String> newFlags) {
-        return new CompileOptions(newFlags, clang, language, trackDependencies, persistentHeap, linking);
+        return new CompileOptions(newFlags, clang, language, dependencies, persistentHeap, linking);
     }
 
     public CompileOptions withClang(@Nullable Path newClang) {
-        return new CompileOptions(flags, newClang, language, trackDependencies, persistentHeap, linking);
+        return new CompileOptions(flags, newClang, language, dependencies, persistentHeap, linking);
     }
 
     public CompileOptions withLanguage(Language newLanguage) {
-        return new CompileOptions(flags, clang, newLanguage, trackDependencies, persistentHeap, linking);
+        return new CompileOptions(flags, clang, newLanguage, dependencies, persistentHeap, linking);
     }
 
-    public CompileOptions withDependencies(boolean track) {
+    public CompileOptions withDependencies(Dependencies.Tracking track) {
         return new CompileOptions(flags, clang, language, track, persistentHeap, linking);
     }
 
+    public CompileOptions withDependencies(boolean track) {
+        return withDependencies(track ? Dependencies.Tracking.ALL : Dependencies.Tracking.NONE);
+    }
+
     public CompileOptions withPersistentHeap(boolean persistent) {
-        return new CompileOptions(flags, clang, language, trackDependencies, persistent, linking);
+        return new CompileOptions(flags, clang, language, dependencies, persistent, linking);
     }
 
     public CompileOptions withLinking(Linking newLinking) {
-        return new CompileOptions(flags, clang, language, trackDependencies, persistentHeap, newLinking);
+        return new CompileOptions(flags, clang, language, dependencies, persistentHeap, newLinking);
     }
 }

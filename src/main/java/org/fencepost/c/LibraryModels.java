@@ -49,7 +49,9 @@ final class LibraryModels implements AutoCloseable {
     private static void compile(Toolchain toolchain, Clang clang, Path target) throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.list(toolchain.models())) {
-            files = all.filter(file -> file.toString().endsWith(".c")).sorted().toList();
+            files = all.filter(file -> file.toString().matches(".*\\.c(pp)?"))
+                    .sorted()
+                    .toList();
         }
         Map<Path, Clang.Compilation> running = new LinkedHashMap<>();
         for (Path file : files) {
@@ -59,7 +61,7 @@ final class LibraryModels implements AutoCloseable {
         for (Map.Entry<Path, Clang.Compilation> entry : running.entrySet()) {
             Path file = entry.getKey();
             byte[] bitcode = entry.getValue().finish();
-            String name = file.getFileName().toString().replaceFirst("\\.c$", ".bc");
+            String name = file.getFileName().toString().replaceFirst("\\.c(pp)?$", ".bc");
             Files.write(target.resolve(name), bitcode);
             try (IrModule module = IrModule.read(bitcode, IrModule.Origin.LIBRARY, names())) {
                 for (Global global : module.globals()) {

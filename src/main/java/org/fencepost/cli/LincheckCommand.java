@@ -2,9 +2,11 @@ package org.fencepost.cli;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.fencepost.lincheck.Criterion;
 import org.fencepost.lincheck.Lincheck;
 import org.fencepost.lincheck.LincheckOptions;
+import org.fencepost.lincheck.Progress;
 import org.fencepost.program.Program;
 import org.fencepost.report.FileResult;
 import org.fencepost.report.html.OutcomePage;
@@ -12,8 +14,10 @@ import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code fencepost lincheck}: whether a structure is linearizable. */
 @Command(
@@ -34,6 +38,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  fencepost lincheck examples/lincheck/ms-queue.c",
             "  fencepost lincheck --threads 2 --calls 3 --model tso stack.c",
+            "  fencepost lincheck --threads 2 --progress lock-free stack.c",
             "  fencepost lincheck --criterion sequential counter.cpp -- -std=c++20",
             "",
             "Exit codes: 0 linearizable for all clients up to this size, 1 some client shows an error,",
@@ -71,6 +76,14 @@ final class LincheckCommand implements Callable<Integer>, JvmNeeds.Command {
             defaultValue = "0",
             description = "For queues and stacks: a removal may take any of the K + 1 values that are next.")
     private int relaxed;
+
+    @Option(
+            names = "--progress",
+            paramLabel = "PROGRESS",
+            converter = ProgressConverter.class,
+            description = "Also check that threads that are stopped cannot keep others from finishing:"
+                    + " obstruction-free, lock-free or wait-free, on all interleavings.")
+    private @Nullable Progress progress;
 
     @Mixin
     private CheckOptions check;
@@ -123,6 +136,18 @@ final class LincheckCommand implements Callable<Integer>, JvmNeeds.Command {
         return outcome.verdict().exitCode();
     }
 
+    /** Takes names as people write them. */
+    static final class ProgressConverter implements ITypeConverter<Progress> {
+        @Override
+        public Progress convert(String text) {
+            return Stream.of(Progress.values())
+                    .filter(progress -> progress.label().equals(text))
+                    .findFirst()
+                    .orElseThrow(() -> new TypeConversionException(
+                            "'" + text + "' is none of obstruction-free, lock-free and wait-free"));
+        }
+    }
+
     /** Explores clients where another engine would explore the program. */
     private final class Engine implements FileChecker.Engine {
         @Override
@@ -132,8 +157,9 @@ final class LincheckCommand implements Callable<Integer>, JvmNeeds.Command {
 
         @Override
         public Result explore(Program program, FileChecker.Request request, Monitor monitor) {
-            LincheckOptions options =
-                    new LincheckOptions(VerifyEngine.exploring(request), threads, calls, criterion, relaxed);
+            LincheckOptions options = LincheckOptions.of(VerifyEngine.exploring(request), threads, calls)
+                    .with(criterion, relaxed)
+                    .withProgress(progress);
             return new Lincheck(program, options, monitor).run();
         }
     }

@@ -59,7 +59,7 @@ final class VerifyEngine implements FileChecker.Engine {
                 .compiling(request.clangFlags())
                 .withLinking(request.sources().linking())
                 .withDependencies(
-                        ProgramModel.named(request.model().name()).orElseThrow().tracksDependencies());
+                        ProgramModel.named(request.model().name()).orElseThrow().dependencies());
     }
 
     @Override

@@ -58,7 +58,7 @@ public final class CrashChecker {
             more = work.advance(pool.start().orElseThrow());
         }
         CrashFindings findings = work.findings();
-        if (!findings.ends() && monitor.limit() == null) {
+        if (!findings.ends() && monitor.limit() == null && options.failures() > 0) {
             checkThatFailuresShow(findings);
         }
         return result(findings, effort, (System.nanoTime() - start) / 1e9);
@@ -117,10 +117,6 @@ public final class CrashChecker {
         if (findings.scheduled && !options.coversAllSchedules()) {
             limits.add(schedules());
         }
-        if (findings.scheduled && options.coversAllSchedules() && poisons()) {
-            limits.add(new Limit(
-                    Limit.Kind.SCHEDULE, "with --poison, not every schedule is explored in which a line is mended"));
-        }
         if (options.failures() == 0) {
             limits.add(new Limit(Limit.Kind.FAILURE, "no failure was explored: --failures 0"));
         }
@@ -132,11 +128,6 @@ public final class CrashChecker {
                             + " (jaaru_enable_simulating_crash)"));
         }
         return limits;
-    }
-
-    /** The comparison with brute force shows outcomes that are missing there. */
-    private boolean poisons() {
-        return options.platform() instanceof Platform.Cxl cxl && cxl.poisons();
     }
 
     private boolean isPersistent() {

@@ -100,10 +100,18 @@ final class CrashWorker implements Worker<CrashFindings> {
         tally = counts;
         run(first);
         withoutFailures = false;
+        if (isWhole(first)) {
+            return options.failures() > 0 ? 1 : 0;
+        }
         if (first.all() && options.failures() > 0 && !base.ends()) {
             countFailurePoints(first);
         }
         return next - first.first();
+    }
+
+    /** Whether runs go on when machines fail, so that there is no point from which on what follows is for itself. */
+    private boolean isWhole(Setup each) {
+        return each.all() && isCxl();
     }
 
     /** Where several threads can go on there are failures that no run without them comes to. */
@@ -174,7 +182,12 @@ final class CrashWorker implements Worker<CrashFindings> {
                 initial,
                 shared,
                 new PersistentHeap(each.layout()));
-        exploreAll(choices -> Run.start(scenario, choices, boots));
+        Function<Choices, Run> start = choices -> Run.start(scenario, choices, boots);
+        if (isWhole(each) && !withoutFailures) {
+            exploreFrom(next++, isNew -> exploreInTurns(start));
+        } else {
+            exploreAll(start);
+        }
         findings.usesMemory |= scenario.persistent().isInUse();
         findings.followsLayout |= scenario.persistent().followsLayout();
     }
@@ -194,6 +207,7 @@ final class CrashWorker implements Worker<CrashFindings> {
         Run run = beginning.apply(choices);
         run.go();
         boolean whole = finish(run);
+        run.undoFailures();
         scenario.persistent().undoTo(heapMark);
         scenario.shared().undoTo(mark);
         return whole;
@@ -266,11 +280,14 @@ final class CrashWorker implements Worker<CrashFindings> {
 
     /** The failure that can come now, if it is to be explored here and now; one of a run that has failed always is. */
     private void failHere(Run run, Failing failing) {
-        if (run.failures > 0) {
+        if (run.failures > 0 || isWhole(setup) && !withoutFailures) {
             failing.fail(true);
             return;
         }
-        long number = next++;
+        exploreFrom(next++, failing);
+    }
+
+    private void exploreFrom(long number, Failing failing) {
         if (open.has(number)) {
             boolean isNew = !open.isBegun(number);
             tally = findings.tally;
@@ -283,7 +300,7 @@ final class CrashWorker implements Worker<CrashFindings> {
     }
 
     private void explore(Run before, Function<Choices, Run> beginning) {
-        if (before.failures > 0) {
+        if (before.failures > 0 || isWhole(setup)) {
             exploreAll(beginning);
         } else {
             exploreInTurns(beginning);
@@ -345,6 +362,11 @@ final class CrashWorker implements Worker<CrashFindings> {
         return isNamed(machine, cxl) && machine.isAlive() && run.hasWitness(machine);
     }
 
+    /** How many failures more it takes that the machine fails. */
+    private static int more(Run run, Machine machine) {
+        return run.isDoomed(machine) ? 0 : 1;
+    }
+
     /** Follows one run at a time, the innermost. */
     private final class Watcher implements Run.Observer {
         @Override
@@ -371,15 +393,20 @@ final class CrashWorker implements Worker<CrashFindings> {
 
         @Override
         public boolean mayFailLater(Run run) {
-            return !withoutFailures && run.failures < options.failures();
+            return !withoutFailures && run.failures + run.doomed() < options.failures();
         }
 
         @Override
         public boolean mayBothFail(Run run, Machine one, Machine other) {
             return options.platform() instanceof Platform.Cxl cxl
-                    && run.failures <= options.failures() - 2
+                    && run.failures + run.doomed() <= options.failures() - more(run, one) - more(run, other)
                     && CrashWorker.mayFail(run, one, cxl)
                     && CrashWorker.mayFail(run, other, cxl);
+        }
+
+        @Override
+        public void failed(Run run) {
+            tally.failurePoints += run.isReplaying() ? 0 : 1;
         }
 
         @Override
@@ -408,14 +435,6 @@ final class CrashWorker implements Worker<CrashFindings> {
         @Override
         public void leftOut(String text) {
             findings.leaveOut(new Limit(Limit.Kind.INPUT, text));
-        }
-
-        @Override
-        public void leavesOutSchedules() {
-            findings.leaveOut(new Limit(
-                    Limit.Kind.SCHEDULE,
-                    "a machine may fail in the middle of an access of another one while non-temporal stores wait:"
-                            + " not all of what follows was explored"));
         }
 
         @Override

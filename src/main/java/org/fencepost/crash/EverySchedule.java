@@ -15,21 +15,24 @@ import org.fencepost.program.Site;
 
 /**
  * Takes a run through the program on one of all schedules, which {@link Choices} gives; the next run takes another one. Actors
- * are the threads (4n for thread n), their store buffers (4n + 1) and what they have stored past the caches (4n + 2); each
- * makes one step at a time. Steps that nobody
+ * are the threads (4n for thread n), their store buffers (4n + 1) and what they have stored past the caches (4n + 2), and
+ * machines that are to fail (4n + 3 for machine n); each makes one step at a time. Steps that nobody
  * else can tell are made at once. Of schedules that only differ in the order of steps that do not conflict one is enough.
  *
  * <p>That a machine fails while several can go on is decided by each for itself: one that comes to a step before which the
- * machine may fail either makes it, or stops there. When nobody can go on any more the machine fails. So each set of steps that
- * can have been made before a failure is explored once, and what follows it needs nothing of what came before.
+ * machine may fail either makes it, or stops there ({@link Stops}). When nobody of the machine can go on any more it fails, a step
+ * like others, and those of other machines who have stopped go on. So each set of steps that
+ * can have been made before a failure is explored once.
  */
 final class EverySchedule {
-    /** A thread does not go on before a failure. */
+    /** A thread does not go on before the machine has failed. */
     private static final class Stop extends RuntimeException {
         private static final long serialVersionUID = 1;
+        private final transient Machine machine;
 
-        Stop() {
+        Stop(Machine machine) {
             super(null, null, false, false);
+            this.machine = machine;
         }
     }
 
@@ -37,6 +40,7 @@ final class EverySchedule {
     private static final int ACTORS = 4;
     private static final int BUFFER = 1;
     private static final int STREAMS = 2;
+    private static final int FAILURE = 3;
 
     private final Run run;
     private final Px86 x86;
@@ -52,10 +56,10 @@ final class EverySchedule {
     private boolean isAlone;
     /** Whether somebody else than the current thread can go on. */
     private boolean othersCanGoOn;
-    /** The machine that is to fail when nobody can go on any more, and why there; null for none. */
-    private Machine doomed;
 
-    private FailurePoint point;
+    private final Stops stops;
+    /** Who makes a step now. */
+    private int stepping = NOBODY;
     /** The thread that looks again whether it has to wait although nobody has moved, or null. */
     private Task looking;
 
@@ -68,6 +72,7 @@ final class EverySchedule {
         this.choices = choices;
         this.trace = choices.trace();
         this.footprints = new Footprints(run, x86);
+        this.stops = new Stops(run);
         x86.streams().leaveByRelease();
     }
 
@@ -76,9 +81,21 @@ final class EverySchedule {
         return isAlone;
     }
 
+    /** How many machines are to fail as things stand. */
+    int doomed() {
+        return stops.doomed();
+    }
+
+    boolean isDoomed(Machine machine) {
+        return stops.isDoomed(machine);
+    }
+
     /** Somebody makes a step, or the run ends. */
     void step() {
         List<Integer> enabled = enabled();
+        if (enabled.stream().allMatch(EverySchedule::isFailure) && looksOnceMore()) {
+            return;
+        }
         if (enabled.isEmpty()) {
             standStill();
             return;
@@ -100,21 +117,44 @@ final class EverySchedule {
         for (Task task : run.tasks) {
             boolean stores = x86.waiting(task.number) > 0;
             boolean streams = !x86.buffers(task.number).streams.isEmpty();
-            if (streams && !task.stopsStreams) {
+            if (streams && task.stopsStreams == null) {
                 enabled.add(actor(task) + STREAMS);
             }
-            if (stores && !task.stopped && !x86.isHeldBack(task.number)) {
+            if (stores && task.stopsBuffer == null && !x86.isHeldBack(task.number)) {
                 enabled.add(actor(task) + BUFFER);
             }
             if (canGoOn(task) && !((stores || streams) && footprints.drains(task.run.action()))) {
                 enabled.add(actor(task));
             }
         }
+        addFailures(enabled);
         return enabled;
     }
 
+    /** A machine fails when none of its threads can go on, also after the failure of another one. */
+    private void addFailures(List<Integer> enabled) {
+        for (Machine machine : run.isCxl() ? stops.machines() : List.<Machine>of()) {
+            boolean goesOn = enabled.stream().anyMatch(actor -> !isFailure(actor) && isOn(actor, machine));
+            if (!goesOn && !stops.waitsForOthers(machine)) {
+                enabled.add(failure(machine));
+            }
+        }
+    }
+
+    private boolean isOn(int actor, Machine machine) {
+        return task(actor).host.machine == machine;
+    }
+
+    private static int failure(Machine machine) {
+        return ACTORS * machine.number + FAILURE;
+    }
+
+    private static boolean isFailure(int actor) {
+        return actor % ACTORS == FAILURE;
+    }
+
     private boolean canGoOn(Task task) {
-        return !task.stopped && !task.awaits && run.isReady(task) && !steps.isLockedOut(task);
+        return task.stopped == null && !task.awaits && run.isReady(task) && !steps.isLockedOut(task);
     }
 
     private Task task(int actor) {
@@ -126,7 +166,7 @@ final class EverySchedule {
     }
 
     static boolean isOneThread(int actor, int other) {
-        return actor / ACTORS == other / ACTORS;
+        return actor / ACTORS == other / ACTORS && !isFailure(actor) && !isFailure(other);
     }
 
     /**
@@ -142,20 +182,32 @@ final class EverySchedule {
 
     /** The thread whose steps all of these are, or null. */
     private Task only(List<Integer> enabled) {
+        if (isFailure(enabled.get(0))) {
+            return null;
+        }
         Task first = task(enabled.get(0));
-        return enabled.stream().allMatch(actor -> task(actor) == first) ? first : null;
+        return enabled.stream().allMatch(actor -> !isFailure(actor) && task(actor) == first) ? first : null;
     }
 
     /** Whether others are gone or wait for ends of threads, and all that they did was before what the thread does now. */
     private boolean isAfterAll(Task only) {
         for (Task task : run.tasks) {
-            boolean gone = task.done || task.stopped || task == only;
-            boolean joins = task.run.action() instanceof Action.Join || task.run.action() instanceof Action.AskMachine;
-            if (!gone && !joins) {
+            boolean gone = task.done || task.stopped != null || task == only;
+            if (!gone && !joins(task, only)) {
                 return false;
             }
         }
+        if (run.isCxl() && stops.doomed() > 0) {
+            return false;
+        }
         return isAlone && run.current() == only || trace.isAfterAll(actor(only));
+    }
+
+    /** Whether the thread waits for the end of others, and will until then: its machine does not fail without the only one's. */
+    private boolean joins(Task task, Task only) {
+        boolean joins = task.run.action() instanceof Action.Join || task.run.action() instanceof Action.AskMachine;
+        boolean fails = run.isCxl() && task.host != only.host && run.observer.offersFailure(run, task.host.machine);
+        return joins && !fails;
     }
 
     /** What the thread has stored leaves its buffer at once. */
@@ -163,7 +215,7 @@ final class EverySchedule {
         othersCanGoOn = false;
         issued.remove(task.number);
         run.setCurrent(task);
-        attempt(task, () -> {
+        attempt(actor(task), () -> {
             x86.drain(task.number);
             if (!run.over && canGoOn(task)) {
                 perform(task);
@@ -199,12 +251,17 @@ final class EverySchedule {
         return switch (actor % ACTORS) {
             case BUFFER -> footprints.ofOldest(task(actor));
             case STREAMS -> footprints.ofStreams(task(actor));
+            case FAILURE -> Footprints.ofFailure(machine(actor));
             default -> footprints.of(task(actor));
         };
     }
 
+    private Machine machine(int failure) {
+        return run.shared.machines().get(failure / ACTORS);
+    }
+
     private static boolean isBuffer(int actor) {
-        return actor % ACTORS != 0;
+        return actor % ACTORS == BUFFER || actor % ACTORS == STREAMS;
     }
 
     /** Who goes on; null when nobody needs to. */
@@ -225,7 +282,7 @@ final class EverySchedule {
         return turn;
     }
 
-    /** Who goes on at first: what was stored leaves the buffers soon, and threads go on as long as they can. */
+    /** Who goes on at first: what was stored leaves the buffers soon, threads go on as long as they can, and failures come last. */
     private int first(Map<Integer, Footprint> visible) {
         int best = NOBODY;
         for (int actor : visible.keySet()) {
@@ -237,36 +294,48 @@ final class EverySchedule {
     }
 
     private int rank(int actor) {
+        if (isFailure(actor)) {
+            return 3;
+        }
         return isBuffer(actor) ? 0 : task(actor) == run.current() ? 1 : 2;
     }
 
     /** @param footprint null if nobody else can tell */
     private void step(int actor, List<Integer> enabled, Footprint footprint, Turn turn) {
+        if (isFailure(actor)) {
+            record(actor, footprint, turn, false, false);
+            fail(machine(actor));
+            return;
+        }
         Task task = task(actor);
-        othersCanGoOn = enabled.stream().anyMatch(other -> task(other) != task);
+        othersCanGoOn = enabled.stream().anyMatch(other -> isFailure(other) || task(other) != task);
         run.setCurrent(task);
+        run.loads.noticed().clear();
         if (actor % ACTORS == STREAMS) {
             record(actor, footprint, turn, false, false);
-            attempt(task, () -> x86.streams().releaseOne(task.number), true);
+            attempt(actor, () -> x86.streams().releaseOne(task.number));
         } else if (isBuffer(actor)) {
             order(
                     actor,
                     issued.computeIfAbsent(task.number, key -> new ArrayDeque<>())
                             .poll());
             record(actor, footprint, turn, false, releases(task));
-            attempt(task, () -> x86.evict(task.number));
+            attempt(actor, () -> x86.evict(task.number));
         } else {
             orderAfterAwaited(task);
             boolean acquires = task.run.action() instanceof Action.Lock lock && !lock.trying();
             record(actor, footprint, turn, acquires, task.run.action() instanceof Action.Unlock);
             int waiting = x86.waiting(task.number);
             int tasks = run.tasks.size();
-            attempt(task, () -> perform(task));
+            attempt(actor, () -> perform(task));
             noteIssued(task, x86.waiting(task.number) - waiting);
             for (int i = tasks; i < run.tasks.size(); i++) {
                 order(ACTORS * i, trace.clock(actor));
                 order(ACTORS * i + BUFFER, trace.clock(actor));
             }
+        }
+        for (Machine failed : run.loads.noticed()) {
+            trace.orderLast(actor, footprint != null, trace.clock(failure(failed)));
         }
     }
 
@@ -302,17 +371,44 @@ final class EverySchedule {
             if (joined && other.done) {
                 order(actor, trace.clock(actor(other)));
                 order(actor, trace.clock(actor(other) + BUFFER));
+                order(actor, trace.clock(failure(other.host.machine)));
             }
+        }
+        if (action instanceof Action.StartOn start && run.host(start.machine()) != null) {
+            order(actor, trace.clock(failure(run.host(start.machine()).machine)));
         }
     }
 
     private void record(int actor, Footprint footprint, Turn turn, boolean acquires, boolean releases) {
-        if (footprint != null) {
+        if (isFailure(actor)) {
+            recordFailure(actor, footprint, turn);
+        } else if (footprint != null) {
             sleep.entrySet()
                     .removeIf(other ->
                             other.getKey() == actor || conflict(other.getKey(), other.getValue(), actor, footprint));
             trace.add(actor, footprint, turn, acquires, releases);
         }
+        if (!isFailure(actor)) {
+            // What a machine does last it does before it fails.
+            sleep.remove(failure(task(actor).host.machine));
+        }
+    }
+
+    private void recordFailure(int actor, Footprint footprint, Turn turn) {
+        Machine failing = machine(actor);
+        for (Task task : run.tasks) {
+            for (int own = 0; task.host.machine == failing && own < FAILURE; own++) {
+                order(actor, trace.clock(actor(task) + own));
+            }
+        }
+        sleep.entrySet()
+                .removeIf(other ->
+                        isGone(other.getKey(), failing) || footprints.noticesFailure(other.getValue(), failing));
+        trace.add(actor, footprint, turn, false, false);
+    }
+
+    private boolean isGone(int actor, Machine failing) {
+        return isFailure(actor) ? machine(actor) == failing : isOn(actor, failing);
     }
 
     private void perform(Task task) {
@@ -329,26 +425,29 @@ final class EverySchedule {
     }
 
     /** Does what a thread or its buffer is to do; it may stop instead. */
-    private void attempt(Task task, Runnable step) {
-        attempt(task, step, false);
-    }
-
-    private void attempt(Task task, Runnable step, boolean ofStreams) {
-        boolean undoes = run.shared.machines().size() > 1 && x86.streams().isEmpty();
-        CacheLines.Mark mark = undoes ? run.shared.mark() : null;
+    private void attempt(int actor, Runnable step) {
+        CacheLines.Mark mark = run.shared.machines().size() > 1 ? run.shared.mark() : null;
+        stepping = actor;
         try {
             step.run();
         } catch (Stop stop) {
-            task.stopsStreams |= ofStreams;
-            run.alive -= task.done || task.stopped ? 0 : 1;
-            task.stopped = true;
-            if (mark != null && task.host.machine != doomed) {
+            stop(actor, stop.machine);
+            run.loads.noticed().clear();
+            if (mark != null && task(actor).host.machine != stop.machine) {
                 // It will begin again when the machine has failed.
                 run.shared.undoTo(mark);
-            } else if (run.shared.machines().size() > 1 && task.host.machine != doomed) {
-                run.observer.leavesOutSchedules();
             }
         }
+    }
+
+    private void stop(int actor, Machine machine) {
+        Task task = task(actor);
+        switch (actor % ACTORS) {
+            case BUFFER -> stops.stopBuffer(task, machine);
+            case STREAMS -> task.stopsStreams = machine;
+            default -> stops.stopThread(task, machine);
+        }
+        stops.lose(actor, run.loads.takeLoss());
     }
 
     // ---- waiting ----------------------------------------------------------------------------------------------------
@@ -377,42 +476,94 @@ final class EverySchedule {
     }
 
     /** Nobody can go on. Those who wait look once more: if they need not wait any more, other schedules have shown that. */
-    private void standStill() {
+    private boolean looksOnceMore() {
         isAlone = false;
         for (Task task : run.tasks) {
-            if (task.awaits && !task.stopped && !task.done && task.lookedAt != x86.version()) {
+            if (task.awaits && task.stopped == null && !task.done && task.lookedAt != x86.version()) {
                 task.lookedAt = x86.version();
                 task.awaits = false;
                 looking = task;
                 waitingAt = task.run.action().site();
                 run.resume(task, 0);
-                return;
+                return true;
             }
         }
-        if (doomed != null) {
-            Machine failing = doomed;
-            doomed = null;
+        return false;
+    }
+
+    private void standStill() {
+        if (stops.doomed() == 0) {
+            run.wakeOrEnd();
+            return;
+        }
+        Machine failing = stops.machines().get(0);
+        FailurePoint point = stops.remove(failing);
+        if (!run.isCxl()) {
             othersCanGoOn = false;
             run.mayFail(failing, point);
-            run.discard();
-        } else {
-            run.wakeOrEnd();
         }
+        // Where machines wait for each other's failure, one that does not wait shows the same.
+        run.discard();
     }
 
     // ---- failures ---------------------------------------------------------------------------------------------------
 
     /** Whether it is not now that the machine fails, if it does; the current thread may stop here until then. */
     boolean defers(Machine failing, FailurePoint before) {
-        boolean isOther = doomed != null && doomed != failing;
-        if (!othersCanGoOn || isOther) {
-            return isOther;
+        boolean isNow = run.isCxl() ? isAlone : !othersCanGoOn;
+        if (isNow) {
+            return false;
         }
-        if (run.observer.offersFailure(run, failing) && choices.choose(2) == 1) {
-            doomed = failing;
-            point = before;
-            throw new Stop();
+        if ((stops.isDoomed(failing) || run.observer.offersFailure(run, failing)) && choices.choose(2) == 1) {
+            stops.doom(failing, before);
+            throw new Stop(failing);
         }
+        // The failure comes later than what it would have changed.
+        sleep.remove(failure(failing));
+        order(failure(failing), trace.clock(stepping));
         return true;
+    }
+
+    /** The machine fails after all that it has done; whoever has waited for that goes on. */
+    private void fail(Machine machine) {
+        FailurePoint point = stops.remove(machine);
+        run.failNow(machine, point);
+        int actor = failure(machine);
+        for (Task task : run.tasks) {
+            goOnAfter(machine, actor, task);
+        }
+    }
+
+    private void goOnAfter(Machine failed, int failure, Task task) {
+        if (task.done) {
+            return;
+        }
+        if (task.stopped == failed) {
+            task.stopped = null;
+            run.alive++;
+            wake(actor(task), failure);
+        }
+        if (task.stopsBuffer == failed) {
+            task.stopsBuffer = null;
+            wake(actor(task) + BUFFER, failure);
+        }
+        if (task.stopsStreams == failed) {
+            task.stopsStreams = null;
+            wake(actor(task) + STREAMS, failure);
+        }
+        if (task.awaits) {
+            task.awaits = false;
+            task.looksAgain = true;
+            order(actor(task), trace.clock(failure));
+        }
+    }
+
+    /** What goes on after a failure finds lost what it was to; if that was written back since, it need not have waited. */
+    private void wake(int actor, int failure) {
+        order(actor, trace.clock(failure));
+        Loads.Loss loss = stops.takeLoss(actor);
+        if (loss != null && !run.loads.lose(loss)) {
+            isRedundant();
+        }
     }
 }

@@ -26,19 +26,23 @@ final class Footprints {
 
     private static final long MOST_MACHINES = 1024;
     private static final long[] NO_LINES = {};
+    /** Where the numbers of failing machines begin. */
+    private static final long FATES = 1L << 41;
 
     private final Run run;
     private final Px86 x86;
-    /** Whether it matters in which order lines are stored to and flushed: after the last failure it does not. */
-    private final boolean linesMatter;
     /** Whether it matters for each machine on its own. */
     private final boolean perMachine;
 
     Footprints(Run run, Px86 x86) {
         this.run = run;
         this.x86 = x86;
-        linesMatter = run.observer.mayFailLater(run) || run.shared.poisons() && run.failures > 0;
         perMachine = !run.shared.movesLines() && !run.shared.poisons();
+    }
+
+    /** Whether it matters in which order lines are stored to and flushed: after the last failure it does not. */
+    private boolean linesMatter() {
+        return run.doomed() > 0 || run.observer.mayFailLater(run) || run.shared.poisons() && run.failures > 0;
     }
 
     /** Whether the action can only be taken when the store buffer of its thread is empty. */
@@ -117,6 +121,9 @@ final class Footprints {
         if (action instanceof Action.Observe observe) {
             return Footprint.thing(LABELS + observe.label().hashCode());
         }
+        if (action instanceof Action.AskMachine question && run.shared.keepsCaches() && linesMatter()) {
+            return Footprint.NONE.withLines(new long[] {MACHINES + question.machine()}, false);
+        }
         boolean isForOthers = action instanceof Action.Named || action instanceof Action.OnPoison && hasCompany(task);
         return isForOthers ? Footprint.EVERYTHING : Footprint.NONE;
     }
@@ -164,7 +171,7 @@ final class Footprints {
 
     /** Where caches are kept, all stores of a machine have one order. */
     private long[] lines(Task task, long address, int size) {
-        if (!linesMatter) {
+        if (!linesMatter()) {
             return NO_LINES;
         }
         if (run.shared.keepsCaches()) {
@@ -189,7 +196,7 @@ final class Footprints {
 
     private Footprint flushing(List<Long> lines) {
         long[] bases = lines.stream().mapToLong(Long::longValue).toArray();
-        return !linesMatter || run.shared.keepsCaches() || bases.length == 0
+        return !linesMatter() || run.shared.keepsCaches() || bases.length == 0
                 ? Footprint.NONE
                 : Footprint.NONE.withLines(bases, run.shared.movesLines());
     }
@@ -209,6 +216,23 @@ final class Footprints {
             return flushing(lines);
         }
         return flushing(weakFlushesBehind(task, buffers));
+    }
+
+    /** Of the failure of a machine. */
+    static Footprint ofFailure(Machine machine) {
+        return Footprint.thing(FATES + machine.number);
+    }
+
+    /** Whether a step that touches this can find out that the machine has failed. */
+    boolean noticesFailure(Footprint step, Machine failed) {
+        return step.everything()
+                || step.space() == Footprint.OTHER
+                || step.space() == Footprint.SHARED && (isDirty(step.from(), failed) || isDirty(step.to() - 1, failed));
+    }
+
+    private boolean isDirty(long address, Machine machine) {
+        CacheLine line = run.shared.line(address);
+        return line != null && run.shared.isDirty(line, machine, run.shared.time());
     }
 
     /** Of that one of the thread's stores past the caches which leaves next: any that is the oldest to its lines. */

@@ -3,8 +3,10 @@ package org.fencepost.crash;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.fencepost.memory.CacheLine;
 import org.fencepost.memory.CacheLines;
 import org.fencepost.memory.Interval;
@@ -31,6 +33,9 @@ final class Loads {
     record Read(
             long address, CacheLine line, int store, int options, long time, Machine machine, int thread, Site site) {}
 
+    /** A store that is lost when its machine fails. */
+    record Loss(CacheLine line, int store) {}
+
     /** Told before a load makes a store of another living machine durable: the last moment at which it can be lost. */
     interface Watcher {
         void mayFail(Machine writer, Machine reader, int thread, Site site);
@@ -46,6 +51,10 @@ final class Loads {
     private final int fill;
     private final Choices choices;
     private final Watcher watcher;
+    /** Whose failure the last step has noticed. */
+    private final Set<Machine> noticed = new LinkedHashSet<>();
+    /** What is to be lost if the writer fails just now, or null. */
+    private Loss loss;
     /** Whether the current load has made another machine's store durable, or is about to. */
     private boolean isUnderWay;
     /** Those of the run that this one goes on with, or null. */
@@ -66,6 +75,11 @@ final class Loads {
     /** A load begins: what follows belongs to it. */
     void begin() {
         isUnderWay = false;
+    }
+
+    /** The machines whose failures loads have noticed since this was cleared. */
+    Set<Machine> noticed() {
+        return noticed;
     }
 
     /** Loads bytes that are accessed together. */
@@ -150,6 +164,7 @@ final class Loads {
             memory.keep(line, store);
             return true;
         }
+        noticed.add(writer);
         if (line.isLost(store, writeBack)) {
             return false;
         }
@@ -213,6 +228,7 @@ final class Loads {
             loseFirst(line, newest, reader, thread, site);
             return false;
         }
+        noticed.add(writer);
         if (time >= writeBack.end()) {
             return true;
         }
@@ -225,8 +241,31 @@ final class Loads {
     private void loseFirst(CacheLine line, int store, Machine reader, int thread, Site site) {
         CacheLines.Mark mark = memory.mark();
         memory.lose(line, store);
+        loss = new Loss(line, store);
         watcher.mayFail(memory.writer(line, store), reader, thread, site);
+        loss = null;
         memory.undoTo(mark);
+    }
+
+    /** What the load that has been stopped is to find lost, once its writer has failed; null when it does not say. */
+    Loss takeLoss() {
+        Loss taken = loss;
+        loss = null;
+        return taken;
+    }
+
+    /** The writer has failed. Returns whether the store is lost then: it may have been written back since. */
+    boolean lose(Loss one) {
+        boolean open = !one.line.isKept(one.store, memory.interval(one.line, memory.writer(one.line, one.store)));
+        if (open) {
+            memory.lose(one.line, one.store);
+        }
+        return open;
+    }
+
+    /** What was found before a failure may be found changed. */
+    void lookAnew() {
+        found.clear();
     }
 
     /** How many stores a load can find, what memory was filled with included. */

@@ -45,11 +45,15 @@ final class Locks {
             fork.inconsistent = inconsistent;
             fork.notRecoverable = notRecoverable;
             fork.failedHolding = failedHolding;
-            if (owner != 0 && !machine.isAlive()) {
-                fork.owner = 0;
-                fork.failedHolding = true;
-            }
+            fork.releaseIfFailed();
             return fork;
+        }
+
+        private void releaseIfFailed() {
+            if (owner != 0 && !machine.isAlive()) {
+                owner = 0;
+                failedHolding = true;
+            }
         }
     }
 
@@ -57,6 +61,11 @@ final class Locks {
 
     Lock at(long address) {
         return locks.computeIfAbsent(address, key -> new Lock());
+    }
+
+    /** A machine has failed: its locks are free. */
+    void releaseFailed() {
+        locks.values().forEach(Lock::releaseIfFailed);
     }
 
     /** The same at this moment; locks of machines that have failed are free. */

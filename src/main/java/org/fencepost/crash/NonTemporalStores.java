@@ -62,6 +62,11 @@ final class NonTemporalStores {
         waiting += buffers.streams.size();
     }
 
+    /** Those of a thread that is gone. */
+    void lose(Buffers buffers) {
+        waiting -= buffers.streams.size();
+    }
+
     void releaseAll(int thread, Buffers buffers) {
         while (!buffers.streams.isEmpty()) {
             List<StoreBuffer.Store<Buffers.Way>> first = buffers.leavingFirst();

@@ -43,7 +43,7 @@ final class Px86 {
     private boolean changed;
 
     /** Whether wasted flushes and fences are of interest: they are before any failure. */
-    private final boolean noting;
+    private boolean noting;
 
     Px86(SharedMemory shared, Loads loads, Watcher watcher) {
         this.noting = shared.failures() == 0;
@@ -69,6 +69,20 @@ final class Px86 {
         }
         // Whoever waits has to look again: stores may be gone.
         version = other.version + 1;
+    }
+
+    /** A machine has failed: what waited in its buffers is gone, and whoever waits has to look again. */
+    void lose(Machine failed) {
+        noting = false;
+        for (int t = 0; t < threads.size(); t++) {
+            Buffers buffers = threads.get(t);
+            if (buffers.host.machine == failed) {
+                buffered -= buffers.stores.size();
+                streams.lose(buffers);
+                threads.set(t, new Buffers(buffers.host));
+            }
+        }
+        version++;
     }
 
     Buffers buffers(int thread) {

@@ -27,6 +27,9 @@ final class Run {
         /** The machine can fail here; all that can follow is explored during the call. */
         void mayFail(Run run, Machine machine, FailurePoint point);
 
+        /** A machine has failed during the run, which goes on. */
+        void failed(Run run);
+
         /** Whether there can be two failures more, of these machines. */
         boolean mayBothFail(Run run, Machine one, Machine other);
 
@@ -48,9 +51,6 @@ final class Run {
 
         /** Not all values of an input are tried. */
         void leftOut(String text);
-
-        /** A thread stopped in the middle of a step that is not undone: what follows may miss something. */
-        void leavesOutSchedules();
 
         boolean mustStop();
     }
@@ -106,7 +106,9 @@ final class Run {
 
     final Loads loads;
     /** How many failures there were before. */
-    final int failures;
+    int failures;
+    /** The machines that have failed while others went on, during the run. */
+    private final List<Machine> failedHere = new ArrayList<>();
 
     /** Whether failures are of interest yet: some programs say from where on. */
     boolean canFail;
@@ -179,11 +181,46 @@ final class Run {
             run.alive += copy.done ? 0 : 1;
         }
         run.current = run.tasks.get(other.current.number);
-        run.repeats = other.isUnderWay;
+        run.repeats = other.isUnderWay && run.all == null;
         run.turn = other.turn;
         run.canFail = other.canFail;
         run.printed.addAll(other.printed);
         return run;
+    }
+
+    /** A machine fails; the others go on, in this run. */
+    void failNow(Machine failing, FailurePoint point) {
+        failing.failure = point;
+        failing.failedAt = shared.time();
+        failedHere.add(failing);
+        failures++;
+        machine.lose(failing);
+        locks.releaseFailed();
+        loads.lookAnew();
+        // What comes now is later than the failure.
+        shared.tick();
+        for (Task task : tasks) {
+            if (task.host.machine == failing) {
+                stop(task);
+            }
+            // What was mended before may have been lost again.
+            task.handled = 0;
+        }
+        observer.failed(this);
+    }
+
+    /** The run is over: the machines live again for whoever goes another way. */
+    void undoFailures() {
+        failedHere.forEach(failed -> failed.failure = null);
+    }
+
+    /** How many more machines are to fail as things stand. */
+    int doomed() {
+        return all == null ? 0 : all.doomed();
+    }
+
+    boolean isDoomed(Machine one) {
+        return all != null && all.isDoomed(one);
     }
 
     Host addHost(Boot boot) {
@@ -248,7 +285,7 @@ final class Run {
                 return;
             }
             checksSoon = false;
-            if (all != null && !repeats) {
+            if (all != null) {
                 all.step();
                 continue;
             }
@@ -461,12 +498,16 @@ final class Run {
     /** Whether a machine is left that can find out that two others have failed. */
     private boolean hasThird(Machine failed, Machine other) {
         for (Host host : hosts) {
-            boolean remains = host.machine != failed && host.machine != other && host.machine.isAlive();
+            boolean remains = host.machine != failed && host.machine != other && isToLive(host.machine);
             if (remains && (!host.machine.lasts || isRunning(host))) {
                 return true;
             }
         }
         return false;
+    }
+
+    private boolean isToLive(Machine one) {
+        return one.isAlive() && !isDoomed(one);
     }
 
     private boolean isDone(Action.Join join) {

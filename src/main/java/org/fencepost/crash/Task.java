@@ -22,10 +22,12 @@ final class Task {
     /** What {@link Px86#version} was when the thread last began an iteration of a loop in which it waits. */
     long lookedAt = READY;
 
-    /** Whether it makes no step before the machine fails that is to fail next: see {@link EverySchedule}. */
-    boolean stopped;
-    /** Whether what it has stored past the caches does not leave before that either. */
-    boolean stopsStreams;
+    /** The machine before whose failure it makes no step, or null: see {@link EverySchedule}. */
+    Machine stopped;
+    /** The same for what it has stored. */
+    Machine stopsBuffer;
+    /** The same for what it has stored past the caches. */
+    Machine stopsStreams;
     /** Whether an iteration of a loop has shown that it has to wait: see {@link EverySchedule}. */
     boolean awaits;
     /** Whether it looks once more whether it has to. */

@@ -56,6 +56,19 @@ final class Trace {
         setClock(actor, merge(clock(actor), before));
     }
 
+    /**
+     * What the clock tells happened before the step that the actor has just made, which it has shown itself.
+     *
+     * @param isVisible whether the step is one that others can tell
+     */
+    void orderLast(int actor, boolean isVisible, int[] before) {
+        order(actor, before);
+        if (isVisible) {
+            Event last = events.get(replayed - 1);
+            events.set(replayed - 1, new Event(last.actor, last.footprint, last.turn, clock(actor), last.releases));
+        }
+    }
+
     private void setClock(int actor, int[] clock) {
         while (clocks.size() <= actor) {
             clocks.add(START);

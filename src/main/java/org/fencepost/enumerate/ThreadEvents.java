@@ -8,6 +8,7 @@ import org.fencepost.program.Action;
 import org.fencepost.program.ActionCases;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Dependencies;
+import org.fencepost.program.RmwOp;
 import org.fencepost.program.Site;
 
 /** The events of one trace, numbered from 0, and how they are related among themselves beside program order. */
@@ -203,7 +204,11 @@ final class ThreadEvents {
                 if (events.get(from).isRead() && !events.get(to).isRead()) {
                     edges.add(new Edge("amo", from, to));
                     edges.add(new Edge("rmw", from, to));
+                    addFlow(number, from, to);
                 }
+            }
+            if (events.get(from).isUpdate()) {
+                addFlow(number, from, from);
             }
         }
         if (end > first[number] && trace.steps().get(number).action() instanceof Action.StoreExclusive store) {
@@ -214,6 +219,16 @@ final class ThreadEvents {
                     edges.add(new Edge("rmw", from, to));
                 }
             }
+        }
+    }
+
+    /** What an update writes comes from what it reads, or is only written because of it; an exchange writes it anyway. */
+    private void addFlow(int number, int read, int write) {
+        Action action = trace.steps().get(number).action();
+        if (action instanceof Action.Cas) {
+            edges.add(new Edge("amo-pick", read, write));
+        } else if (!(action instanceof Action.Rmw rmw) || rmw.op() != RmwOp.XCHG) {
+            edges.add(new Edge("amo-data", read, write));
         }
     }
 

@@ -14,12 +14,7 @@ record Adding(Positions positions, Causes causes, Footprints footprints) {
             case LOAD -> footprints.addRead(t, step);
             case STORE -> footprints.addWrite(t, step);
             case UPDATE -> isReading(t, step) ? footprints.addRead(t, step) : footprints.addWrite(t, step);
-            case FENCE ->
-                addSimple(
-                        EventKind.FENCE,
-                        t,
-                        step,
-                        ((Action.Fence) step.action).how().mode());
+            case FENCE -> addSimple(EventKind.FENCE, t, step, positions.fenceMode(step));
             case ALLOC -> addSimple(EventKind.ALLOC, t, step, Mode.NA);
             case FREE -> addFree(t, step);
             case SPAWN -> addSpawn(t, step);

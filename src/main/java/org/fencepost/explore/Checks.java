@@ -18,6 +18,9 @@ class Checks {
     private final Behaviours behaviours;
     private final Locations locations;
     private final boolean races;
+    /** Whether plain accesses are weaker than relaxed ones. */
+    private final boolean plain;
+
     private final WideValues wide;
     private final InitialMemory initial;
 
@@ -27,19 +30,21 @@ class Checks {
             Behaviours behaviours,
             Locations locations,
             boolean races,
+            boolean plain,
             WideValues wide) {
         this.program = program;
         this.prologue = prologue;
         this.behaviours = behaviours;
         this.locations = locations;
         this.races = races;
+        this.plain = plain;
         this.wide = wide;
         this.initial = new InitialMemory(prologue.memory(), locations, wide);
     }
 
     /** The same memory, but nothing in it is ever found wrong. */
     Checks lenient() {
-        return new Checks(program, prologue, behaviours, locations, races, wide) {
+        return new Checks(program, prologue, behaviours, locations, races, plain, wide) {
             @Override
             Finding read(ExecutionGraph g, int e, Action.Access access) {
                 return null;
@@ -62,7 +67,7 @@ class Checks {
      * says so; clocks, models and the order of frees follow from the modes that events have.
      */
     Mode mode(Mode declared) {
-        return declared == Mode.NA && !races ? Mode.RLX : declared;
+        return declared == Mode.NA && !plain ? Mode.RLX : declared;
     }
 
     /** What a thread found out by itself. */

@@ -21,6 +21,7 @@ import org.fencepost.program.Mode;
 final class DependencyCauses extends Causes {
     private final Behaviours behaviours;
     private final boolean exclusivePairs;
+    private final boolean ordered;
     private final ReplayOrder order = new ReplayOrder();
     /** Those whose causes are causes of the event at hand. */
     private int[] direct = new int[16];
@@ -31,6 +32,7 @@ final class DependencyCauses extends Causes {
         super(positions, model);
         behaviours = positions.behaviours;
         exclusivePairs = model.hasExclusivePairs();
+        ordered = model.keepsOrders();
     }
 
     @Override
@@ -205,13 +207,18 @@ final class DependencyCauses extends Causes {
             return true;
         }
         int action = source.number;
-        if (Dependencies.contains(on.control(), action) || Dependencies.contains(on.address(), action)) {
+        if (isIn(on.control(), action) || isIn(on.address(), action)) {
             return true;
         }
-        if (Dependencies.contains(g.isRead(e) ? on.comparison() : on.data(), action)) {
+        if (isIn(g.isRead(e) ? on.comparison() : on.data(), action)) {
             return true;
         }
         return g.isWrite(e) && Dependencies.contains(behaviours.step(g.step(e)).earlierAddresses, action);
+    }
+
+    /** What only picks a value decides it all the same. */
+    private static boolean isIn(long[] set, int action) {
+        return Dependencies.contains(set, action) || Dependencies.picks(set, action);
     }
 
     /**
@@ -226,18 +233,36 @@ final class DependencyCauses extends Causes {
     /** bob, and what the explorer itself must not separate. */
     private boolean isKept(int f, int e) {
         ExecutionGraph g = positions.g;
+        if (!ordered) {
+            return isKeptByProgram(f, e);
+        }
         return switch (g.kind(f)) {
-            case FENCE, JOIN, ALLOC, CHOICE -> true;
+            case FENCE -> isOrdering(f);
+            case JOIN, ALLOC, CHOICE -> true;
             case READ -> g.mode(f).isAcquire() || isBarrier(e) || isRelease(e) || isKeptUpdate(f, e);
             case WRITE -> isBarrier(e) || isRelease(e) || isKeptWrite(f, e);
             case SPAWN, FREE -> isBarrier(e);
         };
     }
 
+    /** What no model takes apart: joining, memory and choices come before what follows, all before a thread is started. */
+    private boolean isKeptByProgram(int f, int e) {
+        ExecutionGraph g = positions.g;
+        return switch (g.kind(f)) {
+            case JOIN, ALLOC, CHOICE -> true;
+            case FENCE, READ, WRITE, SPAWN, FREE -> g.kind(e) == EventKind.SPAWN || g.kind(e) == EventKind.FREE;
+        };
+    }
+
+    private boolean isOrdering(int fence) {
+        Mode mode = positions.g.mode(fence);
+        return mode.isAcquire() || mode.isRelease();
+    }
+
     private boolean isBarrier(int e) {
         ExecutionGraph g = positions.g;
         EventKind kind = g.kind(e);
-        return kind == EventKind.FENCE || kind == EventKind.SPAWN || kind == EventKind.FREE;
+        return kind == EventKind.FENCE && isOrdering(e) || kind == EventKind.SPAWN || kind == EventKind.FREE;
     }
 
     private boolean isRelease(int e) {

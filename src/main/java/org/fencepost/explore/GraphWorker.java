@@ -94,7 +94,8 @@ final class GraphWorker implements Worker<Findings>, Watcher {
         plan = next.withThreads(behaviours.threads());
         learnt = plan;
         locations = new Locations(plan);
-        checks = new Checks(program, prologue, behaviours, locations, options.races(), numbers.wide());
+        boolean races = options.races() && !named.judgesRaces();
+        checks = new Checks(program, prologue, behaviours, locations, races, options.races(), numbers.wide());
         behaviours.forgetPlans();
         exploration = null;
         collector = null;
@@ -219,6 +220,7 @@ final class GraphWorker implements Worker<Findings>, Watcher {
                 judge,
                 named.judgesOnTheWay(),
                 named.forwards(),
+                named.judgesRaces() ? Setting.Flags.of(options.races()) : Setting.Flags.NONE,
                 sizes(),
                 atomicBlocks && model.knowsAtomicBlocks(),
                 behaviours,

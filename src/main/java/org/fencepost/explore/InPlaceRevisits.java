@@ -7,7 +7,6 @@ import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.memory.Effect;
 import org.fencepost.program.Action;
-import org.fencepost.program.Mode;
 import org.fencepost.program.Wide;
 
 /**
@@ -148,11 +147,16 @@ final class InPlaceRevisits extends Reduction {
     @Override
     void inspectWrite(int write, int loc, int firstPlace) {
         for (int r = 0; g().tracksDependencies() && r < write; r++) {
-            if (staysWithout(g(), r, write)) {
+            if (isBefore(r, write) && staysWithout(g(), r, write)) {
                 throw plan.with(Plan.InPlace.OFF)
                         .because("what a thread does depends on less than what comes before it");
             }
         }
+    }
+
+    /** In po ∪ rf. What stays for the sake of symmetric threads is not meant: {@link Symmetry} looks at that. */
+    private boolean isBefore(int earlier, int later) {
+        return g().clocks().causes(later, g().thread(earlier)) > g().index(earlier);
     }
 
     // ---- revisits that make a read wait -----------------------------------------------------------------------------
@@ -450,8 +454,7 @@ final class InPlaceRevisits extends Reduction {
         }
         Step next = positions.behaviours.next(step, positions.joined(g().groupEnd(e), positions.plan(step)));
         while (next.code == Step.Code.FENCE) {
-            Mode mode = ((Action.Fence) next.action).how().mode();
-            end = g().add(EventKind.FENCE, t, g().index(end) + 1, mode, next.id, 0);
+            end = g().add(EventKind.FENCE, t, g().index(end) + 1, positions.fenceMode(next), next.id, 0);
             causes.computePast(end);
             next = positions.behaviours.next(next, 0);
         }

@@ -1,5 +1,7 @@
 package org.fencepost.explore;
 
+import java.util.BitSet;
+import java.util.List;
 import java.util.Objects;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.Execution;
@@ -7,6 +9,8 @@ import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.model.machine.Forwarding;
 import org.fencepost.model.machine.Judge;
 import org.fencepost.program.Action;
+import org.fencepost.program.FailureKind;
+import org.fencepost.program.Site;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,29 +20,51 @@ import org.jspecify.annotations.Nullable;
  * stops.
  */
 final class Judged extends Ending {
+    private static final String RACE = "data-race";
+    /** Plain and marked accesses to one location: bad style, but not wrong where they do not race. */
+    private static final String REMARK = "mixed-accesses";
+
+    private static final String FORWARDED =
+            ": this may read what an exchange of its thread writes before that has read; executions in which"
+                    + " that makes a difference were not explored";
+    private static final String UNORDERED =
+            ": the model does not order a later write behind this, though it depends on which way"
+                    + " the thread went; executions in which the write comes first were not explored";
+
     private final Judge judge;
     private final Checks checks;
     private final boolean forwards;
+    private final Setting.Flags flags;
 
     Judged(Setting setting, Positions positions, Footprints footprints) {
         super(positions, footprints);
         this.judge = Objects.requireNonNull(setting.judge());
         this.checks = setting.checks();
         this.forwards = setting.forwards();
+        this.flags = setting.flags();
     }
 
     @Override
     void conclude() {
         Execution whole = Snapshot.take(positions.g, positions.behaviours, positions.locations, checks)
                 .execution();
+        judge.stopped(failedThreads());
         if (forwards) {
-            new Forwarding(whole).find().ifPresent(this::leaveOut);
+            new Forwarding(whole).find().ifPresent(read -> leaveOut(read, FORWARDED));
+        }
+        if (flags != Setting.Flags.NONE) {
+            new Unordered(whole).find().ifPresent(read -> leaveOut(read, UNORDERED));
         }
         if (!judge.allows(whole)) {
             positions.stopped |= !positions.watcher.discarded();
             return;
         }
         Finding finding = finding();
+        if (finding != null && isUncertain(finding, whole)) {
+            positions.stopped |= !positions.watcher.discarded();
+            return;
+        }
+        finding = finding == null ? misuse() : finding;
         if (finding == null) {
             super.conclude();
         } else {
@@ -46,10 +72,63 @@ final class Judged extends Ending {
         }
     }
 
-    private void leaveOut(Event read) {
-        positions.watcher.leftOutByModel(read.site().user()
-                + ": this may read what a read-modify-write of its thread writes before that has read; executions in which"
-                + " that makes a difference were not explored");
+    private void leaveOut(Event read, String why) {
+        positions.watcher.leftOutByModel(read.site().user() + why);
+    }
+
+    /** What the model remarks, which the judge has just been asked for. */
+    private @Nullable Finding misuse() {
+        List<String> raised = flags == Setting.Flags.NONE ? List.of() : judge.flags();
+        for (String flag : raised) {
+            boolean isRace = flag.equals(RACE);
+            if (isRace ? flags == Setting.Flags.ALL : !flag.equals(REMARK) && !raised.contains(RACE)) {
+                return new Finding(
+                        isRace ? FailureKind.RACE : FailureKind.MUTEX_MISUSE,
+                        (isRace ? "data race: plain accesses that nothing orders" : flag.replace('-', ' ')) + " (flag "
+                                + flag + " of the model)",
+                        0,
+                        Site.UNKNOWN,
+                        isRace
+                                ? "Mark the accesses (READ_ONCE, WRITE_ONCE), or order them."
+                                : "A primitive is used in a way that it is not made for.",
+                        List.of());
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Whether the kernel's model might forbid what is wrong, if it knew more: of frees it knows nothing, so that a grace period may
+     * come in between; and a thread that has stopped in a section of SRCU has not left it.
+     */
+    private boolean isUncertain(Finding finding, Execution whole) {
+        boolean frees = finding.kind() == FailureKind.USE_AFTER_FREE
+                && !finding.culprits().isEmpty();
+        boolean uncertain = flags != Setting.Flags.NONE && (frees || isInSection(finding.thread(), whole));
+        if (uncertain) {
+            positions.watcher.leftOutByModel(finding.site().user() + ": " + finding.message()
+                    + (frees ? ", unless a grace period keeps them apart" : ", unless a section of SRCU forbids it")
+                    + ", which was not checked");
+        }
+        return uncertain;
+    }
+
+    private static boolean isInSection(int thread, Execution whole) {
+        long open = whole.events().stream()
+                .filter(event -> event.thread() == thread)
+                .mapToLong(
+                        event -> event.how().has("Srcu-lock") ? 1 : event.how().has("Srcu-unlock") ? -1 : 0)
+                .sum();
+        return open > 0;
+    }
+
+    /** Those that have stopped where something is wrong, and would go on in a program that does not look. */
+    private BitSet failedThreads() {
+        BitSet failed = new BitSet();
+        for (int t = 0; t < positions.g.threads(); t++) {
+            failed.set(t, positions.g.isAlive(t) && Positions.failsAt(positions.current[t]));
+        }
+        return failed;
     }
 
     /** What is wrong in the execution, or null. */

@@ -142,9 +142,11 @@ final class Mixer extends Footprints {
             g.link(head + p, write);
             g.setValue(head + p, placing.valueFrom(head + p, write));
         }
-        long value = positions.joined(g.groupEnd(head), step.plan);
+        // A part of an access that is not atomic has no group, and the parts after it may be gone.
+        boolean isUpdate = step.code == Step.Code.UPDATE;
+        long value = isUpdate ? positions.joined(g.groupEnd(head), step.plan) : 0;
         for (int p = 0; p < parts; p++) {
-            if (step.code == Step.Code.UPDATE) {
+            if (isUpdate) {
                 g.setMode(head + p, updates.readMode(step, value), updates.writes(step.effect(), value));
             }
             causes.computePast(head + p);

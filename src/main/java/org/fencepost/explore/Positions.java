@@ -3,7 +3,9 @@ package org.fencepost.explore;
 import java.util.List;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.memory.Effect;
+import org.fencepost.model.FastModel;
 import org.fencepost.program.Action;
+import org.fencepost.program.Mode;
 
 /**
  * The graph at hand, and where its threads stand: which step each comes to next, what its events answered so far, and which
@@ -38,12 +40,15 @@ class Positions {
     /** Whether what is wrong is of no interest before an execution is complete. */
     private final boolean lenient;
 
+    private final FastModel model;
+
     Positions(Setting setting, Reductions reductions) {
         this.behaviours = setting.behaviours();
         this.wide = behaviours.wide;
         this.updates = new Updates(wide);
         this.locations = setting.locations();
         this.lenient = setting.isFiltered();
+        this.model = setting.model();
         this.checks = lenient ? setting.checks().lenient() : setting.checks();
         this.watcher = setting.watcher();
         this.roots = setting.roots();
@@ -62,6 +67,11 @@ class Positions {
     /** For how many executions the one at hand counts. */
     final long weight() {
         return reductions.weight();
+    }
+
+    /** What the fence of the step is to the model that is explored. */
+    final Mode fenceMode(Step step) {
+        return model.mode(((Action.Fence) step.action).how());
     }
 
     /** Where in its thread the next event goes. */

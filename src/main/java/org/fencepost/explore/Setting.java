@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param judge decides which of them are where the model allows too much; or null
  * @param judgesOnTheWay whether it is asked whenever the model is, and not only once executions are complete
  * @param forwards whether what the judge allows may lack in what the model allows ({@link Forwarding})
+ * @param flags which remarks of the judge are of interest
  * @param sizes what atomic accesses of different sizes that overlap are taken for
  * @param atomicBlocks whether the program has blocks that are to happen in one piece
  * @param roots where the threads stand that exist from the start
@@ -25,6 +26,7 @@ record Setting(
         @Nullable Judge judge,
         boolean judgesOnTheWay,
         boolean forwards,
+        Flags flags,
         Sizes sizes,
         boolean atomicBlocks,
         Behaviours behaviours,
@@ -35,6 +37,20 @@ record Setting(
         List<Step> roots,
         int threadCapacity,
         int maxEvents) {
+    /** What the judge remarks of executions that it allows. */
+    enum Flags {
+        /** Nothing. */
+        NONE,
+        /** What uses primitives in a way that they are not made for. */
+        MISUSE,
+        /** And data races. */
+        ALL;
+
+        static Flags of(boolean races) {
+            return races ? ALL : MISUSE;
+        }
+    }
+
     /** What atomic accesses are. */
     enum Sizes {
         /** Those that overlap have one size. */

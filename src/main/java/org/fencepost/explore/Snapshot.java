@@ -13,6 +13,7 @@ import org.fencepost.graph.Relation;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Dependencies;
+import org.fencepost.program.RmwOp;
 import org.fencepost.program.Site;
 import org.fencepost.program.Wide;
 
@@ -21,6 +22,9 @@ import org.fencepost.program.Wide;
  * one event, as cat models of C expect. Parts of an access are events of their own, related by si.
  */
 final class Snapshot {
+    /** From reads to events that come out as they do because of them, though the model does not count it as a dependency. */
+    static final String IMPLICIT = "implicit";
+
     private final Behaviours behaviours;
     private final Locations locations;
     private final Checks checks;
@@ -116,8 +120,9 @@ final class Snapshot {
         boolean access = g.isAccess(e);
         long low = access ? low(g.value(e), g.location(e)) : 0;
         long high = access ? high(g.value(e), g.location(e)) : 0;
+        int size = step.action instanceof Action.Fence fence ? fence.size() : 0;
         Locations.Location where =
-                access ? locations.get(g.location(e)) : new Locations.Location(object(step.action), 0);
+                access ? locations.get(g.location(e)) : new Locations.Location(object(step.action), size);
         events.add(new Event(
                         number[e],
                         g.thread(e),
@@ -149,6 +154,9 @@ final class Snapshot {
         if (action instanceof Action.Alloc alloc) {
             return alloc.address();
         }
+        if (action instanceof Action.Fence fence) {
+            return fence.address();
+        }
         return action instanceof Action.Free free ? free.address() : 0;
     }
 
@@ -158,7 +166,7 @@ final class Snapshot {
         Relation rf = new Relation(n);
         Relation co = new Relation(n);
         Relation asw = new Relation(n);
-        Relation[] dependencies = {new Relation(n), new Relation(n), new Relation(n), new Relation(n)};
+        Relation[] dependencies = {new Relation(n), new Relation(n), new Relation(n), new Relation(n), new Relation(n)};
         for (int t = 0; t < g.threads(); t++) {
             if (g.isAlive(t)) {
                 relateThread(t, po, asw, dependencies);
@@ -191,6 +199,10 @@ final class Snapshot {
                         dependencies[2],
                         "casdep",
                         dependencies[3],
+                        "amo-data",
+                        computed(),
+                        IMPLICIT,
+                        dependencies[4],
                         "si",
                         sameAccess()),
                 sets());
@@ -202,6 +214,21 @@ final class Snapshot {
                 events.size(),
                 e -> events.get(e).thread() >= 0 && g.hasHoles(events.get(e).thread()));
         return incomplete.isEmpty() ? Map.of() : Map.of(Execution.INCOMPLETE, incomplete);
+    }
+
+    /** Updates that write what they make of what they read, each with itself; an exchange does not. */
+    private Relation computed() {
+        Relation computed = new Relation(events.size());
+        for (int e = 0; e < g.size(); e++) {
+            if (g.isWrite(e) && g.isExclusive(e) && computes(behaviours.step(g.step(e)).action)) {
+                computed.add(number[e], number[e]);
+            }
+        }
+        return computed;
+    }
+
+    private static boolean computes(Action action) {
+        return !(action instanceof Action.Cas) && !(action instanceof Action.Rmw rmw && rmw.op() == RmwOp.XCHG);
     }
 
     /** Relates the parts of one access, where accesses of different sizes overlap. */
@@ -263,8 +290,15 @@ final class Snapshot {
         if (!g.isRead(source)) {
             return;
         }
-        int action = behaviours.step(g.step(source)).number;
+        Step decisive = behaviours.step(g.step(source));
+        int action = decisive.number;
         Dependencies on = behaviours.step(g.step(e)).dependencies;
+        if (decisive.decides
+                || Dependencies.picks(on.address(), action)
+                || Dependencies.picks(on.data(), action)
+                || Dependencies.picks(on.control(), action)) {
+            dependencies[4].add(number[source], number[e]);
+        }
         if (Dependencies.contains(on.address(), action)) {
             dependencies[0].add(number[source], number[e]);
         }

@@ -235,17 +235,32 @@ final class Symmetry extends Reduction {
         }
     }
 
-    /** Whether the next thread has read the same and keeps it: if only this one read from the write, they would be out of order. */
+    /**
+     * Whether the next thread has read the same and keeps it: if only this one read from the write, they would be out of order.
+     * That they are then explored the other way round needs a write that comes without what this thread does after the read.
+     */
     private boolean isCounterpartOfKept(int r, int write) {
         ExecutionGraph g = positions.g;
         int upper = symmetric.after(g.thread(r));
         int i = g.index(r);
         return upper >= 0
+                && !causesLater(g.thread(r), i, write)
                 && g.isAlive(upper)
                 && g.length(upper) > i
                 && doTheSame(g.thread(r), upper, i)
                 && g.event(upper, i) >= 0
                 && g.inPrefix(g.event(upper, i), write);
+    }
+
+    /** Whether what the thread does after its i-th event is among the causes of the write. */
+    private boolean causesLater(int t, int i, int write) {
+        ExecutionGraph g = positions.g;
+        for (int j = i + 1; j < g.length(t); j++) {
+            if (g.event(t, j) >= 0 && g.causes(g.event(t, j), write)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Events that were missing in the middle of a thread may have made it equal to one that comes before it. */

@@ -11,6 +11,7 @@ import org.fencepost.verdict.Result;
  * @param failing the smallest client that fails; null when none does, or when it is one by hand
  * @param isSmallest false when a limit has ended the search for smaller ones
  * @param refuted the history that is wrong; null when something else is, or nothing
+ * @param progress what was found out about threads that are stopped; null when that was not asked, or not reached
  */
 public record Checked(
         LincheckOptions options,
@@ -18,8 +19,22 @@ public record Checked(
         Coverage coverage,
         Client failing,
         boolean isSmallest,
-        Refuted refuted)
+        Refuted refuted,
+        Progressed progress)
         implements Result.Part {
+    Checked with(Progress asked, ProgressOfClients.Outcome outcome) {
+        Progressed progressed =
+                new Progressed(asked, outcome.clients(), outcome.waiting(), outcome.accesses(), outcome.obstructed());
+        return new Checked(
+                options,
+                outcome.failing() == null ? program : outcome.failing().in(program),
+                coverage,
+                outcome.failing(),
+                isSmallest,
+                refuted,
+                progressed);
+    }
+
     /**
      * What was looked at.
      *
@@ -32,6 +47,21 @@ public record Checked(
     public record Coverage(List<Explored> explored, int covered, int all, long histories, boolean byHand) {
         public Coverage {
             explored = List.copyOf(explored);
+        }
+    }
+
+    /**
+     * Whether stopped threads keep others from finishing.
+     *
+     * @param clients how many clients were looked at
+     * @param waiting operations that are in none of them, because they may have to wait
+     * @param accesses the most accesses that a call makes in clients of two threads; 0 unless wait-freedom was asked
+     * @param obstructed how they do; null when they do not
+     */
+    public record Progressed(
+            Progress progress, int clients, List<String> waiting, int accesses, Obstructed obstructed) {
+        public Progressed {
+            waiting = List.copyOf(waiting);
         }
     }
 

@@ -6,11 +6,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
 import org.fencepost.lincheck.Checked.Coverage;
 import org.fencepost.lincheck.Checked.Explored;
+import org.fencepost.lincheck.ProgressOfClients.Outcome;
+import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
 import org.fencepost.program.library.Intrinsics;
 import org.fencepost.verdict.Counts;
@@ -84,7 +87,8 @@ public final class Lincheck {
         Run run = explore(null, program, watch);
         sum.add(run);
         histories = run.judge.histories();
-        return checked(run.fails() ? run : null, 0, 1, true, start);
+        Result result = checked(run.fails() ? run : null, 0, 1, true, start);
+        return withProgress(result, ProgressOfClients::ofOneByHand, start);
     }
 
     // ---- generated clients ------------------------------------------------------------------------------------------
@@ -108,7 +112,8 @@ public final class Lincheck {
         } else {
             covered = all.size() - largest.size();
         }
-        return checked(failed, covered, all.size(), false, start);
+        Result result = checked(failed, covered, all.size(), false, start);
+        return withProgress(result, ProgressOfClients::ofAll, start);
     }
 
     /** The clients before one that fails, as far as they were not explored. */
@@ -221,7 +226,31 @@ public final class Lincheck {
                 new Coverage(explored, covered, all, histories, byHand),
                 failed == null || byHand ? null : failed.client.numbered(),
                 !monitor.mustStop(),
-                isHistory ? Refuted.of(failed.judge.refutation(), options.criterion()) : null);
+                isHistory ? Refuted.of(failed.judge.refutation(), options.criterion()) : null,
+                null);
         return sum.result(failed, all, (System.nanoTime() - start) / 1e9).withPart(checked);
+    }
+
+    // ---- progress ---------------------------------------------------------------------------------------------------
+
+    /** Asks for progress, too, if somebody wants to know and nothing is wrong yet. */
+    private Result withProgress(Result result, Function<ProgressOfClients, Outcome> question, long start) {
+        Progress progress = options.progress();
+        if (progress == null || !result.violations().isEmpty() || monitor.mustStop()) {
+            return result;
+        }
+        Outcome outcome = question.apply(new ProgressOfClients(structure, specification, options, progress, monitor));
+        Checked checked = ((Checked) result.part()).with(progress, outcome);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        Obstructed obstructed = outcome.obstructed();
+        Result whole = obstructed == null ? result.withLimits(outcome.limits()) : refuted(result, obstructed);
+        return whole.withPart(checked).withSeconds(seconds);
+    }
+
+    private static Result refuted(Result result, Obstructed how) {
+        Violation violation = new Violation(
+                FailureKind.PROGRESS, how.message(), how.thread(), how.site(), "", null, List.of(), List.of());
+        return new Result(
+                result.counts(), 0, List.of(violation), result.warnings(), List.of(), List.of(), result.part());
     }
 }

@@ -35,8 +35,13 @@ public final class ScMachine implements Machine<String> {
     @Override
     public void offer(State<String> state, Steps<String> steps) {
         for (int thread = 0; thread < state.threadCount(); thread++) {
-            state.action(thread).accept(new AtOnce(thread, steps));
+            offer(thread, state, steps);
         }
+    }
+
+    /** Offers what one thread can do. */
+    static void offer(int thread, State<String> state, Steps<String> steps) {
+        state.action(thread).accept(new AtOnce(thread, steps));
     }
 
     private record AtOnce(int thread, Steps<String> steps) implements ActionCases<Boolean> {

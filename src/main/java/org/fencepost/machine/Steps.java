@@ -40,6 +40,13 @@ public final class Steps<H> {
         return steps.all;
     }
 
+    /** What one thread can do under sequential consistency. */
+    static List<Step<String>> of(int thread, State<String> state) {
+        Steps<String> steps = new Steps<>(new ScMachine(), state);
+        ScMachine.offer(thread, state, steps);
+        return steps.all;
+    }
+
     /**
      * What can happen next in a run, and nothing when it is over.
      *

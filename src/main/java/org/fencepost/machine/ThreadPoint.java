@@ -26,6 +26,8 @@ final class ThreadPoint {
 
     private final int lookedAt;
     private final Map<String, Long> observed;
+    /** How many marks it has come by: an odd number inside an operation. */
+    private final int marks;
 
     private ThreadPoint(
             ThreadRun run,
@@ -34,7 +36,9 @@ final class ThreadPoint {
             boolean hasAccessed,
             @Nullable Memory looked,
             int lookedAt,
-            Map<String, Long> observed) {
+            Map<String, Long> observed,
+            int marks) {
+        this.marks = marks;
         this.hasAccessed = hasAccessed;
         this.looked = looked;
         this.lookedAt = lookedAt;
@@ -46,7 +50,7 @@ final class ThreadPoint {
 
     /** @param origin tells threads of different functions or arguments apart */
     static ThreadPoint start(ThreadRun run, Object origin) {
-        return settled(run, origin, Answers.NONE, false, null, 0, Map.of());
+        return settled(run, origin, Answers.NONE, false, null, 0, Map.of(), 0);
     }
 
     ThreadPoint answer(long low, long high) {
@@ -83,7 +87,7 @@ final class ThreadPoint {
         boolean accesses = hasAccessed || action() instanceof Action.Access && XfMachine.annotated(action()) == null;
         ThreadRun next = run.copy();
         next.resume(low, high);
-        return settled(next, origin, answers.and(low, high), accesses, memory, at, observed);
+        return settled(next, origin, answers.and(low, high), accesses, memory, at, observed, marks);
     }
 
     /** What only tells the outside world something happens at once, because no machine can tell when. */
@@ -94,9 +98,11 @@ final class ThreadPoint {
             boolean hasAccessed,
             @Nullable Memory looked,
             int lookedAt,
-            Map<String, Long> observed) {
+            Map<String, Long> observed,
+            int marks) {
         Map<String, Long> seen = observed;
         Answers all = answers;
+        int marked = marks;
         while (run.action() instanceof Action.Observe
                 || run.action() instanceof Action.Print
                 || run.action() instanceof Action.Mark) {
@@ -104,10 +110,11 @@ final class ThreadPoint {
                 seen = new HashMap<>(seen);
                 seen.put(observe.label(), observe.value());
             }
+            marked += run.action() instanceof Action.Mark ? 1 : 0;
             run.resume(0);
             all = all.and(0, 0);
         }
-        return new ThreadPoint(run, origin, all, hasAccessed, looked, lookedAt, seen);
+        return new ThreadPoint(run, origin, all, hasAccessed, looked, lookedAt, seen, marked);
     }
 
     /** How far it may go; those that it starts as far. */
@@ -117,6 +124,16 @@ final class ThreadPoint {
 
     Action action() {
         return run.action();
+    }
+
+    /** How many operations it has begun and ended so far; see {@link Action.Mark}. */
+    int marks() {
+        return marks;
+    }
+
+    /** All that decides what it will do. */
+    Object situation() {
+        return run.situation();
     }
 
     /** How many actions were answered. */

@@ -16,7 +16,8 @@ import org.fencepost.program.Mode;
  * co-latest write, or placed last in co) never makes a consistent graph inconsistent, so the explorer asks only about
  * other additions.
  */
-public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, LanguageModel, ImmModel, CoherentModel {
+public abstract sealed class FastModel
+        permits ScModel, TsoModel, RaModel, LanguageModel, ImmModel, CoherentModel, DependentModel {
     private final String name;
     private final Synchronisation synchronisation;
 
@@ -61,6 +62,19 @@ public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, Langu
      */
     public boolean hasExclusivePairs() {
         return false;
+    }
+
+    /**
+     * Whether acquire reads, release writes and fences keep what is on their two sides in order, and not only dependencies do.
+     * Only asked of models that track dependencies.
+     */
+    public boolean keepsOrders() {
+        return true;
+    }
+
+    /** What a fence is in a graph. */
+    public Mode mode(Annotation fence) {
+        return fence.mode();
     }
 
     /** Whether plain accesses are weaker than relaxed ones. */
@@ -112,6 +126,8 @@ public abstract sealed class FastModel permits ScModel, TsoModel, RaModel, Langu
                     case "rc11" -> LanguageModel.rc11();
                     case "c20" -> LanguageModel.c20();
                     case CoherentModel.NAME -> new CoherentModel();
+                    case DependentModel.NAME -> new DependentModel(name, false);
+                    case DependentModel.KERNEL -> new DependentModel(name, true);
                     case "imm" -> new ImmModel("imm", false);
                     case "imm-lxsx" -> new ImmModel("imm-lxsx", true);
                     default -> null;

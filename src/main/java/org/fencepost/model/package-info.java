@@ -35,7 +35,8 @@
  *       addr data ctrl} (from reads, in RISCV also from store-conditionals, to accesses; ctrl to everything po-after the branch,
  *       fences included), {@code casdep} (in C, from reads to a compare-and-swap that compares with what they read), {@code
  *       pick-addr pick-data pick-ctrl} (AArch64: through what only decided which value was taken), {@code amo} (the
- *       two events of an atomic instruction), {@code lxsx} (load-exclusive to its successful store-exclusive), {@code rmw}
+ *       two events of an atomic instruction), {@code amo-data} and {@code amo-pick} (those of which the second is computed from, or only
+ *       there because of, what was read; each with itself where the two are one event), {@code lxsx} (load-exclusive to its successful store-exclusive), {@code rmw}
  *       (always the union of all three), {@code asw} (thread creation and join), and any others by name. {@code loc}
  *       relates events with a size above 0 and the same address.
  * </ul>

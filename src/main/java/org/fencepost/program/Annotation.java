@@ -31,6 +31,9 @@ public record Annotation(Mode mode, Set<String> tags) {
     /** The tag of an update that counts a thread's arrival at a barrier when the thread does not ask whether it was the last. */
     public static final String ARRIVAL = "arrival";
 
+    /** The tag of a read that asks whether a spinlock of the kernel is taken: to its model that are two kinds of reads. */
+    public static final String LOCK_STATE = "RL|RU";
+
     public static final Annotation NA = new Annotation(Mode.NA, Set.of());
     public static final Annotation RLX = new Annotation(Mode.RLX, Set.of());
     public static final Annotation ACQ = new Annotation(Mode.ACQ, Set.of());

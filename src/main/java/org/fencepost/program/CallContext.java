@@ -39,6 +39,15 @@ public interface CallContext {
     /** The loop that the thread enters next may go round this often, whatever {@link Limits#unroll} says. */
     void boundNextLoop(int rounds);
 
+    /** How many calls the thread is in. */
+    int depth();
+
+    /** This call, for {@link Intrinsic.Outcome.Unwinds} to come back to. */
+    long place();
+
+    /** The types that handlers for exceptions catch which the thread is in, the innermost first; 0 for all exceptions. */
+    List<Long> handledTypes();
+
     /** What may happen to the thread for no reason. */
     Environment environment();
 

@@ -34,6 +34,19 @@ final class CallStack {
         return objectsBelow;
     }
 
+    /** The code that made the call of that number, the bottom one first. */
+    CallPath path(int i) {
+        return paths[i];
+    }
+
+    int pc(int i) {
+        return words[WORDS * i];
+    }
+
+    int frame(int i) {
+        return words[WORDS * i + 1];
+    }
+
     void push(CallPath path, int pc, int frame, int objects) {
         if (depth == paths.length) {
             paths = Arrays.copyOf(paths, 2 * depth + 2);

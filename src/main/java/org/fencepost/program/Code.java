@@ -1,5 +1,7 @@
 package org.fencepost.program;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A function as the {@link Interpreter} runs it, made once by {@link CodeLowering}. Every operand is a slot of the frame:
  * constants stand in the frame behind the registers, so that the inner loop never asks which of the two it has.
@@ -60,6 +62,8 @@ final class Code {
     static final int RMW_WIDE = 49; // OP d d address operand operand P W
     static final int CAS_WIDE = 50; // d d address expected expected desired desired P P W
 
+    static final int UNWIND = 51; // TARGET HANDLER P; stands behind a call
+
     /** Slots of a loop, from {@link Loop#slot}: what the thread was like when it last came to the head. */
     static final int LOOP_ROUNDS = 0;
 
@@ -86,6 +90,17 @@ final class Code {
             case CAS_WIDE -> 11;
             default -> throw new IllegalArgumentException("opcode " + opcode);
         };
+    }
+
+    /** Where the instruction behind the call or intrinsic at {@code call} stands. */
+    int behind(int call) {
+        return call + 5 + words[call + 3] + words[call + 4];
+    }
+
+    /** What an exception finds at the call; null when it goes on to the caller. */
+    FunctionBuilder.@Nullable Handlers handlers(int call) {
+        int at = behind(call);
+        return words[at] == UNWIND ? (FunctionBuilder.Handlers) pool[words[at + 3]] : null;
     }
 
     final Function function;

@@ -141,6 +141,11 @@ final class CodeLowering {
                 fixups.add(new Fixup(length - 2, code[at + 2], at));
                 fixups.add(new Fixup(length - 1, code[at + 3], at));
             }
+            case FunctionBuilder.UNWIND -> {
+                emit(Code.UNWIND, 0, 0, code[at + 3]);
+                fixups.add(new Fixup(length - 3, code[at + 1], at));
+                fixups.add(new Fixup(length - 2, code[at + 2], at));
+            }
             case FunctionBuilder.SWITCH -> emit(Code.SWITCH, slot(at + 1), code[at + 2]);
             case FunctionBuilder.CALL -> call(Code.CALL, code[at + 1], at);
             case FunctionBuilder.CALL_INDIRECT -> call(Code.CALL_INDIRECT, slot(at + 1), at);

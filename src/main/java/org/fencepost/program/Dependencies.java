@@ -14,6 +14,15 @@ package org.fencepost.program;
  *     choice between values ({@code select}) is data, not control
  */
 public record Dependencies(long[] address, long[] data, long[] comparison, long[] control) {
+    /** What is kept of dependencies. */
+    public enum Tracking {
+        NONE,
+        /** As on hardware, a branch reaches to the end of the thread. */
+        ALL,
+        /** As in the Linux kernel's model, a branch reaches to where its arms meet. */
+        SCOPED
+    }
+
     private static final long[] EMPTY = {};
     public static final Dependencies NONE = new Dependencies(EMPTY, EMPTY, EMPTY, EMPTY);
 

@@ -22,6 +22,8 @@ public enum FailureKind {
     LIVELOCK("livelock"),
     /** The results of operations are those of no sequential run of the specification. */
     LINEARIZABILITY("linearizability"),
+    /** Threads that are stopped, or slow, keep others from finishing an operation. */
+    PROGRESS("progress"),
     WASTED_FLUSH("wasted-flush"),
     WASTED_FENCE("wasted-fence");
 

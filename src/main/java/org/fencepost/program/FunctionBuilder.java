@@ -44,9 +44,13 @@ public final class FunctionBuilder {
     static final int STORE_WIDE = 27;
     static final int RMW_WIDE = 28;
     static final int CAS_WIDE = 29;
+    static final int UNWIND = 30;
 
     /** A multi-way jump: {@code targets[i]} for {@code cases[i]}, otherwise {@code fallback}. */
     record SwitchTable(long[] cases, int[] targets, int fallback) {}
+
+    /** What an exception finds at a call: the addresses of the types that are caught there, 0 for all. */
+    record Handlers(long[] types) {}
 
     record FailureText(FailureKind kind, String message) {}
 
@@ -150,6 +154,18 @@ public final class FunctionBuilder {
     /** {@code results} has none or one register: the outcome of the intrinsic. */
     public void intrinsic(Intrinsic which, int[] arguments, int[] results) {
         emitCall(INTRINSIC, inPool(which), arguments, results);
+    }
+
+    /**
+     * Stands right behind a call that may be left by an exception: after a return it goes on at {@code normally}; an exception goes
+     * to {@code handler}.
+     *
+     * @param types the addresses of the types of exceptions that are caught there, 0 for all; none when it only cleans up
+     */
+    public void unwind(Label normally, Label handler, long... types) {
+        emit(UNWIND, 0, 0, inPool(new Handlers(types.clone())));
+        fixups.add(new Fixup(length - 3, normally));
+        fixups.add(new Fixup(length - 2, handler));
     }
 
     public void ret(int... values) {
@@ -298,8 +314,13 @@ public final class FunctionBuilder {
      */
     public int beginControl() {
         int scope = register();
-        emit(BEGIN_CONTROL, scope);
+        beginControl(scope);
         return scope;
+    }
+
+    /** The same, with a register of the caller's for the scope, whose value stays what it is. */
+    public void beginControl(int scope) {
+        emit(BEGIN_CONTROL, scope);
     }
 
     public void endControl(int scope) {

@@ -16,7 +16,7 @@ final class Instructions {
                     FunctionBuilder.BEGIN_CONTROL,
                     FunctionBuilder.END_CONTROL -> 2;
             case FunctionBuilder.MOVE, FunctionBuilder.SWITCH, FunctionBuilder.OBSERVE, FunctionBuilder.WEAKEN -> 3;
-            case FunctionBuilder.BRANCH -> 4;
+            case FunctionBuilder.BRANCH, FunctionBuilder.UNWIND -> 4;
             case FunctionBuilder.UNARY,
                     FunctionBuilder.SELECT,
                     FunctionBuilder.LOAD,
@@ -43,6 +43,7 @@ final class Instructions {
             case FunctionBuilder.JUMP,
                     FunctionBuilder.BRANCH,
                     FunctionBuilder.SWITCH,
+                    FunctionBuilder.UNWIND,
                     FunctionBuilder.RETURN,
                     FunctionBuilder.FAIL -> true;
             default -> false;
@@ -66,6 +67,10 @@ final class Instructions {
             case FunctionBuilder.BRANCH -> {
                 each.accept(code[at + 2]);
                 each.accept(code[at + 3]);
+            }
+            case FunctionBuilder.UNWIND -> {
+                each.accept(code[at + 1]);
+                each.accept(code[at + 2]);
             }
             case FunctionBuilder.SWITCH -> {
                 FunctionBuilder.SwitchTable table = (FunctionBuilder.SwitchTable) function.pool[code[at + 2]];

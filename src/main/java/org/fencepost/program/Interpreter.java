@@ -30,6 +30,11 @@ final class Interpreter extends ThreadState implements ThreadRun {
     }
 
     @Override
+    public Object situation() {
+        return Situation.of(this);
+    }
+
+    @Override
     public ThreadRun copy() {
         return new Interpreter(this);
     }
@@ -74,6 +79,9 @@ final class Interpreter extends ThreadState implements ThreadRun {
         } else if (ending) {
             objects.pop();
             Calls.endThread(this);
+        } else if (unwinding != null) {
+            objects.pop();
+            Unwinding.step(this);
         } else if (after != null) {
             IntrinsicCalls.resume(this, answered, answer);
         } else {
@@ -364,6 +372,7 @@ final class Interpreter extends ThreadState implements ThreadRun {
             case Code.STACK_SAVE -> finish(code[at + 1], objects.count() - calls.objectsBelow(), 2);
             case Code.STACK_RESTORE -> Calls.restoreStack(this, code, at, f);
             case Code.BEGIN_CONTROL, Code.END_CONTROL -> pc += 2; // of interest to taints alone
+            case Code.UNWIND -> pc = code[at + 1];
             case Code.FENCE -> {
                 action = new Action.Fence((Annotation) pool[code[at + 1]], path.site(code[at + 2]));
                 depends(-1, -1, -1);

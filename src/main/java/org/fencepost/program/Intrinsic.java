@@ -26,6 +26,12 @@ public interface Intrinsic {
 
         /** The thread ends with this result, as by pthread_exit; its stack objects die first. */
         record ThreadEnds(long result) implements Outcome {}
+
+        /** The thread leaves calls for the next handler of exceptions, which there is. */
+        record Throws() implements Outcome {}
+
+        /** The thread goes back to the end of an earlier call of an intrinsic in a call that is not over; it gets this result. */
+        record Unwinds(long place, long result) implements Outcome {}
     }
 
     /**

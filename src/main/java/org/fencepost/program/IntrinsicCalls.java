@@ -52,6 +52,10 @@ final class IntrinsicCalls {
                 t.endResult = end.result();
                 Calls.endThread(t);
             }
+        } else if (outcome instanceof Intrinsic.Outcome.Throws) {
+            Unwinding.start(t, Unwinding.TO_HANDLER);
+        } else if (outcome instanceof Intrinsic.Outcome.Unwinds back) {
+            Unwinding.start(t, new Unwinding(back.place(), back.result()));
         } else {
             finish(t, ((Intrinsic.Outcome.Result) outcome).value());
         }

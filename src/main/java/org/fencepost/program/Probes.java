@@ -140,6 +140,10 @@ final class Probes {
                 code[now + 2] = to.applyAsInt(code[now + 2]);
                 code[now + 3] = to.applyAsInt(code[now + 3]);
             }
+            case FunctionBuilder.UNWIND -> {
+                code[now + 1] = to.applyAsInt(code[now + 1]);
+                code[now + 2] = to.applyAsInt(code[now + 2]);
+            }
             case FunctionBuilder.SWITCH -> {
                 FunctionBuilder.SwitchTable table = (FunctionBuilder.SwitchTable) function.pool[code[now + 2]];
                 int[] targets = Arrays.stream(table.targets()).map(to).toArray();

@@ -27,6 +27,9 @@ public interface ThreadRun {
     /** Tells the thread whether what it does is the same in every execution: then the rounds of its loops are not counted. */
     void runAlone(boolean isAlone);
 
+    /** Where the thread stands, as a value: runs in equal situations do the same from here on, as long as they are answered the same. */
+    Object situation();
+
     /** An independent copy that stands at the same action. */
     ThreadRun copy();
 

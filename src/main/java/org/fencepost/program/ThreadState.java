@@ -58,6 +58,9 @@ abstract class ThreadState implements CallContext {
     /** The thread frees what it has left and then ends with {@link #endResult}. */
     boolean ending;
 
+    /** Where the thread leaves calls for, freeing what is theirs; null otherwise. */
+    @Nullable Unwinding unwinding;
+
     long endResult;
     /** About how many instructions it ran since the last action. */
     long steps;
@@ -105,6 +108,7 @@ abstract class ThreadState implements CallContext {
         action = other.action;
         after = other.after;
         ending = other.ending;
+        unwinding = other.unwinding;
         endResult = other.endResult;
         steps = other.steps;
         nextLoopBound = other.nextLoopBound;
@@ -239,6 +243,21 @@ abstract class ThreadState implements CallContext {
     @Override
     public void boundNextLoop(int rounds) {
         nextLoopBound = rounds;
+    }
+
+    @Override
+    public long place() {
+        return Unwinding.place(this);
+    }
+
+    @Override
+    public int depth() {
+        return calls.depth();
+    }
+
+    @Override
+    public List<Long> handledTypes() {
+        return Unwinding.handledTypes(this);
     }
 
     @Override

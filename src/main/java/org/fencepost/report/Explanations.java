@@ -79,6 +79,7 @@ public final class Explanations {
             "hang",
             "livelock",
             "linearizability",
+            "progress",
             "poison",
             "wasted-flush",
             "wasted-fence");

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.Locale;
 import org.fencepost.lincheck.Call;
 import org.fencepost.lincheck.Checked;
+import org.fencepost.lincheck.Checked.Progressed;
 import org.fencepost.lincheck.Client;
+import org.fencepost.lincheck.Obstructed;
 import org.fencepost.lincheck.Performed;
 import org.fencepost.lincheck.Refuted;
 
@@ -27,6 +29,31 @@ final class LincheckJson {
         writeFailing(json, checked.failing());
         json.writeEndObject();
         writeHistory(json, checked.refuted());
+        writeProgress(json, checked.progress());
+    }
+
+    private static void writeProgress(JsonGenerator json, Progressed progress) throws IOException {
+        if (progress == null) {
+            json.writeNullField("progress");
+            return;
+        }
+        json.writeObjectFieldStart("progress");
+        json.writeStringField("asked", progress.progress().label());
+        json.writeNumberField("clients", progress.clients());
+        json.writeNumberField("accesses", progress.accesses());
+        writeTexts(json, "waiting", progress.waiting());
+        Obstructed obstructed = progress.obstructed();
+        writeTexts(json, "steps", obstructed == null ? List.of() : obstructed.steps());
+        writeTexts(json, "forEver", obstructed == null ? List.of() : obstructed.forEver());
+        json.writeEndObject();
+    }
+
+    private static void writeTexts(JsonGenerator json, String name, List<String> texts) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (String text : texts) {
+            json.writeString(text);
+        }
+        json.writeEndArray();
     }
 
     private static void writeExplored(JsonGenerator json, List<Checked.Explored> clients) throws IOException {

@@ -8,7 +8,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.fencepost.lincheck.Call;
 import org.fencepost.lincheck.Checked;
+import org.fencepost.lincheck.Checked.Progressed;
 import org.fencepost.lincheck.Client;
+import org.fencepost.lincheck.Obstructed;
 import org.fencepost.lincheck.Performed;
 import org.fencepost.lincheck.Refuted;
 import org.fencepost.verdict.Counts;
@@ -30,19 +32,49 @@ public final class LincheckText {
         Checked.Coverage coverage = checked.coverage();
         String histories =
                 Counts.text(result.executions()) + " executions with " + coverage.histories() + " different histories";
-        if (coverage.byHand()) {
-            return List.of(
-                    "  " + capital(checked.options().criterion().adjective()) + " in this client: " + histories + ".");
-        }
         List<String> lines = new ArrayList<>();
+        if (coverage.byHand()) {
+            lines.add(
+                    "  " + capital(checked.options().criterion().adjective()) + " in this client: " + histories + ".");
+            lines.addAll(progress(checked.progress()));
+            return lines;
+        }
         lines.add("  " + capital(checked.options().criterion().adjective()) + " for all clients of up to "
                 + plural(checked.options().threads(), "thread") + " with up to "
                 + plural(checked.options().calls(), "call") + " each.");
         lines.add("  " + plural(coverage.explored().size(), "client") + " explored"
                 + (coverage.covered() == 0 ? "" : ", " + coverage.covered() + " smaller ones are part of them") + "; "
                 + histories + ".");
+        lines.addAll(progress(checked.progress()));
         if (full) {
             coverage.explored().forEach(explored -> lines.add(client(explored)));
+        }
+        return lines;
+    }
+
+    private static List<String> progress(Progressed progressed) {
+        if (progressed == null) {
+            return List.of();
+        }
+        String longest = progressed.accesses() == 0
+                ? ""
+                : "; between two threads no call makes more than " + progressed.accesses() + " accesses to memory";
+        String waiting = progressed.waiting().isEmpty()
+                ? ""
+                : "; without " + String.join(", ", progressed.waiting()) + ", which may have to wait";
+        return List.of("  " + capital(progressed.progress().label()) + " on all interleavings of "
+                + plural(progressed.clients(), "client") + longest + waiting + ".");
+    }
+
+    /** How threads keep others from finishing, step by step; nothing when they do not. */
+    public static List<String> steps(Checked checked) {
+        Progressed progressed = checked.progress();
+        Obstructed obstructed = progressed == null ? null : progressed.obstructed();
+        List<String> lines = new ArrayList<>();
+        if (obstructed != null && !obstructed.steps().isEmpty()) {
+            obstructed.steps().forEach(step -> lines.add("  " + step));
+            lines.add(obstructed.forEver().isEmpty() ? "and then nothing" : "and then, over and over");
+            obstructed.forEver().forEach(step -> lines.add("  " + step));
         }
         return lines;
     }
@@ -66,6 +98,12 @@ public final class LincheckText {
         }
         if (checked.refuted() != null) {
             addHistory(lines, checked.refuted());
+        }
+        List<String> steps = steps(checked);
+        if (!steps.isEmpty()) {
+            lines.add("");
+            lines.add("  " + ink.bold("Steps"));
+            steps.forEach(step -> lines.add("  " + step));
         }
         return lines;
     }

@@ -58,6 +58,14 @@ public final class ExecutionSet {
         return this;
     }
 
+    /** Forgets what the other, which says that it lists too little, does not list. */
+    ExecutionSet within(ExecutionSet other) {
+        complete.keySet().retainAll(other.complete.keySet());
+        states.clear();
+        complete.forEach((form, times) -> addState(observations.getOrDefault(form, new TreeMap<>()), times));
+        return this;
+    }
+
     /** Adds a complete execution and what its threads observed, by label. */
     public void add(Execution execution, SortedMap<String, Long> observed) {
         String form = remember(execution);

@@ -161,7 +161,7 @@ public final class ReductionSelfTest {
         }
 
         private @Nullable String compareExecutions(SmallProgram source, Program program) {
-            Orbits orbits = orbits(source, program);
+            Orbits orbits = orbits(source, program, false);
             ExploreOptions options = Listed.options(model);
             Listed all = Listed.of(program, orbits, plain(options));
             Listed some = Listed.of(program, orbits, reduced(options));
@@ -170,7 +170,7 @@ public final class ReductionSelfTest {
             }
             count(source, all, some);
             List<String> wrong = some.differences(all, "kinds of executions");
-            if (mustBeOnce(source, all, some) && !some.isOnce()) {
+            if (mustBeOnce(source, all, some) && !some.isOnce() && !isOnceAmongNeighbours(source, program)) {
                 wrong.add("a kind of execution was explored more than once");
             }
             return wrong.isEmpty() ? null : String.join("; ", wrong);
@@ -195,21 +195,32 @@ public final class ReductionSelfTest {
             return !symmetry || fewer && !isDivided(source);
         }
 
-        private Orbits orbits(SmallProgram source, Program program) {
+        /** What tells symmetric threads apart leaves first only those that are started one right after the other. */
+        private boolean isOnceAmongNeighbours(SmallProgram source, Program program) {
+            return symmetry
+                    && Listed.of(program, orbits(source, program, true), reduced(Listed.options(model)))
+                            .isOnce();
+        }
+
+        private Orbits orbits(SmallProgram source, Program program, boolean neighbours) {
             boolean ignores = source.calls().anyMatch(call -> call.service().isOfBarriers());
             return new Orbits(
-                    groups(source),
+                    groups(source, neighbours),
                     address -> ignores
                             && !SHARED.matcher(program.describe(address)).matches());
         }
 
         /** A number for each thread but the first, the same for those that are taken for each other. */
-        private List<Integer> groups(SmallProgram source) {
+        private List<Integer> groups(SmallProgram source, boolean neighbours) {
             List<List<Statement>> others =
                     source.threads().subList(1, source.threads().size());
-            return IntStream.range(0, others.size())
-                    .mapToObj(i -> symmetry ? others.indexOf(others.get(i)) : i)
-                    .toList();
+            List<Integer> groups = new ArrayList<>();
+            for (int i = 0; i < others.size(); i++) {
+                boolean joins = i > 0 && others.get(i).equals(others.get(i - 1));
+                int group = neighbours ? (joins ? groups.get(i - 1) : i) : others.indexOf(others.get(i));
+                groups.add(symmetry ? group : i);
+            }
+            return groups;
         }
     }
 

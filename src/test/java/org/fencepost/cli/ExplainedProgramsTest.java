@@ -117,6 +117,9 @@ class ExplainedProgramsTest {
         if (kind.equals("linearizability")) {
             return run(program, "lincheck", "--threads", "2", "--calls", "1");
         }
+        if (kind.equals("progress")) {
+            return run(program, "lincheck", "--threads", "2", "--calls", "1", "--progress", "lock-free");
+        }
         return kind.startsWith("wasted-") ? crash(program) : verify(program, "rc11");
     }
 

@@ -92,7 +92,7 @@ class FailurePointsTest {
         }
 
         @Override
-        public void leavesOutSchedules() {
+        public void failed(Run run) {
             throw new IllegalStateException("there is one schedule here");
         }
 

@@ -91,7 +91,7 @@ class LincheckExamplesTest {
         Program program = C.load(EXAMPLES.resolve(row.file()), compile);
         boolean races = FastModel.named(row.model()).orElseThrow().hasPlainAccesses();
         ExploreOptions explore = ExploreOptions.of(row.model()).withRaces(races);
-        LincheckOptions options = new LincheckOptions(explore, row.threads(), row.calls(), Criterion.LINEARIZABLE, 0);
+        LincheckOptions options = LincheckOptions.of(explore, row.threads(), row.calls());
         return new Lincheck(program, options, new Monitor()).run();
     }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** The search for an order, and for what a client could add, against brute force on random histories. */
 class RandomHistoriesTest {
-    private static final int HISTORIES = 20_000;
+    private static final int HISTORIES = Integer.getInteger("fencepost.histories", 20_000);
     private static final int WITH_CLIENTS = 1_500;
 
     @Test

@@ -77,6 +77,21 @@ class ReductionSelfTestTest {
         return test;
     }
 
+    /** A part of a torn read is revisited, and the parts after it are gone, where a thread has no room for more events. */
+    @Test
+    void tornReadAtTheEndOfAThread() {
+        Features all = Features.BARRIERS.with(Feature.MIXED).with(Feature.NON_ATOMICS);
+        ReductionSelfTest test = new ReductionSelfTest(489284383, all, List.of("rc11"));
+        assertThat(test.compare(test.program(8127), false, false)).isEmpty();
+    }
+
+    /** Threads that are not started one after the other, and are told apart: of the others each kind is explored once. */
+    @Test
+    void onlyNeighboursAreSymmetric() {
+        ReductionSelfTest test = new ReductionSelfTest(31187744, Features.SYMMETRIC, List.of("imm"));
+        assertThat(test.compare(test.program(13644), true, true)).isEmpty();
+    }
+
     /** The write of a whole word makes a read of it wait, although a byte that it writes, too, is read from another write. */
     @Test
     void waitsForOneOfSeveralParts() {

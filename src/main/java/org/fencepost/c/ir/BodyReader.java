@@ -167,7 +167,9 @@ final class BodyReader {
         Type.Function signature = (Type.Function) module.types().of(LLVMGetCalledFunctionType(i));
         Value callee = value(LLVMGetCalledValue(i));
         List<Block> targets = shell.opcode() == Opcode.INVOKE
-                ? List.of(module.block(LLVMGetNormalDest(i).address()))
+                ? List.of(
+                        module.block(LLVMGetNormalDest(i).address()),
+                        module.block(LLVMGetUnwindDest(i).address()))
                 : List.of();
         complete(shell, arguments, targets, new Instruction.Call(callee, signature, byValue, alignments, members(i)));
     }

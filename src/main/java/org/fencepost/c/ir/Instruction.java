@@ -80,7 +80,7 @@ public final class Instruction implements Value {
     /** {@code freeze} that stands for the first contents of a local variable: reading it is an error. */
     public record Uninitialized(String variable) implements Details {}
 
-    /** {@code landingpad}: whether it is for a handler, and not only for destructors. */
+    /** {@code landingpad}: whether it is for a handler, and not only for destructors; operands are what is caught. */
     public record LandingPad(boolean catches) implements Details {}
 
     /** An instruction that is not understood, as LLVM writes it. */
@@ -125,7 +125,7 @@ public final class Instruction implements Value {
         return operands.get(index);
     }
 
-    /** The blocks that a terminator can go to. */
+    /** The blocks that a terminator can go to; the second of an invoke is for exceptions. */
     public List<Block> targets() {
         return targets;
     }

@@ -84,6 +84,9 @@ final class Builtins {
     }
 
     private void memory() {
+        others.put(
+                "llvm.eh.typeid.for",
+                i -> function.alias(i, function.program.exceptions().typeId(function, i)));
         others.put("llvm.memcpy", i -> copies.copy(i, false));
         others.put("llvm.memmove", i -> copies.copy(i, true));
         others.put("llvm.memset", copies::set);
@@ -119,7 +122,6 @@ final class Builtins {
         for (String address : new String[] {"llvm.frameaddress", "llvm.returnaddress", "llvm.addressofreturnaddress"}) {
             others.put(address, i -> function.alias(i, function.constant(0)));
         }
-        others.put("llvm.eh.typeid.for", i -> function.alias(i, function.constant(0)));
         others.put("llvm.get.rounding", i -> function.alias(i, function.constant(1)));
         others.put("llvm.readcyclecounter", this::counter);
     }

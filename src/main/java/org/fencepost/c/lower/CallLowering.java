@@ -12,7 +12,6 @@ import org.fencepost.c.ir.Instruction;
 import org.fencepost.c.ir.Opcode;
 import org.fencepost.c.ir.Type;
 import org.fencepost.c.ir.Value;
-import org.fencepost.program.Intrinsic;
 import org.fencepost.program.Op;
 import org.fencepost.program.library.Intrinsics;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +26,8 @@ final class CallLowering {
     private final Map<Instruction, Integer> variableAreas = new IdentityHashMap<>();
     /** For each argument that is passed as a copy of a struct, the address of that copy. */
     private final Map<Instruction, int[]> argumentCopies = new IdentityHashMap<>();
+
+    private boolean jumpsBack;
 
     CallLowering(FunctionLowering function) {
         this.function = function;
@@ -66,9 +67,16 @@ final class CallLowering {
         }
     }
 
+    /** Whether the function calls setjmp. */
+    boolean jumpsBack() {
+        return jumpsBack;
+    }
+
     private void reserve(Instruction i) {
         Instruction.Call call = details(i);
         Target target = target(call);
+        jumpsBack |=
+                target instanceof Target.Primitive primitive && primitive.name().endsWith("setjmp");
         Type.Function signature = signature(call, target);
         int fixed = fixed(i, signature);
         int[] own = new int[i.operands().size()];
@@ -118,10 +126,7 @@ final class CallLowering {
             return;
         }
         Target target = target(call);
-        Intrinsic thrown = thrown(call, target);
-        if (thrown != null) {
-            function.code.intrinsic(thrown, new int[0], new int[0]);
-        } else if (target instanceof Target.Builtin builtin) {
+        if (target instanceof Target.Builtin builtin) {
             builtins.lower(i, builtin.name());
         } else if (target instanceof Target.Primitive primitive) {
             primitive(i, primitive);
@@ -141,18 +146,19 @@ final class CallLowering {
         }
     }
 
+    /** Whether the call is one of code, and not only a remark of the compiler. */
+    boolean isReal(Instruction i) {
+        return details(i).callee() instanceof InlineAsm
+                || !(target(details(i)) instanceof Target.Builtin builtin
+                        && builtin.name().startsWith("llvm.dbg"));
+    }
+
     /** Whether the caller waits at a barrier and does not want to know whether it was the last. */
     private boolean isIndifferent(Instruction i, Target.Code code) {
         String name = "pthread_barrier_wait";
         return code.function().name().equals(name)
                 && code.function() == function.program.linker().libraryFunction(name)
                 && !new WaitResult(i, function.program.escapes()).matters(function.source);
-    }
-
-    private @Nullable Intrinsic thrown(Instruction.Call call, @Nullable Target target) {
-        return call.callee() instanceof Constant.Symbol symbol
-                ? function.program.exceptions().thrownBy(symbol.global().name(), target instanceof Target.Code)
-                : null;
     }
 
     private int[] arguments(Instruction i, Instruction.Call call, Type.Function signature) {

@@ -1,72 +1,141 @@
 package org.fencepost.c.lower;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.fencepost.c.ir.Block;
-import org.fencepost.c.ir.FunctionDefinition;
+import org.fencepost.c.ir.Constant;
 import org.fencepost.c.ir.Instruction;
-import org.fencepost.program.Action;
-import org.fencepost.program.CallContext;
+import org.fencepost.c.ir.Opcode;
+import org.fencepost.c.ir.Value;
 import org.fencepost.program.FailureKind;
-import org.fencepost.program.Intrinsic;
-import org.fencepost.verdict.InputException;
-import org.jspecify.annotations.Nullable;
+import org.fencepost.program.Op;
+import org.fencepost.program.library.Intrinsics;
 
 /**
- * C++ exceptions. Stacks are never unwound: a program that throws where nobody catches ends, as it really would; one that
- * throws and has handlers is refused at that moment, because what the handler does is not known.
+ * C++ exceptions. Behind each invoke stands where an exception goes and what is caught there; the interpreter leaves calls for it, and the
+ * landing pad asks our model of the C++ runtime which clause fits. A program in which nothing is ever caught ends where
+ * it throws, as it really would, so that its landing pads are left out.
  */
 final class Exceptions {
-    private static final Set<String> THROWING = Set.of(
-            "__cxa_allocate_exception",
-            "__cxa_throw",
-            "__cxa_rethrow",
-            "__cxa_bad_cast",
-            "__cxa_bad_typeid",
-            "__cxa_throw_bad_array_new_length",
-            "_Unwind_Resume",
-            "_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE");
+    /** Of our model: whether an exception, the first argument, is of a type, the second. */
+    static final String MATCHING = "__fp_catches";
 
-    /** {@code std::__throw_...}: functions of the library that throw. */
-    private static final Pattern LIBRARY_THROW = Pattern.compile("_ZSt\\d+__throw_.*");
+    /** What the compiler calls, from no place in the source, when an exception leaves a function that must not let it; ours says so. */
+    static final String ESCAPING = "__clang_call_terminate";
 
-    private final boolean handlers;
+    /** Functions that hand exceptions from one place to another: then handlers in the library matter too. */
+    private static final Set<String> KEEPING = Set.of("_ZSt17current_exceptionv");
 
-    Exceptions(Set<FunctionDefinition> functions) {
-        handlers = functions.stream().anyMatch(Exceptions::hasHandler);
+    /** The number of the clause that catches everything, which nobody compares with. */
+    private static final int ANY = 1;
+
+    private final boolean caught;
+    private final ConstantValues constants;
+    /** A number for each type, by its address. */
+    private final Map<Long, Integer> types = new HashMap<>();
+
+    Exceptions(boolean caught, ConstantValues constants) {
+        this.caught = caught;
+        this.constants = constants;
     }
 
-    /** Handlers in system headers clean up and throw again; those do not count. */
-    private static boolean hasHandler(FunctionDefinition function) {
-        for (Block block : function.blocks()) {
-            for (Instruction i : block.instructions()) {
-                if (i.details() instanceof Instruction.LandingPad pad
+    /** Handlers in system headers clean up and throw again; those do not count, unless they keep what they catch. */
+    static boolean isHandler(Instruction i) {
+        boolean keeps = i.details() instanceof Instruction.Call call
+                && call.callee() instanceof Constant.Symbol symbol
+                && KEEPING.contains(symbol.global().name());
+        return keeps
+                || i.details() instanceof Instruction.LandingPad pad
                         && pad.catches()
-                        && !i.site().library()) {
-                    return true;
-                }
-            }
-        }
-        return false;
+                        && !i.site().library();
     }
 
-    /** What happens when a function is called that throws; null when it does not, or when a model says it better. */
-    @Nullable Intrinsic thrownBy(String function, boolean modelled) {
-        boolean throwing =
-                THROWING.contains(function) || LIBRARY_THROW.matcher(function).matches();
-        return throwing && (handlers || !modelled) ? new Thrown(handlers) : null;
+    static boolean escapesAt(Instruction i) {
+        return i.details() instanceof Instruction.Call call
+                && call.callee() instanceof Constant.Symbol symbol
+                && ESCAPING.equals(symbol.global().name());
     }
 
-    private record Thrown(boolean handlers) implements Intrinsic {
-        @Override
-        public Outcome call(CallContext context, long[] arguments) {
-            if (handlers) {
-                throw new InputException(
-                        "an exception is thrown here, and exception handlers are not supported",
-                        context.site().user());
+    boolean areCaught() {
+        return caught;
+    }
+
+    List<Block> waysOn(Instruction terminator) {
+        List<Block> all = terminator.targets();
+        return terminator.opcode() == Opcode.INVOKE && !caught ? all.subList(0, 1) : all;
+    }
+
+    /** The addresses of the types that are caught in a block; 0 for all. */
+    long[] caughtAt(Block handler) {
+        return clauses(pad(handler)).stream().mapToLong(Clause::type).toArray();
+    }
+
+    private static Instruction pad(Block handler) {
+        return handler.instructions().stream()
+                .filter(i -> i.opcode() == Opcode.LANDINGPAD)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** What is caught: the address of its type or 0, and the number that handlers compare with. */
+    private record Clause(long type, int number) {}
+
+    private List<Clause> clauses(Instruction pad) {
+        List<Clause> result = new ArrayList<>();
+        for (Value value : pad.operands()) {
+            if (value instanceof Constant.Aggregate filter && !filter.elements().isEmpty()) {
+                throw Unsupported.construct("an exception specification with types", pad.site());
             }
-            return Intrinsic.visible(new Action.Failure(
-                    FailureKind.ABORT, "an exception is thrown and nothing catches it", context.site()));
+            boolean nothingMayPass = value.type().size() == 0;
+            long type = nothingMayPass ? 0 : constants.slots((Constant) value)[0];
+            result.add(new Clause(type, nothingMayPass ? -1 : number(type)));
         }
+        return result;
+    }
+
+    private int number(long type) {
+        return type == 0 ? ANY : types.computeIfAbsent(type, t -> types.size() + ANY + 1);
+    }
+
+    int typeId(FunctionLowering function, Instruction i) {
+        return function.constant(number(constants.slots((Constant) i.operand(0))[0]));
+    }
+
+    /** The exception, and the number of the first clause that fits; 0 when none does and there is only something to clean up. */
+    void landingPad(FunctionLowering function, Instruction pad) {
+        int[] result = function.registersOf(pad);
+        function.code.intrinsic(Intrinsics.get("__fp_thrown"), new int[0], new int[] {result[0]});
+        List<Clause> clauses = clauses(pad);
+        int chosen = function.constant(0);
+        for (int n = clauses.size() - 1; n >= 0; n--) {
+            chosen = chosen(function, clauses.get(n), result[0], chosen);
+        }
+        function.code.move(result[1], chosen);
+    }
+
+    /** The later clauses have been asked before, so that the first one that fits has the last word. */
+    private static int chosen(FunctionLowering function, Clause clause, int thrown, int otherwise) {
+        int number = function.constant(clause.number() & 0xffff_ffffL);
+        if (clause.type() == 0) {
+            return number;
+        }
+        int fits = function.code.register();
+        int[] arguments = {thrown, function.constant(clause.type())};
+        var matching = Objects.requireNonNull(function.program.linker().libraryFunction(MATCHING));
+        function.code.call(function.program.callee(matching), arguments, new int[] {fits});
+        int result = function.code.register();
+        int is = function.binary(Op.NE, fits, function.constant(0), 32);
+        function.code.select(result, is, number, otherwise);
+        return result;
+    }
+
+    void resume(FunctionLowering function, Instruction i) {
+        int thrown = function.operands(i.operand(0))[0];
+        function.code.intrinsic(Intrinsics.get("__fp_raise"), new int[] {thrown}, new int[0]);
+        function.code.fail(FailureKind.ABORT, "an exception was thrown and not taken");
     }
 }

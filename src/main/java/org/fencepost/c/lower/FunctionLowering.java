@@ -51,6 +51,10 @@ final class FunctionLowering {
     private final CallLowering calls = new CallLowering(this);
     private final Uninitialized uninitialized = new Uninitialized(this);
     private Site site;
+    /** Where control dependencies end; null when they never do. */
+    private @Nullable ControlScopes scopes;
+    /** For each branch whose scope ends: what the thread depended on before. */
+    private final Map<Block, Integer> controls = new IdentityHashMap<>();
 
     FunctionLowering(ProgramLowering program, FunctionDefinition source, String name) {
         this.program = program;
@@ -74,6 +78,7 @@ final class FunctionLowering {
             uninitialized.find(blocks);
             code.site(site);
             calls.reserveTemporaries(blocks);
+            scopes = program.scopesControl() ? new ControlScopes(blocks, this::leavesTraces) : null;
             atomically("__VERIFIER_atomic_begin");
             for (int i = 0; i < blocks.size(); i++) {
                 block(blocks.get(i), i + 1 < blocks.size() ? blocks.get(i + 1) : null);
@@ -94,10 +99,13 @@ final class FunctionLowering {
 
     private void ret(int[] values) {
         atomically("__VERIFIER_atomic_end");
+        if (calls.jumpsBack()) {
+            code.intrinsic(Intrinsics.get("__fp_leave_setjmp"), new int[0], new int[0]);
+        }
         code.ret(values);
     }
 
-    /** The blocks that can be reached when no exception is ever thrown, in the order of the file. */
+    /** The blocks that can be reached, in the order of the file; those for exceptions only if some are caught. */
     private List<Block> reachable() {
         Set<Block> seen = new LinkedHashSet<>();
         Deque<Block> open = new ArrayDeque<>();
@@ -105,7 +113,7 @@ final class FunctionLowering {
         while (!open.isEmpty()) {
             Block block = open.pop();
             if (seen.add(block)) {
-                open.addAll(block.terminator().targets());
+                open.addAll(program.exceptions().waysOn(block.terminator()));
             }
         }
         return source.blocks().stream().filter(seen::contains).toList();
@@ -113,12 +121,13 @@ final class FunctionLowering {
 
     private void block(Block block, @Nullable Block next) {
         code.place(label(block));
+        endControl(block);
         uninitialized.enterBlock();
         for (Instruction instruction : block.instructions()) {
             if (instruction.opcode() == Opcode.PHI) {
                 continue;
             }
-            site = instruction.site();
+            site = Exceptions.escapesAt(instruction) ? source.site() : instruction.site();
             code.site(site);
             if (isUseless(instruction)) {
                 continue;
@@ -167,7 +176,8 @@ final class FunctionLowering {
             case INSERTELEMENT -> aggregates.insertElement(i);
             case SHUFFLEVECTOR -> aggregates.shuffle(i);
             case FREEZE -> alias(i, operands(i.operand(0)));
-            case LANDINGPAD, CALLBR, VA_ARG, OTHER, INDIRECTBR, RESUME -> throw unsupported(i);
+            case LANDINGPAD -> program.exceptions().landingPad(this, i);
+            case CALLBR, VA_ARG, OTHER, INDIRECTBR -> throw unsupported(i);
             default -> arithmetic.lower(i);
         }
     }
@@ -316,12 +326,62 @@ final class FunctionLowering {
             case SWITCH -> switchOn(block, i);
             case INDIRECTBR -> indirectBranch(block, i);
             case UNREACHABLE -> code.fail(FailureKind.ABORT, "reached code marked unreachable");
-            case INVOKE -> {
-                calls.lower(i);
-                go(block, i.targets().get(0), next);
-            }
+            case INVOKE -> invoke(block, i, next);
+            case RESUME -> program.exceptions().resume(this, i);
             default -> throw unsupported(i);
         }
+    }
+
+    // Control dependencies that end where the arms of a branch meet
+
+    private void beginControl(Block block) {
+        if (scopes != null && scopes.beginsAt(block)) {
+            code.beginControl(controls.computeIfAbsent(block, key -> code.register()));
+        }
+    }
+
+    /** What the arms have left behind is still picked by the branch. */
+    private void endControl(Block block) {
+        ControlScopes.Scope scope = scopes == null ? null : scopes.endingAt(block);
+        if (scope != null) {
+            int control = controls.computeIfAbsent(scope.branch(), key -> code.register());
+            if (scope.leavesTraces()) {
+                pick(control);
+            }
+            code.endControl(control);
+        }
+    }
+
+    /** A value that comes from where the thread has gone is picked by the branches on the way. */
+    private void pick(int register) {
+        int control = code.beginControl();
+        int picked = code.register();
+        code.weaken(picked, control);
+        code.binary(Op.OR, register, register, picked, 64);
+    }
+
+    /** Memory of the thread may be another then, and how many actions the thread has made certainly is. */
+    private boolean leavesTraces(Instruction i) {
+        return switch (i.opcode()) {
+            case STORE, LOAD, CMPXCHG, ATOMICRMW, FENCE, ALLOCA -> true;
+            case CALL, INVOKE -> calls.isReal(i);
+            default -> false;
+        };
+    }
+
+    private void invoke(Block block, Instruction i, @Nullable Block next) {
+        calls.lower(i);
+        Block normally = i.targets().get(0);
+        if (!program.exceptions().areCaught()) {
+            go(block, normally, next);
+            return;
+        }
+        Block handler = i.targets().get(1);
+        Label normalEdge = edge(normally);
+        Label handlerEdge = edge(handler);
+        code.unwind(normalEdge, handlerEdge, program.exceptions().caughtAt(handler));
+        placeEdge(normalEdge, block, normally);
+        placeEdge(handlerEdge, block, handler);
     }
 
     private void branch(Block block, Instruction i, @Nullable Block next) {
@@ -329,6 +389,7 @@ final class FunctionLowering {
             go(block, i.targets().get(0), next);
             return;
         }
+        beginControl(block);
         Block ifTrue = i.targets().get(0);
         Block ifFalse = i.targets().get(1);
         Label trueEdge = edge(ifTrue);
@@ -358,6 +419,7 @@ final class FunctionLowering {
 
     /** Without a fallback, a value that is none of the cases is an error of the program. */
     private void dispatch(Block block, int value, List<Long> cases, List<Block> targets, @Nullable Block fallback) {
+        beginControl(block);
         Map<Block, Label> edges = new IdentityHashMap<>();
         Label[] labelOfCase = new Label[cases.size()];
         for (int n = 0; n < labelOfCase.length; n++) {
@@ -399,6 +461,7 @@ final class FunctionLowering {
     /** Fills the phis of a block, all at once. */
     private void moves(Block from, Block to) {
         ParallelMoves moves = new ParallelMoves();
+        List<Integer> filled = new ArrayList<>();
         for (Instruction phi : to.instructions()) {
             if (phi.opcode() != Opcode.PHI) {
                 break;
@@ -407,10 +470,14 @@ final class FunctionLowering {
             int[] results = registersOf(phi);
             for (int n = 0; n < results.length; n++) {
                 moves.add(results[n], sources[n]);
+                filled.add(results[n]);
             }
             uninitialized.move(phi, incoming(phi, from), moves);
         }
         moves.emit(code);
+        if (scopes != null) {
+            filled.forEach(this::pick);
+        }
     }
 
     private static Value incoming(Instruction phi, Block from) {

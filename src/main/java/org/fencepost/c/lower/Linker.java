@@ -41,7 +41,9 @@ final class Linker {
         if (ALWAYS_PRIMITIVE.contains(global.name())) {
             return new Target.Primitive(global.name(), primitives.apply(global.name()));
         }
-        Global definition = definition(global);
+        Global definition = Exceptions.ESCAPING.equals(global.name())
+                ? Objects.requireNonNull(libraryFunction(global.name()))
+                : definition(global);
         if (definition instanceof FunctionDefinition function && isUsable(function)) {
             return new Target.Code(function);
         }

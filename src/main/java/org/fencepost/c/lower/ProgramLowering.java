@@ -11,6 +11,7 @@ import org.fencepost.c.ir.IrModule;
 import org.fencepost.c.ir.Type;
 import org.fencepost.c.ir.Variable;
 import org.fencepost.program.Callee;
+import org.fencepost.program.Dependencies;
 import org.fencepost.program.FunctionBuilder;
 import org.fencepost.program.Intrinsic;
 import org.fencepost.program.MemoryObject;
@@ -39,7 +40,9 @@ public final class ProgramLowering {
     private @Nullable Escapes escapes;
     private @Nullable Exceptions exceptions;
 
-    private ProgramLowering(String name, Linker linker, boolean trackDependencies) {
+    private final boolean scopesControl;
+
+    private ProgramLowering(String name, Linker linker, Dependencies.Tracking tracking) {
         this.builder = new ProgramBuilder(name);
         this.linker = linker;
         this.symbols = new Symbols(builder, linker);
@@ -47,7 +50,13 @@ public final class ProgramLowering {
         this.threadLocals = new ThreadLocals(linker, constants, builder);
         this.loops = new CopyLoops(builder);
         this.partLoops = new PartLoops(builder);
-        builder.trackDependencies(trackDependencies);
+        this.scopesControl = tracking == Dependencies.Tracking.SCOPED;
+        builder.trackDependencies(tracking != Dependencies.Tracking.NONE);
+    }
+
+    /** Whether control dependencies end where the arms of a branch meet. */
+    boolean scopesControl() {
+        return scopesControl;
     }
 
     /**
@@ -61,9 +70,9 @@ public final class ProgramLowering {
             IrModule user,
             Function<String, IrModule> library,
             Function<String, Intrinsic> primitives,
-            boolean trackDependencies) {
+            Dependencies.Tracking tracking) {
         Linker linker = new Linker(user, library, primitives);
-        return new ProgramLowering(name, linker, trackDependencies).run(entry);
+        return new ProgramLowering(name, linker, tracking).run(entry);
     }
 
     private Program run(String entry) {
@@ -104,7 +113,7 @@ public final class ProgramLowering {
     /** Finds out what can become visible to other threads. */
     void analyse(Reachable reachable) {
         escapes = new Escapes(linker, reachable.functions());
-        exceptions = new Exceptions(reachable.functions());
+        exceptions = new Exceptions(reachable.catches(), constants);
         isPersistent = reachable.primitives().stream().anyMatch(Intrinsics::givesPersistentMemory);
     }
 

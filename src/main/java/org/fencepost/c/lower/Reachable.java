@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.fencepost.c.ir.Alias;
 import org.fencepost.c.ir.Block;
@@ -51,6 +52,7 @@ final class Reachable {
         visitAll();
     }
 
+    private boolean catches;
     private boolean visiting;
 
     private void visitAll() {
@@ -68,9 +70,22 @@ final class Reachable {
         visiting = false;
     }
 
+    /** Whether exceptions can be caught: only then does what handlers do matter, and how types are matched. */
+    boolean catches() {
+        return catches;
+    }
+
+    private void note(Instruction i) {
+        if (!catches && Exceptions.isHandler(i)) {
+            catches = true;
+            add(Objects.requireNonNull(linker.libraryFunction(Exceptions.MATCHING)));
+        }
+    }
+
     private void visit(FunctionDefinition function) {
         for (Block block : function.blocks()) {
             for (Instruction i : block.instructions()) {
+                note(i);
                 i.operands().forEach(this::visit);
                 if (i.details() instanceof Instruction.Call call) {
                     visit(call.callee());

@@ -23,7 +23,8 @@ final class Growth {
     }
 
     /** Pairs of a relation that the thread itself gives, to later events of it. */
-    private static final Set<String> LOCAL = Set.of("po", "addr", "data", "ctrl", "casdep", "rmw", "amo", "lxsx");
+    private static final Set<String> LOCAL =
+            Set.of("po", "addr", "data", "ctrl", "casdep", "rmw", "amo", "amo-data", "amo-pick", "lxsx");
 
     /** The write of an update is added right after its read, from which nothing leads before. */
     private static final Set<String> HALVES = Set.of("rmw", "amo", "lxsx");

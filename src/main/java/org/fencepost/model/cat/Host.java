@@ -148,6 +148,8 @@ final class Host {
             Map.entry("pick-data", 0),
             Map.entry("pick-ctrl", 0),
             Map.entry("amo", 0),
+            Map.entry("amo-data", 0),
+            Map.entry("amo-pick", 0),
             Map.entry("lxsx", 0),
             Map.entry("asw", 0),
             Map.entry("sch", 0),

@@ -2,13 +2,16 @@ package org.fencepost.model.machine;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.Execution;
 import org.fencepost.graph.Relation;
 import org.fencepost.program.Annotation;
+import org.fencepost.program.Mode;
 import org.fencepost.program.Site;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +58,10 @@ final class Compilation {
     private final List<Branch> branches = new ArrayList<>();
     private final List<Message> messages = new ArrayList<>();
 
-    Compilation(Mapping mapping, Execution source) {
+    private final BitSet stopped;
+
+    Compilation(Mapping mapping, Execution source, BitSet stopped) {
+        this.stopped = stopped;
         this.mapping = mapping;
         this.source = source;
         this.reads = new int[source.size()];
@@ -76,6 +82,9 @@ final class Compilation {
                 addInstructions(event);
                 end[event.id()] = events.size();
                 sendMessages(event);
+                if (stopped.get(event.thread()) && isLast(event)) {
+                    closeSections(event);
+                }
             }
         }
         return assemble();
@@ -162,7 +171,37 @@ final class Compilation {
 
     private Event fence(Event event, Annotation how) {
         return new Event(
-                events.size(), event.thread(), event.action(), false, false, true, 0, 0, 0, 0, how, event.site(), "");
+                events.size(),
+                event.thread(),
+                event.action(),
+                false,
+                false,
+                true,
+                event.isFence() ? event.address() : 0,
+                event.isFence() ? event.size() : 0,
+                0,
+                0,
+                how,
+                event.site(),
+                "");
+    }
+
+    private boolean isLast(Event event) {
+        int next = event.id() + 1;
+        return next == source.size() || source.events().get(next).thread() != event.thread();
+    }
+
+    /** A thread that has stopped where something is wrong would still have left what it reads under RCU. */
+    private void closeSections(Event last) {
+        int open = 0;
+        for (Event event : source.events()) {
+            boolean mine = event.thread() == last.thread();
+            open += mine && event.how().has(KernelTags.RCU_LOCK) ? 1 : 0;
+            open -= mine && event.how().has(KernelTags.RCU_UNLOCK) ? 1 : 0;
+        }
+        for (; open > 0; open--) {
+            add(fence(last, Annotation.of(Mode.NA, KernelTags.RCU_UNLOCK)));
+        }
     }
 
     // ---- messages ---------------------------------------------------------------------------------------------------
@@ -182,7 +221,7 @@ final class Compilation {
                 8,
                 isWrite ? 0 : value,
                 isWrite ? value : 0,
-                Annotation.NA,
+                thread == Event.INITIAL ? Annotation.NA : mapping.message(),
                 Site.UNKNOWN,
                 "");
     }
@@ -224,7 +263,19 @@ final class Compilation {
         for (Halves both : halves) {
             relations.computeIfAbsent(both.relation(), name -> new Relation(n)).add(both.read(), both.write());
         }
+        relations.put("amo-data", new Relation(n));
+        forEach("amo-data", (from, to) -> relateComputed(from, relations));
         return new Execution(events, programOrder(), rf, co, relations, Map.of());
+    }
+
+    /** What an exclusive store writes comes from the load in a register; what an atomic instruction writes, inside of it. */
+    private void relateComputed(int update, Map<String, Relation> relations) {
+        for (Halves both : halves) {
+            if (both.read() == reads[update]) {
+                String flow = both.relation().equals("lxsx") ? "data" : "amo-data";
+                Objects.requireNonNull(relations.get(flow)).add(both.read(), both.write());
+            }
+        }
     }
 
     private Relation addresses() {

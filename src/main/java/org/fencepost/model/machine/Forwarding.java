@@ -8,9 +8,9 @@ import org.fencepost.graph.Relation;
 import org.fencepost.program.Annotation;
 
 /**
- * Finds read-modify-writes whose thread reads what they write, so that machines that forward it early (ARMv8, POWER) may go on
- * with it before they have read themselves. imm, which is explored for these machines, does not let what follows from such a read be
- * seen earlier, so executions could be missing. None are when the thread waits for the read-modify-write anyway: it acquires,
+ * Finds exchanges whose thread reads what they write, so that machines that forward it early (ARMv8, POWER) may go on
+ * with it before they have read themselves. Other read-modify-writes write what they make of what they read. imm, which is explored for these machines, does not let what follows from such a read be
+ * seen earlier, so executions could be missing. None are when the thread waits for the exchange anyway: it acquires,
  * compares, or a fence, a branch or an address that depends on it comes before the read.
  */
 public final class Forwarding {
@@ -37,6 +37,7 @@ public final class Forwarding {
                 && update.thread() == read.thread()
                 && !update.how().mode().isAcquire()
                 && !update.how().has(Annotation.CAS)
+                && !relates("amo-data", update, update)
                 && !read.how().mode().isAcquire()
                 && !relates("ctrl", update, read)
                 && !relates("addr", update, read)

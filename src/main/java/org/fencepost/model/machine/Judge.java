@@ -1,5 +1,7 @@
 package org.fencepost.model.machine;
 
+import java.util.BitSet;
+import java.util.List;
 import org.fencepost.graph.Execution;
 import org.fencepost.model.Judgement;
 import org.fencepost.model.Model;
@@ -14,6 +16,7 @@ public final class Judge implements Model {
     private final @Nullable Mapping mapping;
 
     private final CatSession session;
+    private BitSet stopped = new BitSet();
 
     Judge(CatModel model, @Nullable Mapping mapping) {
         this.model = model;
@@ -38,7 +41,17 @@ public final class Judge implements Model {
         return session.isConsistent();
     }
 
+    /** These threads of the executions to come have stopped before their ends. */
+    public void stopped(BitSet threads) {
+        stopped = threads;
+    }
+
+    /** What the model remarks of the execution that it has just allowed: names of flags, as {@code data-race}. */
+    public List<String> flags() {
+        return session.flags();
+    }
+
     private Execution compiled(Execution execution) {
-        return mapping == null ? execution : mapping.compile(execution);
+        return mapping == null ? execution : mapping.compile(execution, stopped);
     }
 }

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -50,7 +51,7 @@ public final class Mapping {
     record Branch() implements Item {}
 
     private static final List<String> NAMES =
-            List.of("aarch64", "aarch64-ldar", "aarch64-lxsx", "power", "power-trailing", "riscv", "x86");
+            List.of("aarch64", "aarch64-ldar", "aarch64-lxsx", "power", "power-trailing", "riscv", "x86", "linux");
 
     private static final Set<String> PAIRS = Set.of("amo", "lxsx");
 
@@ -139,6 +140,9 @@ public final class Mapping {
         if (!event.isAccess() && !event.isFence()) {
             return List.of();
         }
+        if (KernelTags.has(event.how())) {
+            return KernelTags.items(event);
+        }
         Operation operation = operation(event);
         Mode mode = mode(event);
         if (event.isFence() && mode == Mode.RLX) {
@@ -176,8 +180,18 @@ public final class Mapping {
         return threadFence;
     }
 
-    /** The execution of the machine that an execution of C becomes. */
-    public Execution compile(Execution execution) {
-        return new Compilation(this, execution).execution();
+    /** How threads that start and join others tell each other: as relaxed accesses do. */
+    Annotation message() {
+        List<Item> load = rows.getOrDefault(Operation.LOAD, Map.of()).getOrDefault(Mode.RLX, List.of());
+        return load.size() == 1 && load.get(0) instanceof Access access ? access.how() : Annotation.NA;
+    }
+
+    /**
+     * The execution of the machine that an execution of C becomes.
+     *
+     * @param stopped threads that have stopped before their ends
+     */
+    Execution compile(Execution execution, BitSet stopped) {
+        return new Compilation(this, execution, stopped).execution();
     }
 }

@@ -13,6 +13,7 @@ import org.fencepost.model.Judgement;
 import org.fencepost.model.Model;
 import org.fencepost.model.cat.CatModel;
 import org.fencepost.model.cat.Models;
+import org.fencepost.program.Dependencies;
 import org.fencepost.verdict.InputException;
 import org.jspecify.annotations.Nullable;
 
@@ -36,11 +37,20 @@ public final class ProgramModel {
      */
     private record Machine(String explored, String mapping, boolean forwards) {}
 
+    /** The model that says of an execution what races in it, and how far control dependencies reach. */
+    private static final String LINUX = "lkmm";
+
     private static final Map<String, Machine> MACHINES = Map.of(
-            "pso", new Machine("rc11", "", false),
-            "aarch64", new Machine("imm", "aarch64", true),
-            "power", new Machine("imm", "power", true),
-            "riscv", new Machine("imm", "riscv", false));
+            "pso",
+            new Machine("rc11", "", false),
+            "aarch64",
+            new Machine("imm", "aarch64", true),
+            "power",
+            new Machine("imm", "power", true),
+            "riscv",
+            new Machine("imm", "riscv", false),
+            LINUX,
+            new Machine("kernel", "linux", false));
 
     /** The mapping of models that are about C itself. */
     private static final String NO_MAPPING = "none";
@@ -204,6 +214,23 @@ public final class ProgramModel {
 
     public boolean tracksDependencies() {
         return explored().tracksDependencies();
+    }
+
+    /** What programs must know of dependencies. */
+    public Dependencies.Tracking dependencies() {
+        if (isLinux()) {
+            return Dependencies.Tracking.SCOPED;
+        }
+        return tracksDependencies() ? Dependencies.Tracking.ALL : Dependencies.Tracking.NONE;
+    }
+
+    /** Whether the model itself says, by its flags, what is wrong with an execution that it allows. */
+    public boolean judgesRaces() {
+        return isLinux();
+    }
+
+    private boolean isLinux() {
+        return cat != null && name.equals(LINUX);
     }
 
     public boolean hasPlainAccesses() {

@@ -49,6 +49,8 @@ public final class Intrinsics {
         Threads.register(table);
         Mutexes.register(table);
         Endings.register(table);
+        Throwing.register(table);
+        Jumps.register(table);
         Verifier.register(table);
         Chances.register(table);
         InputFunctions.register(table);
@@ -56,6 +58,7 @@ public final class Intrinsics {
         ModelFunctions.register(table);
         Barriers.register(table);
         Fences.register(table);
+        KernelPrimitives.register(table);
         Persistence.register(table);
         MachineFunctions.register(table);
         FpgaRequests.register(table);

@@ -11,6 +11,7 @@ import org.fencepost.program.Site;
 import org.fencepost.report.Explanations;
 import org.fencepost.report.FileResult;
 import org.fencepost.report.Ink;
+import org.fencepost.report.LincheckText;
 import org.fencepost.report.Relevance;
 import org.fencepost.report.TextReport;
 import org.fencepost.verdict.Limit;
@@ -123,6 +124,9 @@ public final class OutcomePage {
             Checked clients = outcome.result().part(Checked.class);
             if (violation.kind() == FailureKind.LINEARIZABILITY && clients != null) {
                 HistoryData.write(json, clients);
+            }
+            if (violation.kind() == FailureKind.PROGRESS && clients != null) {
+                json.writeStringField("steps", String.join("\n", LincheckText.steps(clients)));
             }
             if (violation.execution() != null) {
                 json.writeFieldName("execution");

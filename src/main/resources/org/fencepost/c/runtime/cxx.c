@@ -54,7 +54,7 @@ int __cxa_thread_atexit(void (*function)(void *), void *object, void *library) {
 
 char __dso_handle;
 
-/* ---- Types. Their tables are pointed to, never looked into, as long as nobody asks for a type at run time. ---- */
+/* ---- Types. Their tables are pointed to and tell which kind of type it is; nobody looks into them. ---- */
 
 const void *_ZTVN10__cxxabiv117__class_type_infoE[8];
 const void *_ZTVN10__cxxabiv120__si_class_type_infoE[8];
@@ -64,36 +64,11 @@ const void *_ZTVN10__cxxabiv120__function_type_infoE[8];
 const void *_ZTVN10__cxxabiv116__enum_type_infoE[8];
 const void *_ZTVN10__cxxabiv117__array_type_infoE[8];
 
-/* ---- What goes wrong. There are no handlers for exceptions, so each of these ends the program. ---- */
+/* ---- What goes wrong. Exceptions are in exceptions.cpp. ---- */
 
 void __cxa_pure_virtual(void) { __fp_fail(FP_ABORT, "a pure virtual function is called"); }
 void __cxa_deleted_virtual(void) { __fp_fail(FP_ABORT, "a deleted virtual function is called"); }
-void __cxa_throw_bad_array_new_length(void) { __fp_fail(FP_ABORT, "std::bad_array_new_length is thrown"); }
-void __cxa_call_unexpected(void *exception) { (void)exception, __fp_fail(FP_ABORT, "an unexpected exception"); }
-void _ZSt9terminatev(void) { __fp_fail(FP_ABORT, "std::terminate is called"); }
-void __clang_call_terminate(void *exception) { (void)exception, _ZSt9terminatev(); }
-
-#define THROWS(symbol, parameters, what) \
-    void symbol parameters { __fp_fail(FP_ABORT, what " is thrown"); }
-
-THROWS(_ZSt17__throw_bad_allocv, (void), "std::bad_alloc")
-THROWS(_ZSt16__throw_bad_castv, (void), "std::bad_cast")
-THROWS(_ZSt18__throw_bad_typeidv, (void), "std::bad_typeid")
-THROWS(_ZSt25__throw_bad_function_callv, (void), "std::bad_function_call")
-THROWS(_ZSt28__throw_bad_array_new_lengthv, (void), "std::bad_array_new_length")
-THROWS(_ZSt21__throw_bad_exceptionv, (void), "std::bad_exception")
-THROWS(_ZSt20__throw_system_errori, (int error), "std::system_error")
-THROWS(_ZSt20__throw_future_errori, (int error), "std::future_error")
-THROWS(_ZSt19__throw_logic_errorPKc, (const char *what), "std::logic_error")
-THROWS(_ZSt20__throw_domain_errorPKc, (const char *what), "std::domain_error")
-THROWS(_ZSt24__throw_invalid_argumentPKc, (const char *what), "std::invalid_argument")
-THROWS(_ZSt20__throw_length_errorPKc, (const char *what), "std::length_error")
-THROWS(_ZSt20__throw_out_of_rangePKc, (const char *what), "std::out_of_range")
-THROWS(_ZSt24__throw_out_of_range_fmtPKcz, (const char *what, ...), "std::out_of_range")
-THROWS(_ZSt21__throw_runtime_errorPKc, (const char *what), "std::runtime_error")
-THROWS(_ZSt19__throw_range_errorPKc, (const char *what), "std::range_error")
-THROWS(_ZSt22__throw_overflow_errorPKc, (const char *what), "std::overflow_error")
-THROWS(_ZSt23__throw_underflow_errorPKc, (const char *what), "std::underflow_error")
+void _ZSt20__throw_system_errori(int error);
 
 /* std::__glibcxx_assert_fail */
 void _ZSt21__glibcxx_assert_failPKciS0_S0_(const char *file, int line, const char *function, const char *condition) {

@@ -136,3 +136,25 @@ long syscall(long number, ...) {
         __fp_unsupported("this futex operation");
     }
 }
+
+/* std::__atomic_futex_unsigned_base, what std::future waits by. The wait gives false when its time has run out. */
+static _Bool wait_until(unsigned *word, unsigned value, _Bool limited) {
+    return futex_wait(word, value, limited) == 0 || errno != ETIMEDOUT;
+}
+
+/* _M_futex_wait_until(unsigned *, unsigned, bool, seconds, nanoseconds), and the same by the steady clock */
+_Bool
+_ZNSt28__atomic_futex_unsigned_base19_M_futex_wait_untilEPjjbNSt6chrono8durationIlSt5ratioILl1ELl1EEEENS2_IlS3_ILl1ELl1000000000EEEE(
+        void *self, unsigned *word, unsigned value, _Bool limited, long seconds, long nanoseconds) {
+    return wait_until(word, value, limited);
+}
+_Bool
+_ZNSt28__atomic_futex_unsigned_base26_M_futex_wait_until_steadyEPjjbNSt6chrono8durationIlSt5ratioILl1ELl1EEEENS2_IlS3_ILl1ELl1000000000EEEE(
+        void *self, unsigned *word, unsigned value, _Bool limited, long seconds, long nanoseconds) {
+    return wait_until(word, value, limited);
+}
+
+/* _M_futex_notify_all(unsigned *) */
+void _ZNSt28__atomic_futex_unsigned_base19_M_futex_notify_allEPj(unsigned *word) {
+    futex_wake(word, 1 << 30);
+}

@@ -140,6 +140,9 @@ class App {
       state.append(el("p", {class: "faint"}, "No single order of these events explains the execution."));
     }
     state.append(details, this.states(view.result));
+    if (view.finding && view.finding.steps) {
+      state.append(el("h2", {style: "margin-top:10px"}, "Steps"), el("pre", {}, view.finding.steps));
+    }
     if (view.finding && view.finding.printed) {
       state.append(el("h2", {style: "margin-top:10px"}, "The program printed"), el("pre", {}, view.finding.printed));
     }

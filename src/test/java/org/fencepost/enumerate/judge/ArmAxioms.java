@@ -1,5 +1,6 @@
 package org.fencepost.enumerate.judge;
 
+import java.util.LinkedHashSet;
 import java.util.Set;
 
 /** AArch64 by the text of the Arm manual, B2.3, for accesses of all sizes; without choices of a value (CSEL and the like). */
@@ -22,6 +23,72 @@ final class ArmAxioms implements Axioms {
             }
             addAtomic(run, a, edges);
         }
+        Edges local = edges.copy();
+        for (Access a : run.accesses) {
+            if (a.isRead() && a.instruction().kind() == Instruction.Kind.COMPARE_AND_SWAP) {
+                addPicked(run, a, local, edges);
+            }
+        }
+    }
+
+    /**
+     * What a compare-and-swap writes is only written because of what it has read. So are writes that come, locally ordered, after
+     * a read of it, also by way of further writes.
+     */
+    private static void addPicked(Run run, Access read, Edges local, Edges edges) {
+        Set<Access> picked = new LinkedHashSet<>();
+        collectPicked(run, read, picked);
+        for (Access from : picked) {
+            for (Access to : run.accesses) {
+                for (int cell = 0; cell < to.cells(); cell++) {
+                    if (to.isWrite() && local.reaches(from, to.node() + cell)) {
+                        addFromAll(read, to.node() + cell, edges);
+                    }
+                }
+                if (from.isBefore(to) && (isBranchedAround(run, from, to) || isAddressedAround(run, from, to))) {
+                    edges.addWhole(read, to);
+                }
+            }
+        }
+    }
+
+    private static void collectPicked(Run run, Access read, Set<Access> picked) {
+        Access own = read.isPartOfAtomic() && isComputed(read) ? run.otherHalf(read) : null;
+        for (Access write : run.accesses) {
+            if (write.equals(own) || !picked.isEmpty() && write.isWrite() && run.dependsInData(read, write)) {
+                for (Access next : run.accesses) {
+                    if (next.isRead() && isForwarded(run, write, next) && picked.add(next)) {
+                        collectPicked(run, next, picked);
+                    }
+                }
+            }
+        }
+    }
+
+    private static boolean isForwarded(Run run, Access write, Access next) {
+        for (int cell = write.firstCell(); cell < write.firstCell() + write.cells(); cell++) {
+            if (run.isNextRead(write, next, cell)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether what an atomic instruction writes has to do with what it reads. */
+    private static boolean isComputed(Access read) {
+        return read.instruction().kind() != Instruction.Kind.SWAP;
+    }
+
+    private static void addFromAll(Access from, int to, Edges edges) {
+        for (int i = 0; i < from.cells(); i++) {
+            edges.add(from.node() + i, to);
+        }
+    }
+
+    /** An address, then an ISB, then the access. */
+    private static boolean isAddressedAround(Run run, Access a, Access b) {
+        return run.accesses.stream()
+                .anyMatch(between -> run.dependsInAddress(a, between) && run.isFenced(between, b, CONTEXT));
     }
 
     private static boolean isOrdered(Run run, Access a, Access b) {
@@ -108,6 +175,9 @@ final class ArmAxioms implements Axioms {
             for (Access next : run.accesses) {
                 if (next.isAcquiring() && run.isNextRead(write, next, cell)) {
                     edges.add(read.node(cell), next.node(cell));
+                }
+                if (read.instruction().kind() == Instruction.Kind.ADD && run.isNextRead(write, next, cell)) {
+                    addFromAll(read, next.node(cell), edges);
                 }
             }
         }

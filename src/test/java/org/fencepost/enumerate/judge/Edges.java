@@ -34,6 +34,24 @@ final class Edges {
         }
     }
 
+    /** Whether edges lead from a cell of the access to the node. */
+    boolean reaches(Access from, int to) {
+        boolean[] seen = new boolean[pairs.length];
+        for (int i = 0; i < from.cells(); i++) {
+            visit(from.node() + i, seen);
+        }
+        return seen[to];
+    }
+
+    private void visit(int node, boolean[] seen) {
+        for (int next = 0; next < pairs.length; next++) {
+            if (pairs[node][next] && !seen[next]) {
+                seen[next] = true;
+                visit(next, seen);
+            }
+        }
+    }
+
     boolean areAcyclic() {
         int[] state = new int[pairs.length];
         for (int node = 0; node < pairs.length; node++) {

@@ -1,0 +1,1 @@
+#include <fencepost/linux.h>
