@@ -71,9 +71,8 @@ final class Loops {
         if (isWithinLimits(t, loop, slot)) {
             remember(t, loop, slot, f);
             t.pc = code[at + 2];
-        } else if (same && hasReachedBound(t, slot)) {
-            t.action =
-                    repeatable((Action.Block) t.action, (int) t.stack[slot + Code.LOOP_ACTIONS], t.history.actions());
+        } else if (same && hasReachedBound(t, slot) && t.action instanceof Action.Block bound) {
+            t.action = repeatable(bound, (int) t.stack[slot + Code.LOOP_ACTIONS], t.history.actions());
         }
     }
 

@@ -18,6 +18,8 @@ import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Result;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -44,17 +46,30 @@ class LoopsTest {
         }
     }
 
+    private static CFrontEnd frontEnd;
+
+    /** Compiles all at once. */
+    @BeforeAll
+    static void open() {
+        frontEnd = new CFrontEnd();
+        frontEnd.prepare(
+                rows().stream().map(row -> LOOPS.resolve(row.file)).distinct().toList(), CompileOptions.DEFAULT);
+    }
+
+    @AfterAll
+    static void close() {
+        frontEnd.close();
+    }
+
     @TestFactory
     Stream<DynamicTest> verdicts() {
         return rows().stream().map(row -> DynamicTest.dynamicTest(row.file + " " + row.models, () -> check(row)));
     }
 
     private static void check(Row row) {
-        try (CFrontEnd frontEnd = new CFrontEnd()) {
-            Program program = frontEnd.load(LOOPS.resolve(row.file), CompileOptions.DEFAULT);
-            for (String model : row.models) {
-                assertThat(verdict(program, model)).as(row.file + " " + model).isEqualTo(row.verdict);
-            }
+        Program program = frontEnd.load(LOOPS.resolve(row.file), CompileOptions.DEFAULT);
+        for (String model : row.models) {
+            assertThat(verdict(program, model)).as(row.file + " " + model).isEqualTo(row.verdict);
         }
     }
 
