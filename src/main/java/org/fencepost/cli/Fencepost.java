@@ -81,6 +81,8 @@ public final class Fencepost implements Runnable {
                 new NewCommand(console),
                 new CompletionCommand(console),
                 new BenchCommand(console),
+                new WatchCommand(console, interrupts),
+                new LspCommand(),
                 new TrainCommand());
     }
 

@@ -16,6 +16,7 @@ import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
+import org.fencepost.work.Supervised;
 import org.jspecify.annotations.Nullable;
 
 /** Takes one file from its name to an outcome; whatever goes wrong on the way becomes part of the outcome. */

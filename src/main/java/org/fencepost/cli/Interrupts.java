@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Verdict;
+import org.fencepost.work.Supervised;
 import org.jspecify.annotations.Nullable;
 
 /**

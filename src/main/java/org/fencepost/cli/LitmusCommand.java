@@ -231,6 +231,6 @@ final class LitmusCommand implements Callable<Integer> {
 
     /** The expectation itself is: a note says so. */
     private static boolean isDoubtful(LitmusReport.Ran ran) {
-        return ran.expected().note().equals("skip");
+        return ran.expectation().note().equals("skip");
     }
 }

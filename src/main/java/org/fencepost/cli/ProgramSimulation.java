@@ -48,9 +48,7 @@ final class ProgramSimulation {
         Result result = run.ask(machine, search, monitor);
         String effort = "  (" + MachineFinding.of(result).effort() + ")";
         console.out().println(name + ": " + answer(result, machine.name()) + effort);
-        if (MachineFinding.isFound(result)) {
-            console.out().print(MachineFinding.of(result).trace().text());
-        }
+        console.out().print(MachineFinding.of(result).text());
         return result.verdict();
     }
 

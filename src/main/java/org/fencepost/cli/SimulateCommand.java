@@ -277,13 +277,11 @@ final class SimulateCommand implements Callable<Integer>, JvmNeeds.Command {
 
     private void report(LitmusTest test, String machineName, Result result) {
         MachineFinding finding = MachineFinding.of(result);
-        boolean isFound = MachineFinding.isFound(result);
         String verdict = MachineFinding.answer(result);
         String reason = result.limits().isEmpty() ? "" : " (" + Limit.sentence(result.limits()) + ")";
         String question = HerdOutput.format(test.condition());
         String answer = verdict.replace("unknown", "not decided") + " on " + machineName + reason;
-        String text = test.name() + ": " + answer + ": " + question + "  (" + finding.effort() + ")\n"
-                + (isFound ? finding.trace().text() : "");
+        String text = test.name() + ": " + answer + ": " + question + "  (" + finding.effort() + ")\n" + finding.text();
         console.out().print(text);
         console.out().flush();
         if (html != null) {
@@ -294,7 +292,7 @@ final class SimulateCommand implements Callable<Integer>, JvmNeeds.Command {
                     verdict,
                     question,
                     answer + "; " + finding.effort(),
-                    isFound ? finding.trace().pictures() : List.of(),
+                    finding.pictures(),
                     text);
             ReportFile.write(html, page.render());
         }

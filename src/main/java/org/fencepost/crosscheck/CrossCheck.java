@@ -102,9 +102,7 @@ public final class CrossCheck {
     }
 
     private static String trace(Result answer) {
-        return MachineFinding.isFound(answer)
-                ? MachineFinding.of(answer).trace().text()
-                : "";
+        return MachineFinding.of(answer).text();
     }
 
     /**

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.fencepost.graph.Execution;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
@@ -12,6 +13,7 @@ import org.fencepost.program.Program;
 import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Violation;
+import org.jspecify.annotations.Nullable;
 
 /** Counts the executions of a part of the exploration, collects outcomes and findings. */
 final class Collector implements Watcher {
@@ -62,15 +64,7 @@ final class Collector implements Watcher {
 
     /** What went wrong while there was only one thread. */
     static Violation inPrologue(Finding finding, Prologue prologue) {
-        return new Violation(
-                finding.kind(),
-                finding.message(),
-                finding.thread(),
-                finding.site().user(),
-                finding.advice(),
-                null,
-                List.of(),
-                printed(prologue, new Step[0], 0));
+        return violation(finding, null, List.of(), printed(prologue, new Step[0], 0));
     }
 
     // ---- what exploration comes to ----------------------------------------------------------------------------------
@@ -298,15 +292,20 @@ final class Collector implements Watcher {
         Snapshot.Taken taken = Snapshot.take(g, behaviours, locations, checks);
         List<Integer> culprits =
                 finding.culprits().stream().map(e -> taken.numbers()[e]).toList();
+        return violation(finding, taken.execution(), culprits, printed(prologue, ends, g.threads()));
+    }
+
+    private static Violation violation(
+            Finding finding, @Nullable Execution execution, List<Integer> culprits, List<String> printed) {
         return new Violation(
                 finding.kind(),
                 finding.message(),
                 finding.thread(),
                 finding.site().user(),
                 finding.advice(),
-                taken.execution(),
+                execution,
                 culprits,
-                printed(prologue, ends, g.threads()));
+                printed);
     }
 
     private static List<String> printed(Prologue prologue, Step[] ends, int threads) {

@@ -1,10 +1,12 @@
 package org.fencepost.generate;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Mode;
+import org.jspecify.annotations.Nullable;
 
 /** C11: atomic accesses of all orders, exchanges, fences, dependencies; non-atomic accesses only in cycles. */
 final class CVocabulary extends Vocabulary {
@@ -40,7 +42,7 @@ final class CVocabulary extends Vocabulary {
     }
 
     /** The order of an exchange whose halves have these, or null. */
-    private static Mode order(Flavour read, Flavour write) {
+    private static @Nullable Mode order(Flavour read, Flavour write) {
         return switch (read.name() + "+" + write.name()) {
             case "Rlx+Rlx" -> Mode.RLX;
             case "Acq+Rlx" -> Mode.ACQ;
@@ -92,7 +94,8 @@ final class CVocabulary extends Vocabulary {
 
         @Override
         String exchange(Flavour read, Flavour write, String place, String value) {
-            String order = "memory_order_" + ORDERS.get(order(read, write).ordinal());
+            String order = "memory_order_"
+                    + ORDERS.get(Objects.requireNonNull(order(read, write)).ordinal());
             return "atomic_exchange_explicit(" + place + ", " + value + ", " + order + ")";
         }
     }

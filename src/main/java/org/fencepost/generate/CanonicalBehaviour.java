@@ -5,6 +5,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A behaviour as text, the same for all behaviours that differ only in the order of their threads and the names of their
@@ -14,7 +16,7 @@ final class CanonicalBehaviour {
     private final List<String> signatures = new ArrayList<>();
     private final Behaviour behaviour;
     private final List<Integer> order = new ArrayList<>();
-    private String least;
+    private @Nullable String least;
 
     private CanonicalBehaviour(Behaviour behaviour) {
         this.behaviour = behaviour;
@@ -29,7 +31,7 @@ final class CanonicalBehaviour {
     static String of(Behaviour behaviour) {
         CanonicalBehaviour canonical = new CanonicalBehaviour(behaviour);
         canonical.permute(0);
-        return canonical.least;
+        return Objects.requireNonNull(canonical.least);
     }
 
     private void permute(int place) {

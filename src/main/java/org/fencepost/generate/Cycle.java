@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cycle of edges, each from one step to the next and the last back to the first. Edges between threads say how they
@@ -104,7 +105,7 @@ public final class Cycle {
     }
 
     /** @param annotations for each edge what was said about its end, or null */
-    static Cycle of(Vocabulary vocabulary, List<Edge> edges, List<String> annotations) {
+    static Cycle of(Vocabulary vocabulary, List<Edge> edges, List<@Nullable String> annotations) {
         int size = edges.size();
         List<Flavour> flavours = new ArrayList<>();
         for (int i = 0; i < size; i++) {
@@ -130,7 +131,7 @@ public final class Cycle {
                         + (kind == Kind.READ ? "read" : "write") + ", which " + vocabulary.name() + " does not have"));
     }
 
-    private static Flavour merge(Flavour one, Flavour other) {
+    private static @Nullable Flavour merge(@Nullable Flavour one, @Nullable Flavour other) {
         if (one != null && other != null && one != other) {
             throw new InputException("one access cannot be both " + one.name() + " and " + other.name());
         }

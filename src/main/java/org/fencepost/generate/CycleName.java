@@ -2,6 +2,7 @@ package org.fencepost.generate;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -15,7 +16,7 @@ final class CycleName {
     /** The rotation in which the family lists its threads; of several, the one with the first name, "po" last. */
     static Cycle inOrder(Cycle cycle) {
         Cycle best = null;
-        String bestKey = null;
+        String bestKey = "";
         for (int start = 0; start < cycle.edges().size(); start++) {
             int before = (start + cycle.edges().size() - 1) % cycle.edges().size();
             if (cycle.edges().get(before).external()) {
@@ -27,7 +28,7 @@ final class CycleName {
                 }
             }
         }
-        return best;
+        return Objects.requireNonNull(best); // some edge is external
     }
 
     private static String key(Cycle cycle) {
@@ -79,7 +80,7 @@ final class CycleName {
                 moved |= !edge.sameLocation();
                 continue;
             }
-            if (first != null) {
+            if (first != null && last != null) {
                 words.add("Po" + (moved ? 'd' : 's') + first.from().letter()
                         + last.to().letter());
             }

@@ -1,5 +1,8 @@
 package org.fencepost.generate;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /**
  * One edge of a cycle: a relaxation, in diy's word.
  *
@@ -17,10 +20,10 @@ record Edge(
         boolean sameLocation,
         Kind from,
         Kind to,
-        Flavour fence,
-        Link.Type link,
-        Flavour fromFlavour,
-        Flavour toFlavour) {
+        @Nullable Flavour fence,
+        Link.@Nullable Type link,
+        @Nullable Flavour fromFlavour,
+        @Nullable Flavour toFlavour) {
     enum Type {
         RF("rf"),
         FR("fr"),
@@ -54,7 +57,7 @@ record Edge(
             return sameLocation ? "pos" : "po";
         }
         if (link == null) {
-            return fence.shortName() + same;
+            return Objects.requireNonNull(fence).shortName() + same;
         }
         return (link.isUpdate() ? "rmw" : link.relation()) + (fence == null ? "" : fence.shortName()) + same;
     }

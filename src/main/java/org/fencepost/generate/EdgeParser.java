@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the edges of cycles as diy writes them: {@code PodWR Rfe Fre Coe DpAddrdR MFencedWR DMB.SYdWW PodWWPL RfeLA ...}. A
@@ -112,7 +113,13 @@ final class EdgeParser {
     }
 
     private List<Edge> ordered(
-            String word, String same, String from, String to, Flavour fence, Link.Type link, String annotations) {
+            String word,
+            String same,
+            String from,
+            String to,
+            @Nullable Flavour fence,
+            Link.@Nullable Type link,
+            String annotations) {
         List<Edge> edges = new ArrayList<>();
         for (Kind source : kinds(from)) {
             for (Kind target : kinds(to)) {
@@ -134,7 +141,7 @@ final class EdgeParser {
 
     /** The word with its stars replaced. */
     private static String text(
-            String word, String same, String from, String to, Link.Type link, Kind source, Kind target) {
+            String word, String same, String from, String to, Link.@Nullable Type link, Kind source, Kind target) {
         String pattern = same + (link == null ? from : "") + to;
         String replacement = same + (link == null ? String.valueOf(source.letter()) : "") + target.letter();
         int at = word.lastIndexOf(pattern);

@@ -34,7 +34,12 @@ final class Executions {
 
     private Execution build() {
         for (int location = 0; location < behaviour.locations(); location++) {
-            add(Event.INITIAL, 0, new TestStep(Kind.WRITE, location, 0, null), Annotation.NA, -1);
+            add(
+                    Event.INITIAL,
+                    0,
+                    new TestStep(Kind.WRITE, location, 0, vocabulary.plain(Kind.WRITE)),
+                    Annotation.NA,
+                    -1);
         }
         int number = 0;
         for (int thread = 0; thread < behaviour.threads().size(); thread++) {

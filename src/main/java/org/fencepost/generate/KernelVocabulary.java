@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.fencepost.program.Annotation;
+import org.jspecify.annotations.Nullable;
 
 /** Linux kernel C: marked accesses, {@code xchg}, barriers, dependencies; plain accesses only in cycles. */
 final class KernelVocabulary extends Vocabulary {
@@ -39,7 +40,7 @@ final class KernelVocabulary extends Vocabulary {
     }
 
     /** What stands behind {@code xchg}, or null. */
-    private static String suffix(Flavour read, Flavour write) {
+    private static @Nullable String suffix(Flavour read, Flavour write) {
         return switch (read.name() + "+" + write.name()) {
             case "Once+Once" -> "_relaxed";
             case "Acquire+Once" -> "_acquire";

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.fencepost.model.cat.Models;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two models to tell apart, and the dialect to do it in.
@@ -16,7 +17,7 @@ public record ModelPair(String allowedBy, String forbiddenBy, Vocabulary vocabul
     private static final Set<String> MACHINES = Set.of("sc", "tso", "pso", "aarch64", "power", "riscv");
 
     /** @param dialect may be null: then one that both models know, if there is one */
-    public static ModelPair of(String allowedBy, String forbiddenBy, String dialect) {
+    public static ModelPair of(String allowedBy, String forbiddenBy, @Nullable String dialect) {
         if (dialect != null) {
             Vocabulary named = Vocabularies.named(dialect);
             return new ModelPair(allowedBy, forbiddenBy, named, isPlainOnly(named, allowedBy, forbiddenBy));

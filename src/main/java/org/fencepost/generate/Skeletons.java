@@ -20,7 +20,7 @@ final class Skeletons {
     private final boolean[] writes;
     private final int[] locations;
     private final int[] values;
-    private int[] sizes;
+    private int[] sizes = {};
 
     /**
      * @param coherent only behaviours in which each location is coherent

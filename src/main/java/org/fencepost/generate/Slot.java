@@ -2,6 +2,7 @@ package org.fencepost.generate;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A place in a behaviour where something can be made stronger: an access, the gap before one, two accesses that could be
@@ -23,7 +24,7 @@ record Slot(Role role, int from, int to, List<Option> options) {
      * @param link null for none
      * @param weaker numbers of the options that are next weaker
      */
-    record Option(Flavour flavour, Link.Type link, List<Integer> weaker) {}
+    record Option(@Nullable Flavour flavour, Link.@Nullable Type link, List<Integer> weaker) {}
 
     Slot {
         options = List.copyOf(options);

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.fencepost.model.cat.CatModel;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Mode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What of a dialect can make a model forbid more: the annotations, fences, dependencies and read-modify-writes that the model
@@ -92,7 +93,7 @@ final class Strengthening {
         return read.isRead() && write.isWrite() && read.location() == write.location() && read.value() < write.value();
     }
 
-    private List<Slot.Option> flavourOptions(Kind kind, Flavour plain) {
+    private List<Slot.Option> flavourOptions(Kind kind, @Nullable Flavour plain) {
         List<Flavour> flavours = new ArrayList<>();
         flavours.add(plain);
         useful.stream().filter(flavour -> flavour.kind() == kind).forEach(flavours::add);

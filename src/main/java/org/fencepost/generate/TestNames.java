@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /** Names for behaviours that a search has found: that of the cycle that they are, if they are one. */
 final class TestNames {
@@ -112,7 +113,7 @@ final class TestNames {
             return words.stream().map(word -> word + annotations).toList();
         }
 
-        private static String relation(TestStep from, TestStep to) {
+        private static @Nullable String relation(TestStep from, TestStep to) {
             if (from.isWrite() && to.isRead()) {
                 return from.value() == to.value() ? "Rf" : null;
             }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.fencepost.verdict.InputException;
 
 /**
@@ -56,7 +57,7 @@ abstract class ThreadWriter {
         int number = behaviour.start(thread);
         for (TestStep step : behaviour.threads().get(thread)) {
             for (Link branch : behaviour.linksTo(number, Link.Type.CTRL)) {
-                branch(results.get(branch.from()));
+                branch(result(branch.from()));
             }
             if (step.isFence()) {
                 line(step.flavour().code());
@@ -93,11 +94,16 @@ abstract class ThreadWriter {
         atom(results.get(number), step.value());
     }
 
+    /** The register that has what the step read. */
+    private int result(int step) {
+        return Objects.requireNonNull(results.get(step));
+    }
+
     /** A register with 0 that depends on what the sources of such links read, or {@link #NONE}. */
     private int zero(int number, Link.Type type) {
         int zero = NONE;
         for (Link link : behaviour.linksTo(number, type)) {
-            int next = zero(results.get(link.from()));
+            int next = zero(result(link.from()));
             zero = zero == NONE ? next : sum(zero, next);
         }
         return zero;

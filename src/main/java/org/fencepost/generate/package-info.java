@@ -5,4 +5,7 @@
  * into a test that asks for exactly that execution. Start reading at {@code Behaviour}. Uses {@code model}, {@code litmus},
  * {@code graph}, {@code program} and {@code verdict}.
  */
+@NullMarked
 package org.fencepost.generate;
+
+import org.jspecify.annotations.NullMarked;

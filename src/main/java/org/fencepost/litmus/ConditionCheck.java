@@ -3,6 +3,7 @@ package org.fencepost.litmus;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 
 /** Turns propositions of one test into predicates over the values of its observables. */
@@ -61,7 +62,7 @@ final class ConditionCheck {
     private int column(Location location) {
         Integer column = columns.get(location);
         // An array that is compared as a whole has a column for each element only.
-        return column != null ? column : columns.get(new Location.Element(location.text(), 0));
+        return column != null ? column : Objects.requireNonNull(columns.get(new Location.Element(location.text(), 0)));
     }
 
     private long number(Value value) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What tests are expected to give, from a CSV file with the columns path (relative to the file), model, verdict
@@ -61,7 +62,7 @@ public final class Expectations {
     }
 
     /** What is expected of a test under one model, or null. */
-    public Expected of(Path file, String model) {
+    public @Nullable Expected of(Path file, String model) {
         return of(file).stream()
                 .filter(expected -> expected.model().equals(model))
                 .findFirst()

@@ -2,10 +2,12 @@ package org.fencepost.litmus;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.fencepost.verdict.Basis;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Result;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a litmus test adds to its result: the final states, how often each occurs, and what follows for the condition. {@link Outcomes}
@@ -29,14 +31,14 @@ public record Histogram(
         Set<String> flags,
         boolean undefined,
         boolean cutoff,
-        Limit stopped)
+        @Nullable Limit stopped)
         implements Result.Part {
 
     /** Values of {@link LitmusTest#shown}, in that order, and the number of executions that end so. */
     public record FinalState(List<Long> values, long executions) {}
 
     public static Histogram of(Result result) {
-        return (Histogram) result.part();
+        return (Histogram) Objects.requireNonNull(result.part());
     }
 
     /** What was left out; empty when the result says all that there is to say. */

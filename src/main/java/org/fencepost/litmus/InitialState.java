@@ -5,11 +5,16 @@ import java.util.List;
 import java.util.Set;
 import org.fencepost.program.Site;
 import org.fencepost.text.Token;
+import org.jspecify.annotations.Nullable;
 
 /** What the {@code { ... }} section says: types and first values of variables and registers. */
 record InitialState(List<Entry> entries) {
     /** @param type null when not given; @param value null when not given (then 0) */
-    record Entry(Location location, Type type, Value value, Site site) {}
+    record Entry(
+            Location location,
+            @Nullable Type type,
+            @Nullable Value value,
+            Site site) {}
 
     /** Words that say nothing about size. */
     private static final Set<String> QUALIFIERS = Set.of("volatile", "const", "_Atomic", "struct", "atomic");
@@ -59,7 +64,7 @@ record InitialState(List<Entry> entries) {
             return new Entry(location, type, value, site);
         }
 
-        private void checkLength(Type type, Value value, Location location) {
+        private void checkLength(@Nullable Type type, @Nullable Value value, Location location) {
             if (value instanceof Value.Array array
                     && (type == null || type.length() != array.elements().size())) {
                 throw tokens.error("the initial value of " + location.text() + " has "
@@ -68,7 +73,7 @@ record InitialState(List<Entry> entries) {
         }
 
         /** The words before the name: a type, or none when a name is followed by {@code =}, {@code ;}, {@code :} ... */
-        private Type type() {
+        private @Nullable Type type() {
             if (tokens.accept("*")) {
                 return Type.INT.pointerTo(pointerSize);
             }

@@ -1,8 +1,10 @@
 package org.fencepost.litmus;
 
 import java.nio.file.Path;
+import java.util.Objects;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Result;
+import org.jspecify.annotations.Nullable;
 
 /** What became of one test. */
 public sealed interface LitmusReport {
@@ -12,7 +14,7 @@ public sealed interface LitmusReport {
     String dialect();
 
     /** @param expected null when nothing is known of the test */
-    record Ran(Path file, Result result, Expectations.Expected expected) implements LitmusReport {
+    record Ran(Path file, Result result, Expectations.@Nullable Expected expected) implements LitmusReport {
         @Override
         public String dialect() {
             return histogram().test().dialect().name();
@@ -33,11 +35,16 @@ public sealed interface LitmusReport {
                     && (histogram().stopped() == null || histogram().allowed());
         }
 
+        /** What the test is compared with. */
+        public Expectations.Expected expectation() {
+            return Objects.requireNonNull(expected);
+        }
+
         public boolean isWrong() {
-            return isCompared() && expected.allowed() != histogram().allowed();
+            return isCompared() && expectation().allowed() != histogram().allowed();
         }
     }
 
     /** The test uses something that is not supported, or is not a test. */
-    record Refused(Path file, String dialect, String model, InputException reason) implements LitmusReport {}
+    record Refused(Path file, String dialect, @Nullable String model, InputException reason) implements LitmusReport {}
 }

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Result;
 import org.fencepost.work.Numbered;
+import org.jspecify.annotations.Nullable;
 
 /** Runs many tests on many cores and reports in the order of the files. */
 public final class LitmusRunner {
@@ -21,7 +22,7 @@ public final class LitmusRunner {
     private final int workers;
 
     /** A test to run; the model is the dialect's when null. */
-    public record Task(Path file, String model) {}
+    public record Task(Path file, @Nullable String model) {}
 
     /** @param parser reads a test; like the engine, it may refuse one with an {@link InputException} */
     public LitmusRunner(Function<Path, LitmusTest> parser, LitmusEngine engine, int workers) {
@@ -56,7 +57,7 @@ public final class LitmusRunner {
      * The runs that the user asked for: each test under the model named or, when none is, under each model that the
      * expectations have for it or, when there are none, under its dialect's.
      */
-    public static List<Task> tasks(List<Path> files, String model, Expectations expectations) {
+    public static List<Task> tasks(List<Path> files, @Nullable String model, @Nullable Expectations expectations) {
         List<Task> tasks = new ArrayList<>();
         for (Path file : files) {
             List<Expectations.Expected> expected = expectations == null ? List.of() : expectations.of(file);
@@ -76,7 +77,10 @@ public final class LitmusRunner {
      * @param stop asked before each test: no more tests start once it says yes
      */
     public void run(
-            List<Task> tasks, Expectations expectations, Consumer<LitmusReport> consumer, BooleanSupplier stop) {
+            List<Task> tasks,
+            @Nullable Expectations expectations,
+            Consumer<LitmusReport> consumer,
+            BooleanSupplier stop) {
         Numbered.run(
                 tasks.size(),
                 workers,
@@ -86,7 +90,7 @@ public final class LitmusRunner {
                 consumer);
     }
 
-    private LitmusReport run(Task task, Expectations expectations) {
+    private LitmusReport run(Task task, @Nullable Expectations expectations) {
         String model = task.model;
         try {
             LitmusTest test = parser.apply(task.file);

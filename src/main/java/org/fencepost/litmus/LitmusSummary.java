@@ -78,10 +78,11 @@ public final class LitmusSummary {
             row(out, columns, "all", sum);
         }
         for (LitmusReport.Ran ran : differences) {
-            String expected = ran.expected().allowed() ? "allowed" : "forbidden";
+            String expected = ran.expectation().allowed() ? "allowed" : "forbidden";
             String found = ran.histogram().allowed() ? "allowed" : "forbidden";
-            String note =
-                    ran.expected().note().isEmpty() ? "" : " (" + ran.expected().note() + ")";
+            String note = ran.expectation().note().isEmpty()
+                    ? ""
+                    : " (" + ran.expectation().note() + ")";
             out.append(String.format(
                     "different: %s under %s: %s, expected %s%s%n", ran.file(), ran.model(), found, expected, note));
         }

@@ -2,6 +2,7 @@ package org.fencepost.litmus;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Program;
 
@@ -138,7 +139,7 @@ public final class LitmusTest {
                 .filter(global -> global.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-        return (int) (object.size() / elementSizes.get(name));
+        return (int) (object.size() / Objects.requireNonNull(elementSizes.get(name)));
     }
 
     /** The number that stands for an address; the variable is one that the test mentions. */

@@ -5,12 +5,14 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.fencepost.verdict.Basis;
 import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Result;
+import org.jspecify.annotations.Nullable;
 
 /** Gathers the final states of a test, execution by execution, and judges its condition. For one thread. */
 public final class Outcomes {
@@ -27,7 +29,7 @@ public final class Outcomes {
     private long negative;
     private boolean undefined;
     private boolean cutoff;
-    private Limit stopped;
+    private @Nullable Limit stopped;
 
     public Outcomes(LitmusTest test) {
         this.test = test;
@@ -44,7 +46,7 @@ public final class Outcomes {
 
     /** The column of the values that a thread observes under {@code label}. */
     public int column(String label) {
-        return columns.get(label);
+        return Objects.requireNonNull(columns.get(label));
     }
 
     /**

@@ -8,16 +8,17 @@ import java.util.Set;
 import org.fencepost.program.Site;
 import org.fencepost.text.Token;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /** Parses what follows the program: {@code locations}, {@code filter} and the condition; and locations and values. */
 final class StateParser {
     private static final Set<String> UNSUPPORTED = Set.of("fault", "Fault", "PTE", "TTD", "PA", "tag", "TAG", "pac");
 
     private final Tokens tokens;
-    private Site clause;
+    private @Nullable Site clause;
     private final List<Location> shown = new ArrayList<>();
     private Proposition filter = Proposition.TRUE;
-    private Condition condition;
+    private @Nullable Condition condition;
     /** Where each location, or variable whose address is a value, is mentioned first. */
     private final Map<Location, Site> sites = new LinkedHashMap<>();
 

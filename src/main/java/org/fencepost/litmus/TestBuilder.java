@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.fencepost.program.MemoryObject;
@@ -12,6 +13,7 @@ import org.fencepost.program.Program;
 import org.fencepost.program.ProgramBuilder;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A test under construction: its variables with their addresses, and its threads. The dialect asks for addresses and adds
@@ -23,9 +25,12 @@ public final class TestBuilder {
 
     private static final class Variable {
         final long address;
-        Type type;
-        Value initial;
-        Site site;
+
+        @Nullable Type type;
+
+        @Nullable Value initial;
+
+        @Nullable Site site;
         /** Whether it holds or held an address, so that a pointer must fit. */
         boolean pointer;
 
@@ -47,7 +52,7 @@ public final class TestBuilder {
     private boolean misaligned;
     private String defaultModel;
     private boolean splitsUpdates = true;
-    private Program built;
+    private @Nullable Program built;
 
     TestBuilder(LitmusText text, Dialect dialect, InitialState initialState, Iterable<Location> mentioned) {
         this.text = text;
@@ -95,13 +100,17 @@ public final class TestBuilder {
         return location.name().startsWith("%");
     }
 
-    private long reserve(Type type) {
+    private long reserve(@Nullable Type type) {
         return program.reserveGlobal(type == null ? ROOM : Math.max(ROOM, type.bytes()), ROOM);
     }
 
     /** The address of a variable, which need not have been mentioned before. */
     public long addressOf(String name) {
-        return variables.computeIfAbsent(name, n -> new Variable(reserve(null))).address;
+        return variable(name).address;
+    }
+
+    private Variable variable(String name) {
+        return variables.computeIfAbsent(name, n -> new Variable(reserve(null)));
     }
 
     /** Whether the initial state or the program has mentioned a variable of that name. */
@@ -114,15 +123,14 @@ public final class TestBuilder {
     }
 
     /** The type that the initial state or the program gives the variable, or null. */
-    public Type typeOf(String name) {
+    public @Nullable Type typeOf(String name) {
         Variable variable = variables.get(name);
         return variable == null ? null : variable.type;
     }
 
     /** Says the type of a variable; of two scalar types the larger wins. */
     public void giveType(String name, Type type) {
-        addressOf(name);
-        Variable variable = variables.get(name);
+        Variable variable = variable(name);
         boolean wins = variable.type == null || variable.type.length() == 0 && type.size() > variable.type.size();
         if (wins) {
             variable.type = type;
@@ -170,7 +178,7 @@ public final class TestBuilder {
         }
     }
 
-    long valueOf(Value value, Site site) {
+    long valueOf(@Nullable Value value, @Nullable Site site) {
         if (value == null) {
             return 0;
         }
@@ -184,7 +192,7 @@ public final class TestBuilder {
     }
 
     /** The type that the initial state gives a register, or null. */
-    Type registerType(Location.Register register) {
+    @Nullable Type registerType(Location.Register register) {
         return initialState.entries().stream()
                 .filter(e -> e.location().equals(register) && e.type() != null)
                 .map(InitialState.Entry::type)
@@ -227,7 +235,7 @@ public final class TestBuilder {
     }
 
     Program program() {
-        return built;
+        return Objects.requireNonNull(built);
     }
 
     /** Ends the threads and gives the variables their sizes and contents. */
@@ -305,8 +313,7 @@ public final class TestBuilder {
         boolean element = location instanceof Location.Element;
         String name = element ? ((Location.Element) location).name() : ((Location.Variable) location).name();
         int index = element ? ((Location.Element) location).index() : 0;
-        addressOf(name);
-        Variable variable = variables.get(name);
+        Variable variable = variable(name);
         int size = valueSize(variable);
         int length = variable.type == null ? 0 : variable.type.length();
         if (index >= Math.max(1, length)) {

@@ -10,6 +10,7 @@ import org.fencepost.program.FunctionBuilder;
 import org.fencepost.program.Label;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The code of one thread under construction. Registers are known by the dialect's names for them; they start with the
@@ -66,7 +67,7 @@ public final class ThreadCode {
     }
 
     /** The type of a register, or null. */
-    public Type typeOf(String register) {
+    public @Nullable Type typeOf(String register) {
         return types.get(dialect.canonicalRegister(register));
     }
 

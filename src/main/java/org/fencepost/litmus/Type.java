@@ -1,6 +1,7 @@
 package org.fencepost.litmus;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The type of a variable or register, as far as a test cares.
@@ -47,7 +48,7 @@ public record Type(String name, int size, boolean signed, boolean pointer, int l
             Map.entry("uint64_t", 8));
 
     /** The type of that name, or null when there is none; {@code pointerSize} is the dialect's. */
-    public static Type named(String name, int pointerSize) {
+    public static @Nullable Type named(String name, int pointerSize) {
         String core = name;
         if (core.equals("intptr_t") || core.equals("uintptr_t")) {
             return new Type(name, pointerSize, core.equals("intptr_t"), false, 0);

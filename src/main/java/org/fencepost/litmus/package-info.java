@@ -5,4 +5,7 @@
  * {@link org.fencepost.litmus.LitmusTest} and {@link org.fencepost.litmus.LitmusParser}. Uses {@code isa}, {@code program},
  * {@code graph} and {@code verdict}.
  */
+@NullMarked
 package org.fencepost.litmus;
+
+import org.jspecify.annotations.NullMarked;

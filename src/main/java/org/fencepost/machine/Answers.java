@@ -1,16 +1,18 @@
 package org.fencepost.machine;
 
+import org.jspecify.annotations.Nullable;
+
 /** What a thread was answered, from its first action on. Immutable; longer ones share what they have in common. */
 final class Answers {
     static final Answers NONE = new Answers(null, 0, 0, 0);
 
-    private final Answers before;
+    private final @Nullable Answers before;
     private final long low;
     private final long high;
     private final int length;
     private final int hash;
 
-    private Answers(Answers before, long low, long high, int length) {
+    private Answers(@Nullable Answers before, long low, long high, int length) {
         this.before = before;
         this.low = low;
         this.high = high;
@@ -33,7 +35,7 @@ final class Answers {
         }
         Answers one = this;
         Answers two = answers;
-        while (one != two) {
+        while (one != two && one != null && two != null) {
             if (one.low != two.low || one.high != two.high) {
                 return false;
             }

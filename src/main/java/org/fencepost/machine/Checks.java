@@ -1,6 +1,7 @@
 package org.fencepost.machine;
 
 import java.util.BitSet;
+import java.util.Objects;
 import org.fencepost.memory.Allocation;
 import org.fencepost.memory.Effect;
 import org.fencepost.memory.Heap;
@@ -8,13 +9,14 @@ import org.fencepost.memory.MemoryError;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /** What can be wrong with an access or a free: the same mistakes as {@code verify} finds, with the same sentences. */
 final class Checks {
     private Checks() {}
 
     /** Why the thread must not access these bytes, or null. Threads know by themselves where global variables end. */
-    static Action.Failure validity(State<?> state, int thread, Action.Access access) {
+    static Action.@Nullable Failure validity(State<?> state, int thread, Action.Access access) {
         Effect.requireAlignment(access);
         requireWhole(state, access);
         Program program = state.memory().program();
@@ -28,9 +30,10 @@ final class Checks {
     }
 
     /** An access to an object that the thread cannot know of yet, or null. */
-    private static MemoryError unknown(State<?> state, int thread, Action.Access access) {
-        Allocation object = state.memory().heap().at(access.address());
-        boolean isKnown = state.order() == null || state.order().isBefore(object.thread(), object.number(), thread);
+    private static @Nullable MemoryError unknown(State<?> state, int thread, Action.Access access) {
+        Allocation object = Objects.requireNonNull(state.memory().heap().at(access.address()));
+        HappensBefore order = state.order();
+        boolean isKnown = order == null || order.isBefore(object.thread(), object.number(), thread);
         return isKnown ? null : MemoryError.notYetAllocated(state.memory().program(), access, object);
     }
 
@@ -50,7 +53,7 @@ final class Checks {
      *
      * @param own those of its bytes that the thread's own buffer holds
      */
-    static Action.Failure initialized(State<?> state, Action.Access access, BitSet own) {
+    static Action.@Nullable Failure initialized(State<?> state, Action.Access access, BitSet own) {
         boolean looks = Effect.looks(access);
         for (int i = own.nextClearBit(0); looks && i < access.size(); i = own.nextClearBit(i + 1)) {
             if (!state.memory().isWritten(access.address() + i)) {
@@ -61,7 +64,7 @@ final class Checks {
     }
 
     /** What is wrong when an access that an FPGA has requested happens, or null: the object may be gone since. */
-    static Action.Failure arrival(State<Fpga> state, Fpga.Transfer transfer) {
+    static Action.@Nullable Failure arrival(State<Fpga> state, Fpga.Transfer transfer) {
         Action.Access access = transfer.access();
         Allocation object = state.memory().heap().at(transfer.address());
         if (object != null && object.isFreedByOther(state.hardware().owner())) {
@@ -71,8 +74,8 @@ final class Checks {
     }
 
     /** A race of the thread's latest access, or null. */
-    static Action.Failure race(State<?> state, int thread, Action.Access access, boolean writes) {
-        HappensBefore.Seen other = state.order().race(thread, access, writes);
+    static Action.@Nullable Failure race(State<?> state, int thread, Action.Access access, boolean writes) {
+        HappensBefore.Seen other = Objects.requireNonNull(state.order()).race(thread, access, writes);
         if (other == null) {
             return null;
         }
@@ -84,20 +87,19 @@ final class Checks {
     }
 
     /** Why the thread must not free this, or null. */
-    static Action.Failure free(State<?> state, int thread, Action.Free free) {
+    static Action.@Nullable Failure free(State<?> state, int thread, Action.Free free) {
         Program program = state.memory().program();
         MemoryError error = state.memory().heap().free(program, free);
-        if (error != null || state.order() == null) {
+        HappensBefore order = state.order();
+        if (error != null || order == null) {
             return failure(error, free);
         }
-        Allocation object = state.memory().heap().at(free.address());
-        HappensBefore.Seen seen = state.order().unordered(thread, free.address(), Math.max(1, object.size()));
-        Action.Access access = seen == null ? null : seen.access();
-        return seen == null ? null : failure(MemoryError.useAfterFree(program, access, object), access);
+        Allocation object = Objects.requireNonNull(state.memory().heap().at(free.address()));
+        HappensBefore.Seen seen = order.unordered(thread, free.address(), Math.max(1, object.size()));
+        return seen == null ? null : failure(MemoryError.useAfterFree(program, seen.access(), object), seen.access());
     }
 
-    /** @param error null for none */
-    private static Action.Failure failure(MemoryError error, Action at) {
+    private static Action.@Nullable Failure failure(@Nullable MemoryError error, Action at) {
         return error == null ? null : error.at(at.site());
     }
 }

@@ -5,12 +5,14 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
 import org.fencepost.work.Numbered;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Visits every state once, nearest first, so that the trace it shows is as short as any. States are compared as a whole:
@@ -60,7 +62,8 @@ public final class ExhaustiveSearch implements Search {
     }
 
     /** How a state was first reached. */
-    private record Arrival<H>(State<H> from, Step<H> step) {}
+    private record Arrival<H>(
+            @Nullable State<H> from, @Nullable Step<H> step) {}
 
     /**
      * What can be told about a state whichever others were visited.
@@ -69,28 +72,19 @@ public final class ExhaustiveSearch implements Search {
      */
     private record Look<H>(State<H> state, Optional<Ending> ending, boolean cut, List<Step<H>> steps) {}
 
-    private final class Run<H> {
-        private final Machine<H> machine;
-        private final Program program;
-        private final Goal goal;
-        private final Monitor monitor;
-        private final State<H> start;
+    private final class Run<H> extends SearchRun<H> {
         private final Map<State<H>, Arrival<H>> visited = new HashMap<>();
         /** The states that are one step further than those that are looked at. */
         private List<State<H>> next = new ArrayList<>();
 
         /** The end that was looked for; null until it is found. Workers look whether it was. */
-        private volatile State<H> wanted;
+        private volatile @Nullable State<H> wanted;
 
         private long ends;
         private boolean cut;
 
         Run(Machine<H> machine, Program program, Goal goal, Monitor monitor) {
-            this.machine = machine;
-            this.program = program;
-            this.goal = goal;
-            this.monitor = monitor;
-            this.start = State.start(machine, program, goal.wantsRaces(), goal.limits());
+            super(machine, program, goal, monitor);
         }
 
         Result search() {
@@ -167,7 +161,7 @@ public final class ExhaustiveSearch implements Search {
                         new MachineTrace<>(machine, program, start, trace(wanted)), visited.size(), STATES);
             }
             if (monitor.mustStop()) {
-                return MachineFinding.unknown(monitor.limit(), visited.size(), STATES);
+                return MachineFinding.unknown(Objects.requireNonNull(monitor.limit()), visited.size(), STATES);
             }
             if (cut) {
                 return MachineFinding.unknown(
@@ -180,8 +174,10 @@ public final class ExhaustiveSearch implements Search {
 
         private List<Step<H>> trace(State<H> end) {
             List<Step<H>> trace = new ArrayList<>();
-            for (Arrival<H> at = visited.get(end); at.step != null; at = visited.get(at.from)) {
+            Arrival<H> at = visited.get(end);
+            while (at != null && at.step != null) {
                 trace.add(at.step);
+                at = visited.get(at.from);
             }
             Collections.reverse(trace);
             return trace;

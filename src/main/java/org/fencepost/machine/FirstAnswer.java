@@ -1,6 +1,7 @@
 package org.fencepost.machine;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -45,7 +46,7 @@ public final class FirstAnswer implements Search {
                     return second.get();
                 }
                 if (monitor.mustStop()) {
-                    monitors.forEach(each -> each.stop(monitor.limit()));
+                    monitors.forEach(each -> each.stop(Objects.requireNonNull(monitor.limit())));
                 }
                 monitor.report(monitors.get(0).executions() + monitors.get(1).executions(), 0);
                 pause(first, second);

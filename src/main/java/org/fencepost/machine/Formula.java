@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.sat4j.core.VecInt;
 import org.sat4j.minisat.SolverFactory;
 import org.sat4j.specs.ContradictionException;
@@ -40,7 +41,7 @@ final class Formula {
      *
      * @param proceed asked after every conflict; when it says no, the answer is null
      */
-    Boolean solve(BooleanSupplier proceed) {
+    @Nullable Boolean solve(BooleanSupplier proceed) {
         try {
             ISolver solver = solver();
             solver.setSearchListener(new Interruption(solver, proceed));

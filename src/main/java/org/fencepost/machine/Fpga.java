@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -256,7 +257,7 @@ record Fpga(
     /** An empty channel leaves the map, so that equal hardware is equal. */
     private static Map<Integer, List<Transfer>> withoutFirst(Map<Integer, List<Transfer>> channels, int channel) {
         Map<Integer, List<Transfer>> changed = new TreeMap<>(channels);
-        List<Transfer> rest = without(channels.get(channel), 0);
+        List<Transfer> rest = without(Objects.requireNonNull(channels.get(channel)), 0);
         if (rest.isEmpty()) {
             changed.remove(channel);
         } else {

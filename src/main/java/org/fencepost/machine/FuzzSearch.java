@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import org.fencepost.program.Program;
@@ -38,29 +39,20 @@ public final class FuzzSearch implements Search {
     /** Choices, and how many parts of what is wanted they led to. */
     private record Input(int[] choices, int progress) {}
 
-    private final class Run<H> {
-        private final Machine<H> machine;
-        private final Program program;
-        private final State<H> start;
-        private final Goal goal;
-        private final Monitor monitor;
+    private final class Run<H> extends SearchRun<H> {
         private final Random random = new Random(seed);
         private final List<Input> corpus = new ArrayList<>();
         private final Set<Object> covered = new HashSet<>();
         private int best = -1;
 
         Run(Machine<H> machine, Program program, Goal goal, Monitor monitor) {
-            this.machine = machine;
-            this.program = program;
-            this.start = State.start(machine, program, goal.wantsRaces(), goal.limits());
-            this.goal = goal;
-            this.monitor = monitor;
+            super(machine, program, goal, monitor);
         }
 
         Result search() {
             for (long run = 0; run < runs; run++) {
                 if (monitor.mustStop()) {
-                    return MachineFinding.unknown(monitor.limit(), run + 1, RUNS);
+                    return MachineFinding.unknown(Objects.requireNonNull(monitor.limit()), run + 1, RUNS);
                 }
                 List<Integer> choices = new ArrayList<>();
                 List<Step<H>> trace = follow(input(), choices);

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import org.fencepost.memory.Effect;
 import org.fencepost.memory.MemoryError;
 import org.fencepost.program.Action;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The order that a run gives its accesses, as {@code verify} has it under sc and tso: every atomic read synchronises with the
@@ -101,7 +102,7 @@ final class HappensBefore {
     }
 
     /** An earlier access of another thread that races with the latest one of this thread, or null. */
-    Seen race(int thread, Action.Access access, boolean writes) {
+    @Nullable Seen race(int thread, Action.Access access, boolean writes) {
         Seen latest =
                 accesses.get(thread).get(new Place(access.address(), access.size(), writes, Effect.isAtomic(access)));
         if (latest == null) {
@@ -119,7 +120,7 @@ final class HappensBefore {
     }
 
     /** An access of another thread to the bytes that does not happen before what this thread does now, or null. */
-    Seen unordered(int thread, long address, long size) {
+    @Nullable Seen unordered(int thread, long address, long size) {
         for (int other = 0; other < threads.size(); other++) {
             for (Seen seen :
                     other == thread ? List.<Seen>of() : accesses.get(other).values()) {
@@ -144,7 +145,7 @@ final class HappensBefore {
     }
 
     /** A write has reached memory; it publishes the clock, or nothing. */
-    HappensBefore release(long address, int size, VectorClock clock) {
+    HappensBefore release(long address, int size, @Nullable VectorClock clock) {
         NavigableMap<Long, Release> changed = new TreeMap<>(released);
         Map.Entry<Long, Release> first = released.floorEntry(address);
         Map<Long, Release> old = released.subMap(first == null ? address : first.getKey(), address + size);

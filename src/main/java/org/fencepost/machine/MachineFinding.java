@@ -1,11 +1,13 @@
 package org.fencepost.machine;
 
 import java.util.List;
+import java.util.Objects;
 import org.fencepost.program.Action;
 import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.Violation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a search over a machine's choices adds to its result.
@@ -14,12 +16,23 @@ import org.fencepost.verdict.Violation;
  * @param unit of what: states for an exhaustive search, runs for a random one
  * @param trace the steps to an end that was looked for; null when none was found
  */
-public record MachineFinding(long amount, String unit, MachineTrace<?> trace) implements Result.Part {
+public record MachineFinding(
+        long amount, String unit, @Nullable MachineTrace<?> trace) implements Result.Part {
     private static final Limit NOTHING_CHECKED = new Limit(
             Limit.Kind.NOTHING_CHECKED, "nothing was checked: no run reaches an end that the question is about");
 
     public static MachineFinding of(Result result) {
-        return (MachineFinding) result.part();
+        return (MachineFinding) Objects.requireNonNull(result.part());
+    }
+
+    /** The steps that were found; empty for none. */
+    public String text() {
+        return trace == null ? "" : trace.text();
+    }
+
+    /** What the machine looks like after each of them. */
+    public List<TracePictures.Picture> pictures() {
+        return trace == null ? List.of() : trace.pictures();
     }
 
     public static boolean isFound(Result result) {

@@ -3,6 +3,7 @@ package org.fencepost.machine;
 import java.util.List;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
+import org.jspecify.annotations.Nullable;
 
 /** A run of a machine, from its start by these steps. */
 public record MachineTrace<H>(Machine<H> machine, Program program, State<H> start, List<Step<H>> steps) {
@@ -15,7 +16,7 @@ public record MachineTrace<H>(Machine<H> machine, Program program, State<H> star
     }
 
     /** What the program did wrong in the end, or null. */
-    public Action.Failure failure() {
+    public Action.@Nullable Failure failure() {
         return end().failure();
     }
 

@@ -1,5 +1,6 @@
 package org.fencepost.machine;
 
+import java.util.Objects;
 import org.fencepost.memory.AddressMap;
 import org.fencepost.memory.Allocation;
 import org.fencepost.memory.Heap;
@@ -7,6 +8,7 @@ import org.fencepost.program.Action;
 import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Program;
 import org.fencepost.program.Wide;
+import org.jspecify.annotations.Nullable;
 
 /** The bytes of all global variables and of what the program has allocated. Immutable. */
 public final class Memory {
@@ -43,7 +45,11 @@ public final class Memory {
     }
 
     Memory free(long address, int thread) {
-        return new Memory(program, bytes, heap.free(heap.at(address), thread), contents);
+        return new Memory(program, bytes, heap.free(Objects.requireNonNull(heap.at(address)), thread), contents);
+    }
+
+    private Content content(long start) {
+        return Objects.requireNonNull(contents.get(start));
     }
 
     Heap heap() {
@@ -59,7 +65,7 @@ public final class Memory {
     /** Whether the byte holds something: variables do from the start. */
     boolean isWritten(long address) {
         Allocation object = heap.at(address);
-        return object == null || contents.get(object.address()).isWritten(address - object.address());
+        return object == null || content(object.address()).isWritten(address - object.address());
     }
 
     /** The value of up to 8 bytes at an address, zero-extended. */
@@ -75,7 +81,7 @@ public final class Memory {
     byte[] bytes(long address, int size) {
         byte[] value = new byte[size];
         Allocation object = heap.at(address);
-        Pages from = object == null ? bytes : contents.get(object.address()).bytes();
+        Pages from = object == null ? bytes : content(object.address()).bytes();
         long start = object == null ? offset(address, size) : address - object.address();
         for (int i = 0; i < size; i++) {
             value[i] = from.get(start + i);
@@ -90,7 +96,7 @@ public final class Memory {
             return new Memory(program, bytes.with(offset(address, size), written), heap, contents);
         }
         long start = object.address();
-        Content changed = contents.get(start).with(address - start, written);
+        Content changed = content(start).with(address - start, written);
         return new Memory(program, bytes, heap, contents.with(start, changed));
     }
 
@@ -110,7 +116,7 @@ public final class Memory {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof Memory memory
                 && bytes.equals(memory.bytes)
                 && heap.equals(memory.heap)

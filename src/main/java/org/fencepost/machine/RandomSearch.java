@@ -2,12 +2,14 @@ package org.fencepost.machine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.SplittableRandom;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
 import org.fencepost.work.Numbered;
+import org.jspecify.annotations.Nullable;
 
 /** Runs the machine again and again, with a dice at each choice. It finds, but never excludes. */
 public final class RandomSearch implements Search {
@@ -41,22 +43,13 @@ public final class RandomSearch implements Search {
         return new Walks<>(machine, program, goal, monitor).search();
     }
 
-    private final class Walks<H> {
-        private final Machine<H> machine;
-        private final Program program;
-        private final State<H> start;
-        private final Goal goal;
-        private final Monitor monitor;
+    private final class Walks<H> extends SearchRun<H> {
         private long done;
         /** A run to a wanted end; null until one is found. */
-        private volatile List<Step<H>> wanted;
+        private volatile @Nullable List<Step<H>> wanted;
 
         Walks(Machine<H> machine, Program program, Goal goal, Monitor monitor) {
-            this.machine = machine;
-            this.program = program;
-            this.start = State.start(machine, program, goal.wantsRaces(), goal.limits());
-            this.goal = goal;
-            this.monitor = monitor;
+            super(machine, program, goal, monitor);
         }
 
         Result search() {
@@ -74,7 +67,9 @@ public final class RandomSearch implements Search {
                 return MachineFinding.found(new MachineTrace<>(machine, program, start, wanted), done, RUNS);
             }
             return MachineFinding.unknown(
-                    monitor.mustStop() ? monitor.limit() : MachineFinding.sample("random runs exclude nothing"),
+                    monitor.mustStop()
+                            ? Objects.requireNonNull(monitor.limit())
+                            : MachineFinding.sample("random runs exclude nothing"),
                     done,
                     RUNS);
         }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.fencepost.litmus.Condition;
 import org.fencepost.litmus.LitmusTest;
 import org.fencepost.litmus.Location;
@@ -15,6 +16,7 @@ import org.fencepost.program.Action;
 import org.fencepost.program.FpgaOperation;
 import org.fencepost.program.FpgaOperation.Kind;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All runs of a test as one formula. A test without branches takes the same steps in each run: what differs is their order. So the
@@ -29,7 +31,8 @@ final class SatEncoding {
      * @param time the step in which it looks at memory
      * @param own the youngest earlier write of the same thread that may still be in its buffer, or null
      */
-    private record Read(long address, int size, int time, Write own) {}
+    private record Read(
+            long address, int size, int time, @Nullable Write own) {}
 
     /** Steps of what goes over a channel; writes have no response behind memory. */
     private record Transfer(int channel, int enters, int memory, int response) {}
@@ -98,11 +101,14 @@ final class SatEncoding {
         Map<String, Integer> requests = new HashMap<>();
         for (int i = 0; i < issued.length; i++) {
             FpgaOperation operation = XfMachine.annotated(actions.get(i));
-            issued[i] = step(i < inOrder ? "P" + thread + " " : late(operation));
-            if (i >= inOrder) {
-                require(requests.get(operation.tag()), issued[i]);
-            } else if (i > 0) {
-                require(issued[i - 1], issued[i]);
+            if (i < inOrder || operation == null) {
+                issued[i] = step("P" + thread + " ");
+                if (i > 0) {
+                    require(issued[i - 1], issued[i]);
+                }
+            } else {
+                issued[i] = step(late(operation));
+                require(Objects.requireNonNull(requests.get(operation.tag())), issued[i]);
             }
             if (operation != null) {
                 requests.putIfAbsent(operation.tag(), issued[i]);
@@ -202,7 +208,7 @@ final class SatEncoding {
                 reading.put(tag, way);
             } else if (operation.kind() == Kind.RdRsp) {
                 Action.Load load = (Action.Load) actions.get(i);
-                int[] way = reading.get(tag);
+                int[] way = Objects.requireNonNull(reading.get(tag));
                 require(way[1], issued);
                 reads.put(List.of(thread, i), new Read(load.address(), load.size(), way[1], null));
                 transfers.add(new Transfer(operation.channel(), way[0], way[1], issued));
@@ -224,11 +230,12 @@ final class SatEncoding {
         List<Action> actions = threads.get(thread).actions();
         for (int i = 0; i < request; i++) {
             FpgaOperation older = XfMachine.annotated(actions.get(i));
-            boolean isInPool = older != null && older.kind().isRequest() && older.kind() != Kind.RdReq;
-            boolean holdsBack = isInPool
-                    && older.kind().isFence()
+            if (older == null || !older.kind().isRequest() || older.kind() == Kind.RdReq) {
+                continue; // not in the pool
+            }
+            boolean holdsBack = older.kind().isFence()
                     && (older.channel() == FpgaOperation.ALL || older.channel() == operation.channel());
-            if (isInPool && (operation.kind().isFence() || holdsBack)) {
+            if (operation.kind().isFence() || holdsBack) {
                 require(own.get(thread)[threads.get(thread).response(older)], leaves);
             }
         }
@@ -282,12 +289,12 @@ final class SatEncoding {
         formula.add(literals.values().stream().mapToInt(Integer::intValue).toArray());
         for (Write write : candidates) {
             formula.add(-initial, order.before(read.time(), write.memory()));
-            fromMemory(read, write, literals.get(write), candidates);
+            fromMemory(read, write, Objects.requireNonNull(literals.get(write)), candidates);
         }
         if (read.own() != null) {
             // In the buffer, it is what the read gets; behind it, memory holds it or something newer.
             int isInMemory = order.before(read.own().memory(), read.time());
-            formula.add(isInMemory, literals.get(read.own()));
+            formula.add(isInMemory, Objects.requireNonNull(literals.get(read.own())));
             literals.forEach((write, literal) -> {
                 if (write != read.own()) {
                     formula.add(-literal, isInMemory);
@@ -367,9 +374,9 @@ final class SatEncoding {
                     boolean holds = observable.normalize(straight.constant(observable.label())) == wanted;
                     return holds ? -either(List.of()) : either(List.of());
                 }
-                Read read = reads.get(List.of(thread, action));
+                Read read = Objects.requireNonNull(reads.get(List.of(thread, action)));
                 List<Integer> fitting = new ArrayList<>();
-                sources.get(read).forEach((write, literal) -> {
+                Objects.requireNonNull(sources.get(read)).forEach((write, literal) -> {
                     long got = write == null ? initial(read.address(), read.size()) : write.value();
                     if (observable.normalize(got) == wanted) {
                         fitting.add(literal);

@@ -2,6 +2,7 @@ package org.fencepost.machine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.fencepost.litmus.LitmusTest;
 import org.fencepost.program.Action;
 import org.fencepost.program.Limits;
@@ -43,7 +44,7 @@ final class SatSearch<H> {
             clauses += encoding.formula().clauseCount();
             Boolean answer = encoding.formula().solve(() -> !monitor.mustStop());
             if (answer == null) {
-                return MachineFinding.unknown(monitor.limit(), clauses, CLAUSES);
+                return MachineFinding.unknown(Objects.requireNonNull(monitor.limit()), clauses, CLAUSES);
             }
             if (answer) {
                 return MachineFinding.found(replay(encoding.run(), threads), clauses, CLAUSES);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.fencepost.program.Action;
 import org.fencepost.program.ActionCases;
@@ -46,11 +47,11 @@ record StraightThread(
     }
 
     int source(String label) {
-        return sources.get(label);
+        return Objects.requireNonNull(sources.get(label));
     }
 
     long constant(String label) {
-        return constants.get(label);
+        return Objects.requireNonNull(constants.get(label));
     }
 
     /** The number of the action that is the response to a request. */

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
@@ -209,7 +210,8 @@ public final class XfMachine implements Machine<Fpga> {
 
     /** The oldest write or read of a channel happens. */
     private static void reachMemory(int channel, State<Fpga> state, Steps<Fpga> steps) {
-        Fpga.Transfer first = state.hardware().up().get(channel).get(0);
+        Fpga.Transfer first =
+                Objects.requireNonNull(state.hardware().up().get(channel)).get(0);
         Fpga taken = state.hardware().takeUp(channel);
         if (!steps.isRight(Checks.arrival(state, first))) {
             return;

@@ -4,4 +4,7 @@
  * over and over, and looks at the ends. Start reading at {@code Machine} and {@code ScMachine}, the smallest one. Uses
  * {@code litmus}, {@code memory}, {@code program} and {@code verdict}.
  */
+@NullMarked
 package org.fencepost.machine;
+
+import org.jspecify.annotations.NullMarked;

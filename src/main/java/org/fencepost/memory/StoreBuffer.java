@@ -6,6 +6,7 @@ import java.util.List;
 import org.fencepost.program.Action;
 import org.fencepost.program.Site;
 import org.fencepost.program.Wide;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one x86 thread has sent towards memory, the oldest first: stores, and the flushes and store fences that keep their
@@ -29,7 +30,13 @@ public final class StoreBuffer<N> {
      * @param low its value, or the lower half of one of 16 bytes
      * @param high the upper half, otherwise 0
      */
-    public record Store<N>(long address, int size, long low, long high, N note, Site site) implements Entry<N> {
+    public record Store<N>(
+            long address,
+            int size,
+            long low,
+            long high,
+            @Nullable N note,
+            Site site) implements Entry<N> {
         public Wide value() {
             return new Wide(low, high);
         }

@@ -17,20 +17,20 @@ import org.fencepost.verdict.Violation;
 import org.jspecify.annotations.Nullable;
 
 /** The way to a violation as steps in the source: in one order that explains it, and thread by thread. */
-final class CodeFlows {
+public final class CodeFlows {
     /** More steps than this help nobody in a list beside the code. */
     private static final int MOST = 100;
 
-    record Flow(String about, List<Thread> threads) {}
+    public record Flow(String about, List<Thread> threads) {}
 
-    record Thread(String name, List<Step> steps) {}
+    public record Thread(String name, List<Step> steps) {}
 
     /** @param order from 1 on, over all threads */
-    record Step(Site site, String text, int order, boolean culprit) {}
+    public record Step(Site site, String text, int order, boolean culprit) {}
 
     private CodeFlows() {}
 
-    static List<Flow> of(Violation violation, @Nullable Program program) {
+    public static List<Flow> of(Violation violation, @Nullable Program program) {
         if (ExecutionText.hasEvents(violation)) {
             return ofExecution(violation, program);
         }

@@ -13,7 +13,7 @@ import org.fencepost.lincheck.Performed;
 import org.fencepost.lincheck.Refuted;
 
 /** What {@code lincheck} found, for tools: what there is to say about clients, in the object that {@code verify} gives, too. */
-final class LincheckJson {
+public final class LincheckJson {
     private LincheckJson() {}
 
     static void write(JsonGenerator json, Checked checked) throws IOException {
@@ -105,6 +105,12 @@ final class LincheckJson {
             json.writeEndObject();
         }
         json.writeEndArray();
+        writeOrders(json, refuted);
+        json.writeEndObject();
+    }
+
+    /** Which call had to come before which, and in which order calls were tried. */
+    public static void writeOrders(JsonGenerator json, Refuted refuted) throws IOException {
         json.writeArrayFieldStart("orders");
         for (Refuted.Forced forced : refuted.forced()) {
             json.writeStartObject();
@@ -116,7 +122,6 @@ final class LincheckJson {
         json.writeEndArray();
         writeNumbers(json, "timeline", refuted.timeline());
         writeNumbers(json, "longest", refuted.longest());
-        json.writeEndObject();
     }
 
     private static void writeNumbers(JsonGenerator json, String name, List<Integer> numbers) throws IOException {

@@ -7,7 +7,11 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -107,7 +111,10 @@ public final class SarifReport {
     private static void writeRule(JsonGenerator json, String rule, String page) {
         try {
             writeMessage(json, "shortDescription", Explanations.summary(rule).replace("`", ""));
-            writeMessage(json, "help", page);
+            json.writeObjectFieldStart("help");
+            json.writeStringField("text", page);
+            json.writeStringField("markdown", page);
+            json.writeEndObject();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -160,6 +167,9 @@ public final class SarifReport {
         json.writeArrayFieldStart("locations");
         writeLocation(json, outcome, violation.site(), null);
         json.writeEndArray();
+        json.writeObjectFieldStart("partialFingerprints");
+        json.writeStringField("fencepost/v1", fingerprint(outcome, violation));
+        json.writeEndObject();
         List<CodeFlows.Flow> flows = CodeFlows.of(violation, outcome.program());
         if (!flows.isEmpty()) {
             json.writeArrayFieldStart("codeFlows");
@@ -173,6 +183,24 @@ public final class SarifReport {
         json.writeNumberField("thread", violation.thread());
         json.writeEndObject();
         json.writeEndObject();
+    }
+
+    /** The same finding has it again when lines move: kind, file, function and words without numbers. */
+    private static String fingerprint(FileResult outcome, Violation violation) {
+        Site user = violation.site().user();
+        String words = violation.message().replaceAll("\\d+", "#");
+        String all = String.join(
+                "\0",
+                violation.kind().label(),
+                uri(user.line() > 0 ? user.file() : outcome.file()),
+                user.function(),
+                words);
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(all.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(hash, 0, 16);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static void writeFlow(JsonGenerator json, FileResult outcome, CodeFlows.Flow flow) throws IOException {
@@ -230,6 +258,8 @@ public final class SarifReport {
     /** Relative paths stay relative, so that whoever reads the report finds the files in the checkout. */
     static String uri(String file) {
         String path = file.replace('\\', '/');
+        String here = System.getProperty("user.dir") + "/";
+        path = path.startsWith(here) ? path.substring(here.length()) : path;
         while (path.startsWith("./")) {
             path = path.substring(2);
         }

@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Cuts a text into words. What the words and comments are is the language's, said once with {@link #language}. */
 public final class Lexer {
@@ -25,7 +26,11 @@ public final class Lexer {
      * @param onlyOutside whether it is a comment only where no parenthesis or brace is open
      * @param unclosed what to say when it does not end; null if it then goes to the end of the text
      */
-    private record Comment(String open, String close, boolean onlyOutside, String unclosed) {
+    private record Comment(
+            String open,
+            String close,
+            boolean onlyOutside,
+            @Nullable String unclosed) {
         boolean nests() {
             return open.equals("(*");
         }
@@ -72,13 +77,13 @@ public final class Lexer {
         }
 
         /** A comment in which no other one can stand. */
-        public Builder comment(String open, String close, String unclosed) {
+        public Builder comment(String open, String close, @Nullable String unclosed) {
             comments.add(new Comment(open, close, false, unclosed));
             return this;
         }
 
         /** A comment from {@code (*} to {@code *)}, in which others can stand. */
-        public Builder nestingComment(boolean onlyOutside, String unclosed) {
+        public Builder nestingComment(boolean onlyOutside, @Nullable String unclosed) {
             comments.add(new Comment("(*", "*)", onlyOutside, unclosed));
             return this;
         }

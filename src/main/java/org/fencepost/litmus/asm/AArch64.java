@@ -1,6 +1,7 @@
 package org.fencepost.litmus.asm;
 
 import java.util.List;
+import java.util.Objects;
 import org.fencepost.litmus.AssemblyDialect;
 import org.fencepost.litmus.ThreadCode;
 import org.fencepost.verdict.InputException;
@@ -18,7 +19,7 @@ public final class AArch64 extends AssemblyDialect {
 
     @Override
     public String canonicalRegister(String register) {
-        return find(register).name();
+        return Objects.requireNonNull(find(register).name());
     }
 
     @Override

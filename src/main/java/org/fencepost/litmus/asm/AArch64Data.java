@@ -1,6 +1,7 @@
 package org.fencepost.litmus.asm;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.fencepost.litmus.asm.AArch64Operand.Modifier;
 import org.fencepost.litmus.asm.AArch64Operand.Register;
@@ -73,7 +74,7 @@ record AArch64Data(Assembler asm, AArch64Registers registers) {
     private void arithmetic(String name, Register result, int a, int operand, boolean setting) {
         int bits = result.bits();
         int b = INVERTING.containsKey(name) ? invert(operand, bits) : operand;
-        Op op = INVERTING.getOrDefault(name, ARITHMETIC.get(name));
+        Op op = Objects.requireNonNull(INVERTING.getOrDefault(name, ARITHMETIC.get(name)));
         int value = asm.binary(op, a, b, bits);
         if (setting) {
             switch (op) {
@@ -198,14 +199,14 @@ record AArch64Data(Assembler asm, AArch64Registers registers) {
                     result,
                     name.equals("ror")
                             ? asm.rotateRight(value, amount, bits)
-                            : asm.binary(SHIFTS.get(name), value, asm.constant(amount), bits));
+                            : asm.binary(Objects.requireNonNull(SHIFTS.get(name)), value, asm.constant(amount), bits));
             return true;
         }
         if (name.equals("ror")) {
             throw line.unsupported("only rotations by a constant are modelled");
         }
         int amount = asm.binary(Op.AND, registers.read(line, 2, bits), asm.constant(bits - 1), bits);
-        registers.write(result, asm.binary(SHIFTS.get(name), value, amount, bits));
+        registers.write(result, asm.binary(Objects.requireNonNull(SHIFTS.get(name)), value, amount, bits));
         return true;
     }
 

@@ -3,6 +3,7 @@ package org.fencepost.litmus.asm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.fencepost.litmus.asm.AArch64Operand.Address;
@@ -193,7 +194,8 @@ record AArch64Memory(Assembler asm, AArch64Registers registers) {
             operand = asm.binary(Op.XOR, operand, asm.constant(RmwOp.truncate(-1, size)), 64);
         }
         Annotation how = atomicTags(order, result.isZero());
-        registers.write(result, asm.rmw(OPERATIONS.get(parts.group(2)), address, operand, size, how));
+        registers.write(
+                result, asm.rmw(Objects.requireNonNull(OPERATIONS.get(parts.group(2))), address, operand, size, how));
     }
 
     private void exchange(Line line, Matcher parts) {

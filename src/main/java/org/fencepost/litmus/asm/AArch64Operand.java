@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Operands of AArch64 instructions that are more than a register or a number. */
 final class AArch64Operand {
@@ -18,7 +19,7 @@ final class AArch64Operand {
      *
      * @param name its 64-bit name, null for the zero register
      */
-    record Register(String name, int bits) {
+    record Register(@Nullable String name, int bits) {
         boolean isZero() {
             return name == null;
         }
@@ -42,10 +43,15 @@ final class AArch64Operand {
      * @param index the register to add, or null
      * @param modifier of the index, or null
      */
-    record Address(Register base, Register index, Modifier modifier, long offset, Indexing indexing) {}
+    record Address(
+            Register base,
+            @Nullable Register index,
+            @Nullable Modifier modifier,
+            long offset,
+            Indexing indexing) {}
 
     /** The register of that name, or null. */
-    static Register register(String text) {
+    static @Nullable Register register(String text) {
         String name = text.toUpperCase(Locale.ROOT);
         Matcher numbered = NUMBERED.matcher(name);
         if (numbered.matches()) {
@@ -69,7 +75,7 @@ final class AArch64Operand {
     }
 
     /** {@code LSL #3}, {@code SXTW}, {@code SXTW #2}; null when it is none. */
-    static Modifier modifier(Line line, String text) {
+    static @Nullable Modifier modifier(Line line, String text) {
         Matcher shift = SHIFT.matcher(text);
         if (!shift.matches()) {
             return null;

@@ -1,10 +1,12 @@
 package org.fencepost.litmus.asm;
 
 import java.util.Locale;
+import java.util.Objects;
 import org.fencepost.litmus.asm.AArch64Operand.Modifier;
 import org.fencepost.litmus.asm.AArch64Operand.Register;
 import org.fencepost.program.Op;
 import org.fencepost.program.RmwOp;
+import org.jspecify.annotations.Nullable;
 
 /** Reading and writing the registers and flags of AArch64. */
 final class AArch64Registers {
@@ -37,7 +39,8 @@ final class AArch64Registers {
         if (register.isZero()) {
             return asm.constant(0);
         }
-        return asm.truncate(asm.thread.register(register.name()), Math.min(bits, register.bits()));
+        return asm.truncate(
+                asm.thread.register(Objects.requireNonNull(register.name())), Math.min(bits, register.bits()));
     }
 
     int read(Register register) {
@@ -55,7 +58,7 @@ final class AArch64Registers {
     /** {@code value} is zero-extended from the register's width, so a 32-bit result clears the upper half. */
     void write(Register register, int value) {
         if (!register.isZero()) {
-            asm.code.move(asm.thread.register(register.name()), value);
+            asm.code.move(asm.thread.register(Objects.requireNonNull(register.name())), value);
         }
     }
 
@@ -78,7 +81,7 @@ final class AArch64Registers {
     }
 
     /** A register after its shift or extension. */
-    int modified(Line line, Register register, Modifier modifier, int bits) {
+    int modified(Line line, Register register, @Nullable Modifier modifier, int bits) {
         int value = read(register);
         if (modifier == null) {
             if (register.bits() != bits) {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,6 +17,7 @@ import org.fencepost.program.FpgaOperation;
 import org.fencepost.program.FpgaOperation.Kind;
 import org.fencepost.program.FunctionBuilder;
 import org.fencepost.program.Intrinsic;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lowers the FPGA thread of a test: {@code WrReq(ch1, x, 1, m1)}, {@code RdRsp(ch1, v0, m2)}, ... A response that the test
@@ -50,7 +52,7 @@ final class FpgaAssembler {
                 && (kind(matcher.group(1)) != null || matcher.group(1).equals(AWAIT));
     }
 
-    private static Kind kind(String name) {
+    private static @Nullable Kind kind(String name) {
         for (Kind kind : Kind.values()) {
             if (kind.name().equals(name)) {
                 return kind;
@@ -168,11 +170,19 @@ final class FpgaAssembler {
             case RdReq -> request(how, instruction.operand());
             case WrRsp -> {
                 thread.test().access(SIZE, 0);
-                code.store(thread.addressOf(request.operand()), values.get(instruction.tag()), SIZE, how);
+                code.store(
+                        thread.addressOf(Objects.requireNonNull(request).operand()),
+                        Objects.requireNonNull(values.get(instruction.tag())),
+                        SIZE,
+                        how);
             }
             case RdRsp -> {
                 thread.test().access(SIZE, 0);
-                code.load(target(instruction), thread.addressOf(request.operand()), SIZE, how);
+                code.load(
+                        target(instruction),
+                        thread.addressOf(Objects.requireNonNull(request).operand()),
+                        SIZE,
+                        how);
             }
             default -> code.fence(how);
         }

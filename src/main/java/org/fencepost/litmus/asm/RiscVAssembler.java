@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -112,7 +113,7 @@ final class RiscVAssembler extends Assembler {
         line.expectOperands(3);
         int a = truncate(read(line, 1), 32);
         boolean immediate = IMMEDIATE_OPS.containsKey(name) || isNumber(line.operand(2));
-        Op op = IMMEDIATE_OPS.getOrDefault(name, REGISTER_OPS.get(name));
+        Op op = Objects.requireNonNull(IMMEDIATE_OPS.getOrDefault(name, REGISTER_OPS.get(name)));
         int b = truncate(immediate ? immediate(line, 2) : read(line, 2), 32);
         write(line, signExtend(operation(op, a, b, 32), 32, 64));
     }

@@ -2,6 +2,7 @@ package org.fencepost.litmus.asm;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.fencepost.isa.NotUnderstood;
 import org.fencepost.isa.X86Code;
 import org.fencepost.isa.X86Host;
@@ -14,6 +15,7 @@ import org.fencepost.litmus.Type;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.RmwOp;
+import org.jspecify.annotations.Nullable;
 
 /** The code of an x86 thread, 32 and 64 bits: registers are those of the thread, locked accesses are tagged {@code X}. */
 final class X86Assembler extends Assembler implements X86Host {
@@ -25,7 +27,7 @@ final class X86Assembler extends Assembler implements X86Host {
 
     private final X86Code instructions;
     /** The instruction that is being emitted. */
-    private Line current;
+    private @Nullable Line current;
 
     X86Assembler(ThreadCode thread, boolean sourceFirst) {
         super(thread);
@@ -34,7 +36,7 @@ final class X86Assembler extends Assembler implements X86Host {
     }
 
     /** The register of that name, with or without {@code %}, or null. An unknown name after {@code %} is symbolic. */
-    static Register register(String text) {
+    static @Nullable Register register(String text) {
         Register known = X86Operand.register(text);
         return known != null || !text.startsWith("%") ? known : new Register(text, 64, 0);
     }
@@ -45,8 +47,12 @@ final class X86Assembler extends Assembler implements X86Host {
         try {
             instructions.emit(line.words(), sourceFirst, X86Assembler::register);
         } catch (NotUnderstood e) {
-            throw line.error(e.getMessage());
+            throw line.error(String.valueOf(e.getMessage()));
         }
+    }
+
+    private Line current() {
+        return Objects.requireNonNull(current);
     }
 
     /** Emits the whole thread. */
@@ -55,7 +61,7 @@ final class X86Assembler extends Assembler implements X86Host {
         try {
             instructions.finish();
         } catch (NotUnderstood e) {
-            throw current.error(e.getMessage());
+            throw current().error(String.valueOf(e.getMessage()));
         }
     }
 
@@ -106,7 +112,7 @@ final class X86Assembler extends Assembler implements X86Host {
         if (!(operand instanceof X86Operand.Memory memory)) {
             return 0;
         }
-        Type declared = memory.isVariable() ? thread.test().typeOf(memory.symbol()) : null;
+        Type declared = memory.isVariable() ? thread.test().typeOf(Objects.requireNonNull(memory.symbol())) : null;
         return declared == null ? 32 : 8 * declared.size();
     }
 
@@ -174,12 +180,12 @@ final class X86Assembler extends Assembler implements X86Host {
 
     @Override
     public void jump(String target) {
-        code.jump(target(current, target));
+        code.jump(target(current(), target));
     }
 
     @Override
     public void branch(int bit, String target) {
-        code.branch(bit, target(current, target), next());
+        code.branch(bit, target(current(), target), next());
     }
 
     @Override

@@ -10,6 +10,7 @@ import org.fencepost.program.Annotation;
 import org.fencepost.program.Mode;
 import org.fencepost.program.Op;
 import org.fencepost.program.RmwOp;
+import org.jspecify.annotations.Nullable;
 
 /** {@code <stdatomic.h>}, and the mutexes of {@code <threads.h>}. */
 final class C11Functions implements Functions {
@@ -62,7 +63,7 @@ final class C11Functions implements Functions {
     }
 
     @Override
-    public Operand call(CLowering code, String name, List<Expression> arguments, int line) {
+    public @Nullable Operand call(CLowering code, String name, List<Expression> arguments, int line) {
         Call call = new Call(code, name, arguments, line);
         boolean explicit = name.endsWith("_explicit");
         Matcher fetch = FETCH.matcher(name);
@@ -164,7 +165,7 @@ final class C11Functions implements Functions {
         CLowering code = call.code;
         Operand object = call.pointer(0);
         Operand local = code.local(call.arguments.get(1));
-        Operand memory = local == null ? call.pointer(1) : null;
+        Operand memory = local != null ? local : call.pointer(1);
         CType type = object.type().pointee();
         Operand wanted = code.convert(local != null ? local : code.load(memory, Annotation.NA), type);
         Operand desired = code.convert(call.value(2), type);

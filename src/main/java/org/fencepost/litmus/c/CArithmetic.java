@@ -3,6 +3,7 @@ package org.fencepost.litmus.c;
 import org.fencepost.program.FunctionBuilder;
 import org.fencepost.program.Op;
 import org.fencepost.program.RmwOp;
+import org.jspecify.annotations.Nullable;
 
 /** Operators of C on values of C types. */
 final class CArithmetic {
@@ -105,7 +106,7 @@ final class CArithmetic {
         return op == Op.EQ || op == Op.NE || op == Op.SLT || op == Op.SLE || op == Op.ULT || op == Op.ULE;
     }
 
-    private static Op operation(String operator, boolean signed) {
+    private static @Nullable Op operation(String operator, boolean signed) {
         return switch (operator) {
             case "+" -> Op.ADD;
             case "-" -> Op.SUB;

@@ -3,6 +3,7 @@ package org.fencepost.litmus.c;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.fencepost.litmus.ThreadCode;
 import org.fencepost.litmus.c.Tree.Expression;
 import org.fencepost.litmus.c.Tree.Statement;
@@ -11,6 +12,7 @@ import org.fencepost.program.FunctionBuilder;
 import org.fencepost.program.Label;
 import org.fencepost.program.Op;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the code of one thread's statements and expressions. */
 final class CLowering {
@@ -26,7 +28,7 @@ final class CLowering {
     private final Map<String, CType> parameters = new HashMap<>();
     private final Map<String, CType> locals = new HashMap<>();
     private final Label end;
-    private LoopLabels loop;
+    private @Nullable LoopLabels loop;
 
     CLowering(ThreadCode thread, Functions functions, boolean scopedControl) {
         this.thread = thread;
@@ -362,7 +364,9 @@ final class CLowering {
             CType type = operand.type();
             int size = thread.test().sizeOf(name.name());
             if (size != type.pointee().size()) {
-                return new Operand(operand.place(), new CType(thread.test().typeOf(name.name()), 1));
+                return new Operand(
+                        operand.place(),
+                        new CType(Objects.requireNonNull(thread.test().typeOf(name.name())), 1));
             }
         }
         return operand.type().isPointer()
@@ -400,7 +404,7 @@ final class CLowering {
     }
 
     /** The local variable whose address an argument takes ({@code &r0}), or null. */
-    Operand local(Expression tree) {
+    @Nullable Operand local(Expression tree) {
         boolean takesAddress = tree instanceof Tree.AddressOf of
                 && of.operand() instanceof Tree.Name name
                 && !parameters.containsKey(name.name());
@@ -442,8 +446,8 @@ final class CLowering {
         Operand one = new Operand(code.constant(1), CType.INT);
         String operator = tree.amount() > 0 ? "+" : "-";
         boolean local = tree.target() instanceof Tree.Name;
-        Operand place = local ? null : address(tree.target());
-        Operand current = local ? value(tree.target()) : load(place, functions.plain());
+        Operand place = local ? value(tree.target()) : address(tree.target());
+        Operand current = local ? place : load(place, functions.plain());
         int old = code.register();
         code.move(old, current.place());
         Operand before = new Operand(old, current.type());

@@ -1,5 +1,6 @@
 package org.fencepost.litmus.c;
 
+import java.util.Objects;
 import org.fencepost.litmus.Type;
 
 /**
@@ -11,8 +12,8 @@ import org.fencepost.litmus.Type;
 record CType(Type scalar, int stars) {
     static final int POINTER_SIZE = 4;
     static final CType INT = new CType(Type.INT, 0);
-    static final CType LONG = new CType(Type.named("long", POINTER_SIZE), 0);
-    static final CType VOID = new CType(Type.named("void", POINTER_SIZE), 0);
+    static final CType LONG = new CType(Objects.requireNonNull(Type.named("long", POINTER_SIZE)), 0);
+    static final CType VOID = new CType(Objects.requireNonNull(Type.named("void", POINTER_SIZE)), 0);
 
     int size() {
         return stars > 0 ? POINTER_SIZE : scalar.size();

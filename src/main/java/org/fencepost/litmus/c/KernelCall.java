@@ -117,12 +117,12 @@ record KernelCall(CLowering code, String name, List<Expression> arguments, int l
         if (trying && local == null) {
             throw code.error("the second argument of " + name + " must be the address of a local variable", line);
         }
-        Operand wanted = code.convert(trying ? local : value(1), type);
+        Operand wanted = code.convert(local != null ? local : value(1), type);
         Operand desired = code.convert(value(2), type);
         CompareExchange exchange = new CompareExchange(code, object, wanted.place(), desired.place());
         Operand done = exchange.strong(how, failed(how));
         Operand found = new Operand(exchange.old(), type);
-        if (!trying) {
+        if (local == null) {
             return found;
         }
         out().select(

@@ -13,6 +13,7 @@ import org.fencepost.program.Annotation;
 import org.fencepost.program.Intrinsic;
 import org.fencepost.program.Mode;
 import org.fencepost.program.RmwOp;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The primitives of the Linux kernel that its memory model knows. The tags are those of the model: both halves of a
@@ -87,7 +88,7 @@ final class KernelFunctions implements Functions {
     }
 
     @Override
-    public Operand call(CLowering code, String name, List<Expression> arguments, int line) {
+    public @Nullable Operand call(CLowering code, String name, List<Expression> arguments, int line) {
         KernelCall call = new KernelCall(code, name, arguments, line);
         String fence = FENCES.get(name);
         if (fence != null) {
@@ -124,7 +125,7 @@ final class KernelFunctions implements Functions {
         };
     }
 
-    private static Operand access(KernelCall call, boolean read, boolean ordered) {
+    private static @Nullable Operand access(KernelCall call, boolean read, boolean ordered) {
         call.count(read ? 1 : 2);
         if (read) {
             return call.code().load(call.pointer(0), ordered ? ACQUIRE : ONCE);
@@ -132,7 +133,7 @@ final class KernelFunctions implements Functions {
         return call.store(call.pointer(0), ordered ? RELEASE : ONCE);
     }
 
-    private static Operand atomic(KernelCall call, String name) {
+    private static @Nullable Operand atomic(KernelCall call, String name) {
         Matcher test = ATOMIC_TEST.matcher(name);
         if (test.matches()) {
             Operand now = call.arithmetic(test.group("op"), true, ordered(test));
@@ -163,7 +164,7 @@ final class KernelFunctions implements Functions {
         return call.code().nothing();
     }
 
-    private static Operand other(KernelCall call) {
+    private static @Nullable Operand other(KernelCall call) {
         CLowering code = call.code();
         if (OTHERS.contains(call.name())) {
             call.count(

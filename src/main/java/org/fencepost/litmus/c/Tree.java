@@ -1,6 +1,7 @@
 package org.fencepost.litmus.c;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Statements and expressions as the parser leaves them. */
 final class Tree {
@@ -18,12 +19,13 @@ final class Tree {
     record Block(List<Statement> statements, int line) implements Statement {}
 
     /** @param value null when there is none */
-    record Declaration(CType type, String name, Expression value, int line) implements Statement {}
+    record Declaration(CType type, String name, @Nullable Expression value, int line) implements Statement {}
 
     record Evaluate(Expression expression, int line) implements Statement {}
 
     /** @param otherwise null when there is none */
-    record If(Expression condition, Statement then, Statement otherwise, int line) implements Statement {}
+    record If(
+            Expression condition, Statement then, @Nullable Statement otherwise, int line) implements Statement {}
 
     /**
      * All loops.
@@ -32,15 +34,19 @@ final class Tree {
      * @param step done after the body and on {@code continue}; null for none
      * @param bodyFirst whether the condition is checked only after the body
      */
-    record Loop(Expression condition, Statement body, Expression step, boolean bodyFirst, int line)
-            implements Statement {}
+    record Loop(
+            @Nullable Expression condition,
+            Statement body,
+            @Nullable Expression step,
+            boolean bodyFirst,
+            int line) implements Statement {}
 
     record Break(int line) implements Statement {}
 
     record Continue(int line) implements Statement {}
 
     /** Ends the thread. */
-    record Return(Expression value, int line) implements Statement {}
+    record Return(@Nullable Expression value, int line) implements Statement {}
 
     sealed interface Expression {
         int line();
@@ -65,7 +71,7 @@ final class Tree {
     record Call(String function, List<Expression> arguments, int line) implements Expression {}
 
     /** @param operator null for a plain assignment, {@code +} for {@code +=} */
-    record Assign(Expression target, String operator, Expression value, int line) implements Expression {}
+    record Assign(Expression target, @Nullable String operator, Expression value, int line) implements Expression {}
 
     /** {@code x++}, {@code --x}: adds {@code amount}; the value is the old one when {@code old}. */
     record Increment(Expression target, int amount, boolean old, int line) implements Expression {}

@@ -12,6 +12,7 @@ import org.fencepost.graph.Execution;
 import org.fencepost.graph.Relation;
 import org.fencepost.model.Judgement;
 import org.fencepost.model.Judgement.Step;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges many executions of one model, one after the other. Candidates for the same program share their events and
@@ -97,7 +98,7 @@ public final class CatSession {
     }
 
     /** Among the axioms that depend on choices up to number {@code level - 1}, but not only on earlier ones. */
-    private Check firstFailure(int level) {
+    private @Nullable Check firstFailure(int level) {
         for (Check check : model.axioms(level)) {
             if (!holds(check)) {
                 return check;
@@ -112,7 +113,7 @@ public final class CatSession {
      * @param accept asked for each combination that makes all axioms hold; whether to stop there
      * @return null when stopped, otherwise an axiom that failed
      */
-    private Check choose(int index, BooleanSupplier accept) {
+    private @Nullable Check choose(int index, BooleanSupplier accept) {
         if (index == model.choices().size()) {
             return accept.getAsBoolean() ? null : model.choices().get(index - 1).axiom();
         }

@@ -8,6 +8,7 @@ import java.util.Set;
 import org.fencepost.model.cat.Statement.TestKind;
 import org.fencepost.model.cat.Statement.TestOp;
 import org.fencepost.model.cat.Value.Scope;
+import org.jspecify.annotations.Nullable;
 
 /** Runs the statements of a cat file and those it includes, and keeps the checks. */
 final class Compiler {
@@ -33,7 +34,7 @@ final class Compiler {
     private final List<Choice> choices = new ArrayList<>();
     private final Map<String, Parser.File> parsed = new HashMap<>();
     /** The file whose statements are being run, for includes. */
-    private Source source;
+    private @Nullable Source source;
 
     private int includes;
     private int calls;

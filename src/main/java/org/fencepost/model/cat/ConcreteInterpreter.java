@@ -11,6 +11,7 @@ import org.fencepost.graph.Relation;
 import org.fencepost.model.cat.Expr.BinaryOp;
 import org.fencepost.model.cat.Expr.UnaryOp;
 import org.fencepost.model.cat.Value.Scope;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the expressions that need the events of an execution: matches on sets of events, {@code ++}, linearisations and
@@ -200,7 +201,7 @@ final class ConcreteInterpreter extends Interpreter {
     }
 
     @Override
-    Value[] split(Value set, Position at) {
+    Value @Nullable [] split(Value set, Position at) {
         if (set instanceof Value.Nothing) {
             return null;
         } else if (set instanceof Value.Collection collection) {

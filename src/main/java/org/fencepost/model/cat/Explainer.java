@@ -8,6 +8,7 @@ import java.util.Set;
 import org.fencepost.graph.EventSet;
 import org.fencepost.graph.Relation;
 import org.fencepost.model.Judgement.Step;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Why an axiom fails: a cycle (or pair) in its relation, each edge taken apart until only relations are left that a reader
@@ -48,7 +49,7 @@ final class Explainer {
         return steps;
     }
 
-    private List<Step> selfLoop(Node node) {
+    private @Nullable List<Step> selfLoop(Node node) {
         List<Step> best = null;
         for (int event = 0; event < values.size(); event++) {
             if (values.contains(node, event, event)) {
@@ -159,7 +160,7 @@ final class Explainer {
         }
     }
 
-    private Node firstWith(Node union, int from, int to) {
+    private @Nullable Node firstWith(Node union, int from, int to) {
         Node found = null;
         for (Node operand : union.in) {
             if (values.contains(operand, from, to) && (found == null || operand.depth < found.depth)) {

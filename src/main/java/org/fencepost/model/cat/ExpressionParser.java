@@ -6,6 +6,7 @@ import org.fencepost.model.cat.Expr.BinaryOp;
 import org.fencepost.model.cat.Expr.UnaryOp;
 import org.fencepost.text.Token;
 import org.fencepost.text.Token.Kind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads expressions. From loosest to tightest: {@code |} {@code ++} {@code ;} (all to the right), {@code \} (to the left),
@@ -109,7 +110,7 @@ final class ExpressionParser {
     }
 
     /** A name, or null for {@code _}. */
-    private String patternName(String what) {
+    private @Nullable String patternName(String what) {
         return in.takeSymbol("_") ? null : in.name(what);
     }
 

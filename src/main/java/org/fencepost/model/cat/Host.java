@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The names that every model starts with: sets and relations that come from the execution. The package comment of {@code
@@ -171,7 +172,7 @@ final class Host {
     }
 
     /** The meaning of a name, or null. Only while a model is compiled, because it may make nodes. */
-    Value find(String name) {
+    @Nullable Value find(String name) {
         Value value = found.get(name);
         if (value == null) {
             Node node = PRIMITIVES.contains(name) ? null : node(name);
@@ -185,7 +186,7 @@ final class Host {
     }
 
     /** The meaning of a name that was looked up while the model was compiled, or null. */
-    Value known(String name) {
+    @Nullable Value known(String name) {
         return found.get(name);
     }
 
@@ -229,7 +230,7 @@ final class Host {
             "Noreturn",
             "Mb");
 
-    private Node derived(String name) {
+    private @Nullable Node derived(String name) {
         return switch (name) {
             case "M", "Exp", "EXEC" -> nodes.union(List.of(node("R"), node("W")));
             case "id" -> nodes.identity(nodes.universe());

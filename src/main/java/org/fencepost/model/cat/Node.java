@@ -1,6 +1,7 @@
 package org.fencepost.model.cat;
 
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A set or relation that a model computes: a node of the graph that a cat file is compiled to. Equal expressions are one
@@ -70,7 +71,7 @@ final class Node {
     /** How many operators deep: the cheaper of two operands is looked at first. */
     final int depth;
     /** The name that the cat file gives it, or null. */
-    String name;
+    @Nullable String name;
 
     Node(
             int id,
@@ -109,11 +110,11 @@ final class Node {
     static final class Recursion {
         final int number;
         final Position at;
-        Node[] variables;
-        Node[] bodies;
-        Node[] results;
+        Node @Nullable [] variables;
+        Node @Nullable [] bodies;
+        Node @Nullable [] results;
         /** Every node that contains one of the variables; known when the whole model is compiled. */
-        Node[] inside;
+        Node @Nullable [] inside;
 
         Recursion(int number, Position at) {
             this.number = number;

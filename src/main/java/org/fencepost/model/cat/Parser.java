@@ -6,6 +6,7 @@ import org.fencepost.model.cat.Statement.TestKind;
 import org.fencepost.model.cat.Statement.TestOp;
 import org.fencepost.text.Token;
 import org.fencepost.text.Token.Kind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the statements of a cat file; expressions are read by {@link ExpressionParser}. Recursive descent by hand: the
@@ -41,7 +42,7 @@ final class Parser {
     }
 
     /** The optional first words: architecture, name, or a string. */
-    private String title() {
+    private @Nullable String title() {
         if (in.peek().kind() == Kind.STRING) {
             return in.take().text();
         }
@@ -156,7 +157,7 @@ final class Parser {
         return new Statement.Test(kind, negated, op, expressions.expression(), optionalName(), at);
     }
 
-    private String optionalName() {
+    private @Nullable String optionalName() {
         return in.takeKeyword("as") ? in.name("a name for the check") : null;
     }
 

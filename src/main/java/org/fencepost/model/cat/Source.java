@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Set;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The text of a cat file: one of ours, or the user's.
@@ -36,7 +37,7 @@ record Source(String shown, String text, Path directory) {
             "c11_cos.cat");
 
     /** One of our own files, or null. */
-    static Source bundled(String file) {
+    static @Nullable Source bundled(String file) {
         try (InputStream in = Source.class.getResourceAsStream(BUNDLED + file)) {
             return in == null
                     ? null
@@ -65,7 +66,7 @@ record Source(String shown, String text, Path directory) {
     }
 
     /** The bell file of the same name next to a cat file, which says what annotations mean; null when there is none. */
-    Source companion() {
+    @Nullable Source companion() {
         if (directory == null || !shown.endsWith(".cat")) {
             return null;
         }

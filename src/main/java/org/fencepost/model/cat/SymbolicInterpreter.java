@@ -8,6 +8,7 @@ import org.fencepost.model.cat.Expr.BinaryOp;
 import org.fencepost.model.cat.Expr.UnaryOp;
 import org.fencepost.model.cat.Node.Op;
 import org.fencepost.model.cat.Value.Scope;
+import org.jspecify.annotations.Nullable;
 
 /** Runs cat without an execution: the values are nodes, functions are applied here and now. */
 final class SymbolicInterpreter extends Interpreter {
@@ -110,7 +111,7 @@ final class SymbolicInterpreter extends Interpreter {
     }
 
     /** TRUE for a relation, FALSE for a set, null when it can be either. */
-    private static Boolean kind(Value value, Position at) {
+    private static @Nullable Boolean kind(Value value, Position at) {
         if (value instanceof Value.OfNode of) {
             return of.node().op == Op.UNIVERSE ? null : (Boolean) of.node().isRelation;
         }
@@ -199,7 +200,7 @@ final class SymbolicInterpreter extends Interpreter {
     }
 
     @Override
-    Value[] split(Value set, Position at) {
+    Value @Nullable [] split(Value set, Position at) {
         if (set instanceof Value.Nothing) {
             return null;
         }
@@ -307,7 +308,8 @@ final class SymbolicInterpreter extends Interpreter {
     }
 
     /** The definitions, or null when one of them was not of the kind that was assumed, which is then put right. */
-    private Node[] bodies(List<Expr.Binding> values, Scope inner, boolean[] areRelations, WrongKind[] firstFailure) {
+    private Node @Nullable [] bodies(
+            List<Expr.Binding> values, Scope inner, boolean[] areRelations, WrongKind[] firstFailure) {
         Node[] bodies = new Node[values.size()];
         boolean guessedWrong = false;
         int failed = -1;
@@ -350,7 +352,7 @@ final class SymbolicInterpreter extends Interpreter {
     }
 
     /** {@code let rec r = a | b | r;r} is a transitive closure, and much cheaper as one; otherwise null. */
-    private Node asClosure(Node variable, Node body) {
+    private @Nullable Node asClosure(Node variable, Node body) {
         if (body.op != Op.UNION) {
             return null;
         }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.fencepost.graph.EventSet;
 import org.fencepost.graph.Relation;
+import org.jspecify.annotations.Nullable;
 
 /** What a cat expression means, while a model is compiled or interpreted. */
 sealed interface Value {
@@ -150,7 +151,7 @@ sealed interface Value {
         }
 
         /** The value of a name, or null. */
-        Value find(String name) {
+        @Nullable Value find(String name) {
             for (Scope scope = this; scope != null; scope = scope.outer) {
                 Value value = scope.values.get(name);
                 if (value != null) {

@@ -2,10 +2,10 @@ package org.fencepost.report.html;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.util.List;
 import org.fencepost.lincheck.Checked;
 import org.fencepost.lincheck.Performed;
 import org.fencepost.lincheck.Refuted;
+import org.fencepost.report.LincheckJson;
 import org.fencepost.report.LincheckText;
 
 /** A history that is wrong, for {@code history.js}. */
@@ -27,25 +27,7 @@ final class HistoryData {
             json.writeEndObject();
         }
         json.writeEndArray();
-        json.writeArrayFieldStart("orders");
-        for (Refuted.Forced forced : refuted.forced()) {
-            json.writeStartObject();
-            json.writeNumberField("before", forced.call());
-            json.writeNumberField("after", forced.other());
-            json.writeBooleanField("byClient", forced.byClient());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        writeNumbers(json, "timeline", refuted.timeline());
-        writeNumbers(json, "longest", refuted.longest());
+        LincheckJson.writeOrders(json, refuted);
         json.writeEndObject();
-    }
-
-    private static void writeNumbers(JsonGenerator json, String name, List<Integer> numbers) throws IOException {
-        json.writeArrayFieldStart(name);
-        for (int number : numbers) {
-            json.writeNumber(number);
-        }
-        json.writeEndArray();
     }
 }

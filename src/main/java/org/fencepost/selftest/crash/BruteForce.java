@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.fencepost.program.RmwOp;
 import org.fencepost.selftest.crash.Step.Kind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a program can find after failures, eagerly: every order in which its threads can go on and their operations can take
@@ -30,7 +31,7 @@ final class BruteForce {
     }
 
     /** All sets of values that the last run can load, or null when that takes too long. */
-    Set<Map<String, Long>> outcomes() {
+    @Nullable Set<Map<String, Long>> outcomes() {
         Set<ByteBuffer> memories = Set.of(ByteBuffer.wrap(new byte[PersistentProgram.BYTES]));
         for (int run = 0; run < program.failures(); run++) {
             Set<ByteBuffer> left = new HashSet<>();

@@ -14,6 +14,7 @@ import org.fencepost.program.Op;
 import org.fencepost.program.Program;
 import org.fencepost.program.ProgramBuilder;
 import org.fencepost.program.library.Intrinsics;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the threads of several machines do to the memory that they share, and in which order.
@@ -70,7 +71,7 @@ record ClusterProgram(List<List<Step>> threads, List<Integer> machineOf, List<In
         return code.build();
     }
 
-    private Function function(int thread, List<Function> others, Function handler) {
+    private Function function(int thread, List<Function> others, @Nullable Function handler) {
         FunctionBuilder code = new FunctionBuilder("thread" + thread, 0);
         if (handler != null) {
             Intrinsic register =
@@ -82,7 +83,7 @@ record ClusterProgram(List<List<Step>> threads, List<Integer> machineOf, List<In
             code.intrinsic(spawn, new int[0], new int[0]);
         }
         int base = code.register();
-        code.intrinsic(Intrinsics.find("fp_cxl_root"), new int[] {code.constant(BYTES)}, new int[] {base});
+        code.intrinsic(Intrinsics.get("fp_cxl_root"), new int[] {code.constant(BYTES)}, new int[] {base});
         List<Step> steps = threads.get(thread);
         StepCode written = new StepCode(code, base, steps.size());
         for (int i = 0; i < steps.size(); i++) {

@@ -2,6 +2,7 @@ package org.fencepost.selftest.crash;
 
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -113,7 +114,7 @@ public final class CrashSelfTest {
 
     private String describe(Found found) {
         PersistentProgram smallest = Shrinker.smallest(found.program, PersistentProgram::simpler, this::differs);
-        Set<Map<String, Long>> expected = new BruteForce(smallest).outcomes();
+        Set<Map<String, Long>> expected = Objects.requireNonNull(new BruteForce(smallest).outcomes());
         Set<Map<String, Long>> actual = found(smallest);
         StringBuilder text = new StringBuilder("Program " + found.number + " of seed " + seed + ", made smaller:\n\n");
         text.append(ProgramText.of(smallest)).append('\n');

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.fencepost.crash.Platform;
 import org.fencepost.program.RmwOp;
 import org.fencepost.selftest.crash.Step.Kind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the machines of a program can observe, eagerly: between any two steps a line of any cache is written back, a weak
@@ -394,7 +395,7 @@ final class EagerCluster {
     }
 
     /** The state after the step; null when it cannot be done in this state. */
-    private State perform(State state, Moment moment) {
+    private @Nullable State perform(State state, Moment moment) {
         int thread = moment.thread();
         int machine = machineOf(moment);
         Step step = step(moment);
@@ -468,7 +469,7 @@ final class EagerCluster {
         }
     }
 
-    private State load(State state, Moment moment, Step step, int machine) {
+    private @Nullable State load(State state, Moment moment, Step step, int machine) {
         long value = 0;
         for (int i = step.size() - 1; i >= 0; i--) {
             int next = own(state, moment, step.offset() + i);

@@ -1,6 +1,7 @@
 package org.fencepost.selftest.crash;
 
 import java.util.List;
+import java.util.Objects;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Function;
@@ -12,6 +13,7 @@ import org.fencepost.program.Op;
 import org.fencepost.program.Program;
 import org.fencepost.program.ProgramBuilder;
 import org.fencepost.program.library.Intrinsics;
+import org.jspecify.annotations.Nullable;
 
 /** Makes a program for the checker of a small one. */
 final class PersistentLowering {
@@ -26,7 +28,7 @@ final class PersistentLowering {
         FunctionBuilder code = new FunctionBuilder("main", 0);
         int base = root(code);
         int failures = code.register();
-        code.intrinsic(Intrinsics.find("fp_crashes"), new int[0], new int[] {failures});
+        code.intrinsic(Intrinsics.get("fp_crashes"), new int[0], new int[] {failures});
         for (int run = 0; run < small.runs().size(); run++) {
             int isThis = code.register();
             Label mine = code.label();
@@ -48,7 +50,7 @@ final class PersistentLowering {
     private static int root(FunctionBuilder code) {
         int base = code.register();
         code.intrinsic(
-                Intrinsics.find("fp_pm_root"), new int[] {code.constant(PersistentProgram.BYTES)}, new int[] {base});
+                Intrinsics.get("fp_pm_root"), new int[] {code.constant(PersistentProgram.BYTES)}, new int[] {base});
         return base;
     }
 
@@ -61,8 +63,8 @@ final class PersistentLowering {
             other.ret(other.constant(0));
             Function function = other.build();
             builder.define(function);
-            Intrinsic spawn = (context, arguments) ->
-                    Intrinsic.visible(new Action.Spawn(context.program().function(function.name()), 0, context.site()));
+            Intrinsic spawn = (context, arguments) -> Intrinsic.visible(new Action.Spawn(
+                    Objects.requireNonNull(context.program().function(function.name())), 0, context.site()));
             code.intrinsic(spawn, new int[0], new int[] {code.register()});
         }
         write(code, base, threads.get(0), run == small.failures());
@@ -97,7 +99,7 @@ final class PersistentLowering {
     }
 
     /** Where the copy begins that a step is a part of, and where it ends. */
-    private static void markCopy(FunctionBuilder code, Step step) {
+    private static void markCopy(FunctionBuilder code, @Nullable Step step) {
         if (step != null && step.copy() >= 0) {
             code.fence(Annotation.of(Mode.NA, Annotation.COPY));
         }

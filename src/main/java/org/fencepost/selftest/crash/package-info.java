@@ -4,4 +4,7 @@
  * shares nothing with the exploration and both run the same {@code PersistentProgram}; for CXL at
  * {@link org.fencepost.selftest.crash.CxlSelfTest}, with {@code EagerCluster} and {@code ClusterProgram}.
  */
+@NullMarked
 package org.fencepost.selftest.crash;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package org.fencepost.cli;
+package org.fencepost.work;
 
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -12,11 +12,11 @@ import org.fencepost.verdict.Monitor;
  * Work that is waited for only as long as its monitor allows. Engines look at the monitor and end by themselves; compilers, LLVM
  * and whoever has just begun with a huge program do not, and are left behind.
  */
-final class Supervised {
+public final class Supervised {
     private static final long TICK_MILLIS = 20;
 
     /** How long work may take to end after it was asked to: deadlines are kept to the second. */
-    static final long GRACE_MILLIS = 600;
+    public static final long GRACE_MILLIS = 600;
 
     /** As much as the first thread of a process has. */
     private static final long STACK = 8L << 20;
@@ -25,17 +25,17 @@ final class Supervised {
     private final long graceMillis;
 
     /** The limit was reached, and nothing more is known than what the monitor knows. */
-    static final class Stopped extends RuntimeException {
+    public static final class Stopped extends RuntimeException {
         private static final long serialVersionUID = 1;
     }
 
-    Supervised(Monitor monitor, long graceMillis) {
+    public Supervised(Monitor monitor, long graceMillis) {
         this.monitor = monitor;
         this.graceMillis = graceMillis;
     }
 
     /** Work that does not look at the monitor; it is interrupted. What it says when it is stopped is of no interest. */
-    <T> T load(Supplier<T> work) {
+    public <T> T load(Supplier<T> work) {
         try {
             return call(work, true);
         } catch (InputException e) {
@@ -44,7 +44,7 @@ final class Supervised {
     }
 
     /** Work that looks at the monitor, and says what it knows by then. */
-    <T> T explore(Supplier<T> work) {
+    public <T> T explore(Supplier<T> work) {
         return call(work, false);
     }
 
