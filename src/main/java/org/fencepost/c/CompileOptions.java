@@ -47,10 +47,6 @@ public record CompileOptions(
         return new CompileOptions(flags, newClang, language, dependencies, persistentHeap, linking);
     }
 
-    public CompileOptions withLanguage(Language newLanguage) {
-        return new CompileOptions(flags, clang, newLanguage, dependencies, persistentHeap, linking);
-    }
-
     public CompileOptions withDependencies(Dependencies.Tracking track) {
         return new CompileOptions(flags, clang, language, track, persistentHeap, linking);
     }

@@ -163,8 +163,7 @@ final class Accesses {
             String where = "access to " + task.host.program.describe(task.handled);
             run.violation(task, FailureKind.POISON, where + what + again, site);
         } else {
-            task.handledBy = run.start(task.host, handler, task.handled);
-            run.tasks.get(task.handledBy).handler = true;
+            task.handledBy = run.startHandler(task, handler);
         }
     }
 

@@ -68,7 +68,8 @@ final class Choices {
             steps = Arrays.copyOf(steps, 2 * length);
         }
         turns[length] = turn;
-        steps[length] = trace.size();
+        // A decision inside a step says whether it is made at all.
+        steps[length] = turn == null ? Math.max(0, trace.size() - 1) : trace.size();
         taken[length] = option;
         options[length] = among;
         end[length++] = bound;
@@ -133,6 +134,7 @@ final class Choices {
 
     /** Writes the first decisions of the path. */
     void save(DataOutput out, int decisions) throws IOException {
+        trace.save(out);
         out.writeInt(decisions);
         for (int i = 0; i < decisions; i++) {
             out.writeInt(taken[i]);
@@ -147,6 +149,7 @@ final class Choices {
 
     static Choices load(DataInput in) throws IOException {
         Choices path = new Choices();
+        path.trace.load(in);
         for (int rest = in.readInt(); rest > 0; rest--) {
             path.add(in.readInt(), in.readInt(), in.readInt(), in.readBoolean() ? Turn.load(in) : null);
         }

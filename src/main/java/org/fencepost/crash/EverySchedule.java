@@ -15,7 +15,7 @@ import org.fencepost.program.Site;
 
 /**
  * Takes a run through the program on one of all schedules, which {@link Choices} gives; the next run takes another one. Actors
- * are the threads (4n for thread n), their store buffers (4n + 1) and what they have stored past the caches (4n + 2), and
+ * are the threads (4n for that in slot n), their store buffers (4n + 1) and what they have stored past the caches (4n + 2), and
  * machines that are to fail (4n + 3 for machine n); each makes one step at a time. Steps that nobody
  * else can tell are made at once. Of schedules that only differ in the order of steps that do not conflict one is enough.
  *
@@ -37,10 +37,6 @@ final class EverySchedule {
     }
 
     private static final int NOBODY = -1;
-    private static final int ACTORS = 4;
-    private static final int BUFFER = 1;
-    private static final int STREAMS = 2;
-    private static final int FAILURE = 3;
 
     private final Run run;
     private final Px86 x86;
@@ -58,8 +54,11 @@ final class EverySchedule {
     private boolean othersCanGoOn;
 
     private final Stops stops;
+    private final Actors actors;
     /** Who makes a step now. */
     private int stepping = NOBODY;
+    /** What had happened before what it did until then; null when nobody can tell the step. */
+    private int[] before;
     /** The thread that looks again whether it has to wait although nobody has moved, or null. */
     private Task looking;
 
@@ -73,7 +72,12 @@ final class EverySchedule {
         this.trace = choices.trace();
         this.footprints = new Footprints(run, x86);
         this.stops = new Stops(run);
+        this.actors = new Actors(run, choices.trace());
         x86.streams().leaveByRelease();
+    }
+
+    void add(Task task) {
+        actors.add(task);
     }
 
     /** Whether nobody could tell when the only thread that goes on accesses memory. */
@@ -93,7 +97,7 @@ final class EverySchedule {
     /** Somebody makes a step, or the run ends. */
     void step() {
         List<Integer> enabled = enabled();
-        if (enabled.stream().allMatch(EverySchedule::isFailure) && looksOnceMore()) {
+        if (enabled.stream().allMatch(Actors::isFailure) && looksOnceMore()) {
             return;
         }
         if (enabled.isEmpty()) {
@@ -118,13 +122,13 @@ final class EverySchedule {
             boolean stores = x86.waiting(task.number) > 0;
             boolean streams = !x86.buffers(task.number).streams.isEmpty();
             if (streams && task.stopsStreams == null) {
-                enabled.add(actor(task) + STREAMS);
+                enabled.add(Actors.of(task) + Actors.STREAMS);
             }
             if (stores && task.stopsBuffer == null && !x86.isHeldBack(task.number)) {
-                enabled.add(actor(task) + BUFFER);
+                enabled.add(Actors.of(task) + Actors.BUFFER);
             }
             if (canGoOn(task) && !((stores || streams) && footprints.drains(task.run.action()))) {
-                enabled.add(actor(task));
+                enabled.add(Actors.of(task));
             }
         }
         addFailures(enabled);
@@ -134,59 +138,27 @@ final class EverySchedule {
     /** A machine fails when none of its threads can go on, also after the failure of another one. */
     private void addFailures(List<Integer> enabled) {
         for (Machine machine : run.isCxl() ? stops.machines() : List.<Machine>of()) {
-            boolean goesOn = enabled.stream().anyMatch(actor -> !isFailure(actor) && isOn(actor, machine));
+            boolean goesOn =
+                    enabled.stream().anyMatch(actor -> !Actors.isFailure(actor) && actors.isOn(actor, machine));
             if (!goesOn && !stops.waitsForOthers(machine)) {
-                enabled.add(failure(machine));
+                enabled.add(Actors.failure(machine));
             }
         }
-    }
-
-    private boolean isOn(int actor, Machine machine) {
-        return task(actor).host.machine == machine;
-    }
-
-    private static int failure(Machine machine) {
-        return ACTORS * machine.number + FAILURE;
-    }
-
-    private static boolean isFailure(int actor) {
-        return actor % ACTORS == FAILURE;
     }
 
     private boolean canGoOn(Task task) {
         return task.stopped == null && !task.awaits && run.isReady(task) && !steps.isLockedOut(task);
     }
 
-    private Task task(int actor) {
-        return run.tasks.get(actor / ACTORS);
-    }
-
-    private static int actor(Task task) {
-        return ACTORS * task.number;
-    }
-
-    static boolean isOneThread(int actor, int other) {
-        return actor / ACTORS == other / ACTORS && !isFailure(actor) && !isFailure(other);
-    }
-
-    /**
-     * Whether the order of two steps can make a difference. A thread finds what it has stored wherever that is, unless what it
-     * looks at is the whole line.
-     */
-    static boolean conflict(int actor, Footprint footprint, int other, Footprint otherFootprint) {
-        boolean ofThread = isOneThread(actor, other) && actor != other && (actor % ACTORS == 0 || other % ACTORS == 0);
-        return ofThread
-                ? footprint.hasBytes() && otherFootprint.hasBytes() && footprint.conflictsInLines(otherFootprint)
-                : footprint.conflicts(otherFootprint);
-    }
-
     /** The thread whose steps all of these are, or null. */
     private Task only(List<Integer> enabled) {
-        if (isFailure(enabled.get(0))) {
+        if (Actors.isFailure(enabled.get(0))) {
             return null;
         }
-        Task first = task(enabled.get(0));
-        return enabled.stream().allMatch(actor -> !isFailure(actor) && task(actor) == first) ? first : null;
+        Task first = actors.task(enabled.get(0));
+        return enabled.stream().allMatch(actor -> !Actors.isFailure(actor) && actors.task(actor) == first)
+                ? first
+                : null;
     }
 
     /** Whether others are gone or wait for ends of threads, and all that they did was before what the thread does now. */
@@ -200,7 +172,7 @@ final class EverySchedule {
         if (run.isCxl() && stops.doomed() > 0) {
             return false;
         }
-        return isAlone && run.current() == only || trace.isAfterAll(actor(only));
+        return isAlone && run.current() == only || trace.isAfterAll(Actors.of(only));
     }
 
     /** Whether the thread waits for the end of others, and will until then: its machine does not fail without the only one's. */
@@ -213,9 +185,10 @@ final class EverySchedule {
     /** What the thread has stored leaves its buffer at once. */
     private void stepAlone(Task task) {
         othersCanGoOn = false;
+        before = null;
         issued.remove(task.number);
         run.setCurrent(task);
-        attempt(actor(task), () -> {
+        attempt(Actors.of(task), () -> {
             x86.drain(task.number);
             if (!run.over && canGoOn(task)) {
                 perform(task);
@@ -248,20 +221,12 @@ final class EverySchedule {
     }
 
     private Footprint footprint(int actor) {
-        return switch (actor % ACTORS) {
-            case BUFFER -> footprints.ofOldest(task(actor));
-            case STREAMS -> footprints.ofStreams(task(actor));
-            case FAILURE -> Footprints.ofFailure(machine(actor));
-            default -> footprints.of(task(actor));
+        return switch (Actors.kind(actor)) {
+            case Actors.BUFFER -> footprints.ofOldest(actors.task(actor));
+            case Actors.STREAMS -> footprints.ofStreams(actors.task(actor));
+            case Actors.FAILURE -> Footprints.ofFailure(actors.machine(actor));
+            default -> footprints.of(actors.task(actor));
         };
-    }
-
-    private Machine machine(int failure) {
-        return run.shared.machines().get(failure / ACTORS);
-    }
-
-    private static boolean isBuffer(int actor) {
-        return actor % ACTORS == BUFFER || actor % ACTORS == STREAMS;
     }
 
     /** Who goes on; null when nobody needs to. */
@@ -294,33 +259,34 @@ final class EverySchedule {
     }
 
     private int rank(int actor) {
-        if (isFailure(actor)) {
+        if (Actors.isFailure(actor)) {
             return 3;
         }
-        return isBuffer(actor) ? 0 : task(actor) == run.current() ? 1 : 2;
+        return Actors.isBuffer(actor) ? 0 : actors.task(actor) == run.current() ? 1 : 2;
     }
 
     /** @param footprint null if nobody else can tell */
     private void step(int actor, List<Integer> enabled, Footprint footprint, Turn turn) {
-        if (isFailure(actor)) {
+        if (Actors.isFailure(actor)) {
             record(actor, footprint, turn, false, false);
-            fail(machine(actor));
+            fail(actors.machine(actor));
             return;
         }
-        Task task = task(actor);
-        othersCanGoOn = enabled.stream().anyMatch(other -> isFailure(other) || task(other) != task);
+        Task task = actors.task(actor);
+        othersCanGoOn = enabled.stream().anyMatch(other -> Actors.isFailure(other) || actors.task(other) != task);
         run.setCurrent(task);
         run.loads.noticed().clear();
-        if (actor % ACTORS == STREAMS) {
+        if (Actors.kind(actor) == Actors.STREAMS) {
             record(actor, footprint, turn, false, false);
             attempt(actor, () -> x86.streams().releaseOne(task.number));
-        } else if (isBuffer(actor)) {
-            order(
-                    actor,
-                    issued.computeIfAbsent(task.number, key -> new ArrayDeque<>())
-                            .poll());
+        } else if (Actors.isBuffer(actor)) {
+            Deque<int[]> clocks = issued.computeIfAbsent(task.number, key -> new ArrayDeque<>());
+            order(actor, clocks.peek());
             record(actor, footprint, turn, false, releases(task));
-            attempt(actor, () -> x86.evict(task.number));
+            attempt(actor, () -> {
+                x86.evict(task.number);
+                clocks.poll();
+            });
         } else {
             orderAfterAwaited(task);
             boolean acquires = task.run.action() instanceof Action.Lock lock && !lock.trying();
@@ -330,12 +296,12 @@ final class EverySchedule {
             attempt(actor, () -> perform(task));
             noteIssued(task, x86.waiting(task.number) - waiting);
             for (int i = tasks; i < run.tasks.size(); i++) {
-                order(ACTORS * i, trace.clock(actor));
-                order(ACTORS * i + BUFFER, trace.clock(actor));
+                order(Actors.of(run.tasks.get(i)), trace.clock(actor));
+                order(Actors.of(run.tasks.get(i)) + Actors.BUFFER, trace.clock(actor));
             }
         }
         for (Machine failed : run.loads.noticed()) {
-            trace.orderLast(actor, footprint != null, trace.clock(failure(failed)));
+            trace.orderLast(actor, footprint != null, trace.clock(Actors.failure(failed)));
         }
     }
 
@@ -346,7 +312,7 @@ final class EverySchedule {
 
     private void noteIssued(Task task, int entries) {
         for (int i = 0; i < entries; i++) {
-            issued.computeIfAbsent(task.number, key -> new ArrayDeque<>()).add(trace.clock(actor(task)));
+            issued.computeIfAbsent(task.number, key -> new ArrayDeque<>()).add(trace.clock(Actors.of(task)));
         }
     }
 
@@ -358,47 +324,54 @@ final class EverySchedule {
 
     /** What the thread has waited for happened before: its buffer is empty, a thread has ended. */
     private void orderAfterAwaited(Task task) {
-        int actor = actor(task);
+        int actor = Actors.of(task);
         Action action = task.run.action();
         if (footprints.drains(action)) {
-            order(actor, trace.clock(actor + BUFFER));
-            order(actor, trace.clock(actor + STREAMS));
+            order(actor, trace.clock(actor + Actors.BUFFER));
+            order(actor, trace.clock(actor + Actors.STREAMS));
         }
         for (Task other : run.tasks) {
             boolean joined = action instanceof Action.Join join && join.thread() == other.number
                     || action instanceof Action.AskMachine question && other.host == run.host(question.machine())
                     || task.handledBy == other.number;
             if (joined && other.done) {
-                order(actor, trace.clock(actor(other)));
-                order(actor, trace.clock(actor(other) + BUFFER));
-                order(actor, trace.clock(failure(other.host.machine)));
+                order(actor, trace.clock(Actors.of(other)));
+                order(actor, trace.clock(Actors.of(other) + Actors.BUFFER));
+                orderAfterFailure(actor, other.host);
             }
         }
-        if (action instanceof Action.StartOn start && run.host(start.machine()) != null) {
-            order(actor, trace.clock(failure(run.host(start.machine()).machine)));
+        if (action instanceof Action.StartOn start) {
+            orderAfterFailure(actor, run.host(start.machine()));
+        }
+    }
+
+    private void orderAfterFailure(int actor, Host host) {
+        if (host != null && !host.machine.isAlive()) {
+            order(actor, trace.clock(Actors.failure(host.machine)));
         }
     }
 
     private void record(int actor, Footprint footprint, Turn turn, boolean acquires, boolean releases) {
-        if (isFailure(actor)) {
+        before = footprint == null ? null : trace.clock(actor);
+        if (Actors.isFailure(actor)) {
             recordFailure(actor, footprint, turn);
         } else if (footprint != null) {
             sleep.entrySet()
-                    .removeIf(other ->
-                            other.getKey() == actor || conflict(other.getKey(), other.getValue(), actor, footprint));
+                    .removeIf(other -> other.getKey() == actor
+                            || Actors.conflict(other.getKey(), other.getValue(), actor, footprint));
             trace.add(actor, footprint, turn, acquires, releases);
         }
-        if (!isFailure(actor)) {
+        if (!Actors.isFailure(actor)) {
             // What a machine does last it does before it fails.
-            sleep.remove(failure(task(actor).host.machine));
+            sleep.remove(Actors.failure(actors.task(actor).host.machine));
         }
     }
 
     private void recordFailure(int actor, Footprint footprint, Turn turn) {
-        Machine failing = machine(actor);
+        Machine failing = actors.machine(actor);
         for (Task task : run.tasks) {
-            for (int own = 0; task.host.machine == failing && own < FAILURE; own++) {
-                order(actor, trace.clock(actor(task) + own));
+            for (int own = 0; task.host.machine == failing && own < Actors.FAILURE; own++) {
+                order(actor, trace.clock(Actors.of(task) + own));
             }
         }
         sleep.entrySet()
@@ -408,7 +381,7 @@ final class EverySchedule {
     }
 
     private boolean isGone(int actor, Machine failing) {
-        return isFailure(actor) ? machine(actor) == failing : isOn(actor, failing);
+        return Actors.isFailure(actor) ? actors.machine(actor) == failing : actors.isOn(actor, failing);
     }
 
     private void perform(Task task) {
@@ -431,9 +404,12 @@ final class EverySchedule {
         try {
             step.run();
         } catch (Stop stop) {
+            if (before != null) {
+                trace.drop(actor, before);
+            }
             stop(actor, stop.machine);
             run.loads.noticed().clear();
-            if (mark != null && task(actor).host.machine != stop.machine) {
+            if (mark != null && actors.task(actor).host.machine != stop.machine) {
                 // It will begin again when the machine has failed.
                 run.shared.undoTo(mark);
             }
@@ -441,10 +417,10 @@ final class EverySchedule {
     }
 
     private void stop(int actor, Machine machine) {
-        Task task = task(actor);
-        switch (actor % ACTORS) {
-            case BUFFER -> stops.stopBuffer(task, machine);
-            case STREAMS -> task.stopsStreams = machine;
+        Task task = actors.task(actor);
+        switch (Actors.kind(actor)) {
+            case Actors.BUFFER -> stops.stopBuffer(task, machine);
+            case Actors.STREAMS -> task.stopsStreams = machine;
             default -> stops.stopThread(task, machine);
         }
         stops.lose(actor, run.loads.takeLoss());
@@ -519,8 +495,8 @@ final class EverySchedule {
             throw new Stop(failing);
         }
         // The failure comes later than what it would have changed.
-        sleep.remove(failure(failing));
-        order(failure(failing), trace.clock(stepping));
+        sleep.remove(Actors.failure(failing));
+        order(Actors.failure(failing), trace.clock(stepping));
         return true;
     }
 
@@ -528,7 +504,7 @@ final class EverySchedule {
     private void fail(Machine machine) {
         FailurePoint point = stops.remove(machine);
         run.failNow(machine, point);
-        int actor = failure(machine);
+        int actor = Actors.failure(machine);
         for (Task task : run.tasks) {
             goOnAfter(machine, actor, task);
         }
@@ -541,20 +517,20 @@ final class EverySchedule {
         if (task.stopped == failed) {
             task.stopped = null;
             run.alive++;
-            wake(actor(task), failure);
+            wake(Actors.of(task), failure);
         }
         if (task.stopsBuffer == failed) {
             task.stopsBuffer = null;
-            wake(actor(task) + BUFFER, failure);
+            wake(Actors.of(task) + Actors.BUFFER, failure);
         }
         if (task.stopsStreams == failed) {
             task.stopsStreams = null;
-            wake(actor(task) + STREAMS, failure);
+            wake(Actors.of(task) + Actors.STREAMS, failure);
         }
         if (task.awaits) {
             task.awaits = false;
             task.looksAgain = true;
-            order(actor(task), trace.clock(failure));
+            order(Actors.of(task), trace.clock(failure));
         }
     }
 

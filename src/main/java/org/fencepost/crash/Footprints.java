@@ -207,7 +207,7 @@ final class Footprints {
         StoreBuffer.Entry<Buffers.Way> entry = buffers.stores.oldest();
         if (entry instanceof StoreBuffer.Store<Buffers.Way> store) {
             return store.note().streaming()
-                    ? Footprint.NONE.withLines(new long[] {STREAMS - task.number}, true)
+                    ? Footprint.NONE.withLines(new long[] {STREAMS - task.slot}, true)
                     : ofStore(task, store.address(), store.size());
         }
         if (entry instanceof StoreBuffer.Flush<Buffers.Way> flush) {
@@ -239,7 +239,7 @@ final class Footprints {
     Footprint ofStreams(Task task) {
         long from = Long.MAX_VALUE;
         long to = 0;
-        List<Long> lines = new ArrayList<>(List.of(STREAMS - task.number));
+        List<Long> lines = new ArrayList<>(List.of(STREAMS - task.slot));
         for (StoreBuffer.Store<Buffers.Way> store : x86.buffers(task.number).leavingFirst()) {
             from = Math.min(from, store.address());
             to = Math.max(to, store.address() + store.size());

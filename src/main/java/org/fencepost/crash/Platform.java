@@ -47,9 +47,5 @@ public sealed interface Platform {
         public Cxl withMovedLines() {
             return new Cxl(keepsCaches, poisons, true, mayFail);
         }
-
-        public Cxl withMayFail(Set<String> names) {
-            return new Cxl(keepsCaches, poisons, movesLines, names);
-        }
     }
 }

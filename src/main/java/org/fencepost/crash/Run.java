@@ -177,7 +177,7 @@ final class Run {
                 copy.run.accessDirectly(new DirectAccess(run, copy.host, copy.number, run.machine));
             }
             copy.done |= !task.host.machine.isAlive();
-            run.tasks.add(copy);
+            run.add(copy);
             run.alive += copy.done ? 0 : 1;
         }
         run.current = run.tasks.get(other.current.number);
@@ -234,13 +234,30 @@ final class Run {
     }
 
     int start(Host host, Function function, long... arguments) {
+        return start(host, Task.NOBODY, function, arguments);
+    }
+
+    /** For a thread that has found memory lost. */
+    int startHandler(Task task, Function handler) {
+        return start(task.host, task.number, handler, task.handled);
+    }
+
+    private int start(Host host, int handles, Function function, long... arguments) {
         ThreadRun run = host.program.start(tasks.size(), options.limits(), function, arguments);
         Task task = new Task(tasks.size(), host, run);
         run.accessDirectly(new DirectAccess(this, host, task.number, machine));
-        tasks.add(task);
+        task.handles = handles;
+        add(task);
         machine.addThread(host);
         alive++;
         return task.number;
+    }
+
+    private void add(Task task) {
+        tasks.add(task);
+        if (all != null) {
+            all.add(task);
+        }
     }
 
     /** Whether the program came to its end. */
@@ -406,7 +423,7 @@ final class Run {
 
     /** Whether the thread has to wait for its turn; not when the handler that it waited for is done. */
     private static boolean isTurn(Task task) {
-        if (task.handler || task.handledBy != Task.NOBODY) {
+        if (task.handles != Task.NOBODY || task.handledBy != Task.NOBODY) {
             return false;
         }
         Action action = task.run.action();
@@ -597,9 +614,9 @@ final class Run {
         return "thread " + task.number + (isCxl() ? " of machine " + task.host.machine.name : "");
     }
 
-    /** Whether a thread can tell when its own stores leave its buffer: they mend poisoned lines. */
+    /** Whether a thread can tell when its own stores leave its buffer: they mend lines that are poisoned, or are so before they can be. */
     boolean tellsOwnStores() {
-        return shared.poisons() && failures > 0;
+        return shared.poisons() && (failures > 0 || observer.mayFailLater(this));
     }
 
     /** Some stores leave the buffers; alone, a thread cannot tell when, so they leave at once. */

@@ -35,8 +35,10 @@ final class Task {
 
     /** The thread that handles poison for this one, or {@link #NOBODY}. */
     int handledBy = NOBODY;
-    /** Whether it handles poison for another thread. */
-    boolean handler;
+    /** The thread for which it handles poison, or {@link #NOBODY}. */
+    int handles = NOBODY;
+    /** What it is called on all schedules that differ in nothing that matters: see {@link EverySchedule}. */
+    int slot;
     /** The address for which the handler was called last; 0 for none since the last access that went well. */
     long handled;
 
@@ -62,7 +64,7 @@ final class Task {
         fork.lookedAt = lookedAt;
         fork.looksAgain = awaits;
         fork.handledBy = handledBy;
-        fork.handler = handler;
+        fork.handles = handles;
         return fork;
     }
 }

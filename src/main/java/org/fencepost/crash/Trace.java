@@ -1,5 +1,8 @@
 package org.fencepost.crash;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -29,8 +32,34 @@ final class Trace {
     private final List<Event> events = new ArrayList<>();
     /** How many of them the execution at hand has made again. */
     private int replayed;
+    /** Whether no execution before has made the last step. */
+    private boolean isNew;
     /** For each actor, what happened before its next step. */
     private final List<int[]> clocks = new ArrayList<>();
+
+    /** What is in each slot: the n-th of the threads of the program, or whoever handles losses for the one in slot n (~n). */
+    private final List<Integer> slots = new ArrayList<>();
+
+    /** The same for the same in all executions. */
+    int slot(int who) {
+        if (!slots.contains(who)) {
+            slots.add(who);
+        }
+        return slots.indexOf(who);
+    }
+
+    void save(DataOutput out) throws IOException {
+        out.writeInt(slots.size());
+        for (int who : slots) {
+            out.writeInt(who);
+        }
+    }
+
+    void load(DataInput in) throws IOException {
+        for (int rest = in.readInt(); rest > 0; rest--) {
+            slots.add(in.readInt());
+        }
+    }
 
     int size() {
         return replayed;
@@ -109,7 +138,8 @@ final class Trace {
      * @param acquires whether the step takes a lock, and was not possible before that was given up
      */
     void add(int actor, Footprint footprint, Turn turn, boolean acquires, boolean releases) {
-        if (replayed < events.size()) {
+        isNew = replayed == events.size();
+        if (!isNew) {
             setClock(actor, events.get(replayed).clock);
             replayed++;
             return;
@@ -121,7 +151,7 @@ final class Trace {
         for (int i = number - 1; i >= 0; i--) {
             Event event = events.get(i);
             boolean known = at(clock, event.actor) > i;
-            if (known || !EverySchedule.conflict(event.actor, event.footprint, actor, footprint)) {
+            if (known || !Actors.conflict(event.actor, event.footprint, actor, footprint)) {
                 continue;
             }
             if (event.releases && acquires) {
@@ -141,13 +171,22 @@ final class Trace {
         races.forEach(race -> reverse(race, number));
     }
 
+    /** The step that was made last has not been made after all. */
+    void drop(int actor, int[] before) {
+        replayed--;
+        if (isNew) {
+            events.remove(replayed);
+        }
+        setClock(actor, before);
+    }
+
     /** Asks for executions in which the second step of a race comes before the first. */
     private void reverse(int first, int second) {
         Event before = events.get(first);
         if (before.turn != null && !before.turn.isFull()) {
             BitSet initials = initials(before, first, second);
             // Those of one thread wait for each other.
-            if (!EverySchedule.isOneThread(before.actor, events.get(second).actor)
+            if (!Actors.isOneThread(before.actor, events.get(second).actor)
                     || initials.intersects(before.turn.enabled)) {
                 before.turn.request(initials);
             }

@@ -51,8 +51,7 @@ final class Stagnation {
     private List<Integer> lastReads(int t, Action.Block block) {
         return switch (block.kind()) {
             case ASSUME, BOUND, ENDLESS -> null;
-            case LOCK -> g.last(t) >= 0 && g.isRead(g.last(t)) ? List.of(g.last(t)) : List.of();
-            case AWAIT -> readsOf(t, block.reads());
+            case LOCK, AWAIT -> readsOf(t, block.reads());
         };
     }
 

@@ -165,6 +165,7 @@ final class Step {
         return block > 0 && written == Mode.NA ? Mode.RLX : written;
     }
 
+<<<<<<< HEAD
     /**
      * Whether the thread stops here, but could go on if it had read something else ({@link Action.Block#isWait}), and nobody can
      * tell that it was here.
@@ -176,6 +177,11 @@ final class Step {
     /** The same, although it may have stored ({@link StoringWaits}). */
     boolean stopsToWait() {
         return code == Code.BLOCK && ((Action.Block) action).isWait();
+=======
+    /** Whether the thread stops here, but could go on if its last read had read something else. */
+    boolean waits() {
+        return code == Code.BLOCK && ((Action.Block) action).dependsOnLastRead();
+>>>>>>> main
     }
 
     /** The step that follows the answer, or null when no execution has been there. */

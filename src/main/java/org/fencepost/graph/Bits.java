@@ -41,11 +41,6 @@ public abstract sealed class Bits<S extends Bits<S>> permits EventSet, Relation 
         return BitRows.isEmpty(words, words.length);
     }
 
-    public S clear() {
-        Arrays.fill(words, 0);
-        return self();
-    }
-
     public S copy() {
         return with(words.clone());
     }

@@ -62,11 +62,6 @@ public final class LitmusSummary {
         return List.copyOf(differences);
     }
 
-    /** Tests that ended early, or of which nothing was checked. */
-    public List<LitmusReport.Ran> undecided() {
-        return List.copyOf(undecided);
-    }
-
     /** The table, then every difference, then those that nothing can be said of, then the reasons for refusals, the most frequent first. */
     public String format() {
         StringBuilder out = new StringBuilder();

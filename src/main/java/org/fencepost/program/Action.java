@@ -448,6 +448,11 @@ public sealed interface Action {
             };
         }
 
+        /** Whether another value of what it read last could let it go on: not if it waits for a mutex that it holds itself. */
+        public boolean dependsOnLastRead() {
+            return kind == BlockKind.ASSUME || isWait() && !reads.isEmpty();
+        }
+
         @Override
         public boolean isLast() {
             return kind != BlockKind.AWAIT;

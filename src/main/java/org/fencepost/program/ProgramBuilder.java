@@ -91,11 +91,6 @@ public final class ProgramBuilder {
         threads.add(new Program.Entry(function, arguments));
     }
 
-    /** Functions that are called but not defined. */
-    public List<String> undefined() {
-        return callees.keySet().stream().filter(f -> !functions.containsKey(f)).toList();
-    }
-
     public Program build() {
         for (Callee callee : callees.values()) {
             callee.target = functions.get(callee.name());

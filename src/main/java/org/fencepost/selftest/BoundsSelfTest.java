@@ -96,14 +96,14 @@ public final class BoundsSelfTest {
         /** How the answers differ, or null. */
         private @Nullable String difference(SmallProgram source, ExploreOptions options, int most) {
             ExploreOptions plain = options.withInPlace(false).withSymmetry(false);
-            Program program = source.started().lowerAlike(true);
+            Program program = source.started().lowerSymmetric(true);
             if (Listed.isTooLarge(program, plain.withLiveness(false), most)) {
                 tooLarge.incrementAndGet();
                 return null;
             }
             Verdict expected = verdict(program, plain);
             bounded.addAndGet(expected == Verdict.BOUNDED ? 1 : 0);
-            Program reversed = source.reversed().started().lowerAlike(true);
+            Program reversed = source.reversed().started().lowerSymmetric(true);
             String wrong = compare(expected, verdict(program, options), "with reductions");
             wrong = wrong != null ? wrong : compare(expected, verdict(reversed, plain), "in the opposite order");
             wrong = wrong != null

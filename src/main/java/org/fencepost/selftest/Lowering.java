@@ -33,7 +33,7 @@ final class Lowering {
         PLAIN,
         WIDE,
         /** As usual, but threads with the same statements run the same function, and only the first shows its registers. */
-        ALIKE
+        SYMMETRIC
     }
 
     private final SmallProgram source;
@@ -69,7 +69,7 @@ final class Lowering {
     static Program lower(SmallProgram source, boolean trackDependencies, Form form, Intrinsic input) {
         ProgramBuilder builder = new ProgramBuilder(source.name());
         builder.trackDependencies(trackDependencies);
-        Globals globals = new Globals(source, builder, form == Form.ALIKE, form == Form.WIDE ? Lanes.SIZE : 1);
+        Globals globals = new Globals(source, builder, form == Form.SYMMETRIC, form == Form.WIDE ? Lanes.SIZE : 1);
         for (int thread = 0; thread < source.threads().size(); thread++) {
             String name = globals.function(thread);
             boolean isStarted = thread > 0 && source.isStarted();
@@ -90,7 +90,7 @@ final class Lowering {
             code.move(code.register(), code.constant(0));
         }
         lower(name, source.threads().get(thread));
-        boolean shows = (thread == 0 || form != Form.ALIKE) && !source.calls(Service.INPUT);
+        boolean shows = (thread == 0 || form != Form.SYMMETRIC) && !source.calls(Service.INPUT);
         for (int i = 0; i < registers && shows; i++) {
             code.observe(thread + ":r" + i, first + i);
         }

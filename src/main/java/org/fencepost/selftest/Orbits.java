@@ -15,7 +15,7 @@ final class Orbits {
     /** Of which accesses only that they happened counts. */
     private final LongPredicate ignored;
 
-    /** @param groups a number for each thread but the first, which is alone: the same for those that are alike */
+    /** @param groups a number for each thread but the first, which is alone: the same for symmetric ones */
     Orbits(List<Integer> groups) {
         this(groups, address -> false);
     }

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compares exploration with its reductions with plain exploration, on random programs that give them something to do: one
  * execution is explored of all that symmetric threads or the order of arrivals at barriers make of it, and counts for
- * as many as they are; reads that only wait are put off. The observed states and the verdict are the same.
+ * as many as they are; reads that only wait are blocked. The observed states and the verdict are the same.
  *
  * <p>Where threads do the same, they are taken for each other; with barriers only in every other program, so that in the others
- * all threads can show what they have read. Reads are put off in half of these programs, and in all others.
+ * all threads can show what they have read. Reads are blocked in half of these programs, and in all others.
  */
 public final class ReductionSelfTest {
     /** All that is not part of a barrier. */
@@ -115,7 +115,7 @@ public final class ReductionSelfTest {
     private boolean isSmall(SmallProgram program) {
         // No model allows more than this one.
         ExploreOptions plain = plain(Listed.options("rc11"));
-        return !Listed.isTooLarge(program.lowerAlike(false), plain, features.has(Feature.BARRIERS) ? 500 : 2_000);
+        return !Listed.isTooLarge(program.lowerSymmetric(false), plain, features.has(Feature.BARRIERS) ? 500 : 2_000);
     }
 
     private static ExploreOptions plain(ExploreOptions options) {
@@ -140,7 +140,7 @@ public final class ReductionSelfTest {
 
         /** How the two explorations differ, or null. */
         @Nullable String difference(SmallProgram source) {
-            Program program = symmetry ? source.lowerAlike(dependencies) : source.lower(dependencies);
+            Program program = symmetry ? source.lowerSymmetric(dependencies) : source.lower(dependencies);
             try {
                 String verdicts = compareVerdicts(source, program);
                 return verdicts != null ? verdicts : compareExecutions(source, program);

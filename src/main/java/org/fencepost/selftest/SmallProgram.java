@@ -151,10 +151,6 @@ public record SmallProgram(String name, List<List<Statement>> threads) {
         Cas with(Place otherPlace, Expression otherExpected, Expression otherDesired) {
             return new Cas(register, otherPlace, otherExpected, otherDesired, success, failure, weak, done);
         }
-
-        Cas with(Mode otherSuccess, Mode otherFailure, boolean isWeak) {
-            return new Cas(register, place, expected, desired, otherSuccess, otherFailure, isWeak, done);
-        }
     }
 
     public record Fence(Mode mode) implements Statement {
@@ -427,8 +423,8 @@ public record SmallProgram(String name, List<List<Statement>> threads) {
     }
 
     /** The same in which threads with the same statements run the same function; only the first one shows its registers. */
-    public Program lowerAlike(boolean trackDependencies) {
-        return Lowering.lower(this, trackDependencies, Lowering.Form.ALIKE);
+    public Program lowerSymmetric(boolean trackDependencies) {
+        return Lowering.lower(this, trackDependencies, Lowering.Form.SYMMETRIC);
     }
 
     /** The same with another thread, before all others, that starts and joins them. */

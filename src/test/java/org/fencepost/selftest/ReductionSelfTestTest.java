@@ -236,7 +236,7 @@ class ReductionSelfTestTest {
         ReductionSelfTest programs = new ReductionSelfTest(SEED, Features.SYMMETRIC, MODELS);
         int compared = 0;
         for (int i = 0; i < SHARED; i++) {
-            Program program = programs.program(i).lowerAlike(false);
+            Program program = programs.program(i).lowerSymmetric(false);
             ExploreOptions options = ExploreOptions.of("rc11").withRaces(false).withLiveness(false);
             Result alone = new Explorer(program, options.withMaxExecutions(300)).run();
             if (alone.verdict() != Verdict.VERIFIED) {

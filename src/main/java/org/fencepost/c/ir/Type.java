@@ -13,10 +13,6 @@ public sealed interface Type {
     }
 
     record Int(int bits, long size, long alignment) implements Type {
-        /** Bytes that a load or store touches. */
-        public int storeSize() {
-            return (bits + 7) / 8;
-        }
 
         @Override
         public String toString() {

@@ -37,11 +37,6 @@ record Line(List<String> labels, String mnemonic, List<String> operands, String 
         return operands.get(index);
     }
 
-    /** The same instruction under another mnemonic or with other operands. */
-    Line with(String newMnemonic, List<String> newOperands) {
-        return new Line(labels, newMnemonic, List.copyOf(newOperands), text, site);
-    }
-
     void expectOperands(int... counts) {
         for (int count : counts) {
             if (operands.size() == count) {

@@ -19,10 +19,6 @@ record PersistentProgram(List<List<List<Step>>> runs) {
         return runs.size() - 1;
     }
 
-    boolean hasThreads() {
-        return runs.stream().anyMatch(threads -> threads.size() > 1);
-    }
-
     /** All programs with one step less. */
     List<PersistentProgram> simpler() {
         List<PersistentProgram> result = new ArrayList<>();

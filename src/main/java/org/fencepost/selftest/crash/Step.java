@@ -88,10 +88,6 @@ record Step(Kind kind, int offset, int size, long value, int guard, int source, 
         return new Step(kind, offset, size, value, guard, newSource, copy);
     }
 
-    Step asPartOf(int number) {
-        return new Step(kind, offset, size, value, guard, source, number);
-    }
-
     boolean isInOneCopyWith(Step other) {
         return copy >= 0 && copy == other.copy;
     }

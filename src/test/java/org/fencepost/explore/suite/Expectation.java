@@ -14,9 +14,9 @@ import java.util.List;
  * @param kinds of the violation, or of the warnings when the program is verified; any of them is right
  * @param lines of the violation; any of them is right (either access of a race)
  * @param executions number of complete executions; -1 when the exploration stops early
- * @param blocked number of blocked executions when no read is put off ({@code --no-in-place}); -1 when the exploration
+ * @param blocked number of blocked executions without in-place revisits ({@code --no-in-place}); -1 when the exploration
  *     stops early
- * @param left how many of them are left when reads that only wait are put off
+ * @param left how many of them are left with them
  */
 record Expectation(
         String file,

@@ -125,7 +125,7 @@ class ProgramSuiteTest {
                                     program, options(row).withInPlace(false).withBarriers(false))
                             .run();
                     assertThat(plain.executions() + "," + plain.blocked())
-                            .as("%s without putting reads off", row)
+                            .as("%s without in-place revisits", row)
                             .isEqualTo(row.executions() + "," + row.blocked());
                 }
             } catch (InputException e) {
