@@ -165,23 +165,16 @@ final class Step {
         return block > 0 && written == Mode.NA ? Mode.RLX : written;
     }
 
-<<<<<<< HEAD
-    /**
-     * Whether the thread stops here, but could go on if it had read something else ({@link Action.Block#isWait}), and nobody can
-     * tell that it was here.
-     */
+    /** Whether the thread stops here, but could go on if its last read had read something else, and nobody can tell that it was here. */
     boolean waits() {
-        return stopsToWait() && ((Action.Block) action).traces().isEmpty();
+        return code == Code.BLOCK
+                && ((Action.Block) action).dependsOnLastRead()
+                && ((Action.Block) action).traces().isEmpty();
     }
 
-    /** The same, although it may have stored ({@link StoringWaits}). */
+    /** Whether it stops to wait, although it may have stored ({@link StoringWaits}). */
     boolean stopsToWait() {
         return code == Code.BLOCK && ((Action.Block) action).isWait();
-=======
-    /** Whether the thread stops here, but could go on if its last read had read something else. */
-    boolean waits() {
-        return code == Code.BLOCK && ((Action.Block) action).dependsOnLastRead();
->>>>>>> main
     }
 
     /** The step that follows the answer, or null when no execution has been there. */
