@@ -263,6 +263,7 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
                 seeds(),
                 program.limits().withActions(MOST_ACTIONS),
                 limits.maxExecutions,
+                null,
                 null);
     }
 

@@ -1,15 +1,18 @@
 package org.fencepost.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.fencepost.lincheck.Criterion;
+import org.fencepost.lincheck.Durability;
 import org.fencepost.lincheck.Lincheck;
 import org.fencepost.lincheck.LincheckOptions;
 import org.fencepost.lincheck.Progress;
 import org.fencepost.program.Program;
 import org.fencepost.report.FileResult;
 import org.fencepost.report.html.OutcomePage;
+import org.fencepost.verdict.Basis;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
 import org.jspecify.annotations.Nullable;
@@ -85,6 +88,24 @@ final class LincheckCommand implements Callable<Integer>, JvmNeeds.Command {
                     + " obstruction-free, lock-free or wait-free, on all interleavings.")
     private @Nullable Progress progress;
 
+    @Option(
+            names = "--durable",
+            description =
+                    "For structures in persistent memory: the power may fail, and operations that have ended survive.")
+    private boolean durable;
+
+    @Option(names = "--buffered", description = "With --durable: the latest operations may be lost.")
+    private boolean buffered;
+
+    @Option(
+            names = "--fill",
+            paramLabel = "BYTE,...",
+            split = ",",
+            defaultValue = "0",
+            converter = ByteConverter.class,
+            description = "With --durable: what new persistent memory is filled with. Default: 0.")
+    private List<Integer> fills = List.of();
+
     @Mixin
     private CheckOptions check;
 
@@ -148,8 +169,29 @@ final class LincheckCommand implements Callable<Integer>, JvmNeeds.Command {
         }
     }
 
+    /** A byte, as 255 or 0xff. */
+    static final class ByteConverter implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String text) {
+            try {
+                int value = Integer.decode(text);
+                if (value >= 0 && value <= 0xff) {
+                    return value;
+                }
+            } catch (NumberFormatException e) {
+                // said below
+            }
+            throw new TypeConversionException("'" + text + "' is no byte");
+        }
+    }
+
     /** Explores clients where another engine would explore the program. */
     private final class Engine implements FileChecker.Engine {
+        @Override
+        public Basis basis(FileChecker.Request request) {
+            return durability() == null ? loader.basis(request) : Basis.platform("px86");
+        }
+
         @Override
         public Program load(Path file, FileChecker.Request request) {
             return loader.load(file, request);
@@ -159,7 +201,8 @@ final class LincheckCommand implements Callable<Integer>, JvmNeeds.Command {
         public Result explore(Program program, FileChecker.Request request, Monitor monitor) {
             LincheckOptions options = LincheckOptions.of(VerifyEngine.exploring(request), threads, calls)
                     .with(criterion, relaxed)
-                    .withProgress(progress);
+                    .withProgress(progress)
+                    .withDurability(durability(), fills);
             return new Lincheck(program, options, monitor).run();
         }
     }
@@ -169,10 +212,18 @@ final class LincheckCommand implements Callable<Integer>, JvmNeeds.Command {
         arguments.require(files == 1, "lincheck takes one FILE; there are " + files);
         arguments.require(isSize(threads) && isSize(calls), "--threads and --calls take numbers from 1 to 8");
         arguments.require(relaxed >= 0, "--relaxed takes a number from 0 on");
+        arguments.require(
+                !durable || progress == null && relaxed == 0 && criterion == Criterion.LINEARIZABLE,
+                "--durable does not go with --progress, --relaxed or --criterion");
+        arguments.require(durable || !buffered, "--buffered goes with --durable");
         arguments.require(!effort.isSaved(), "lincheck writes no checkpoints");
         check.check(arguments);
         effort.check(arguments);
         ReportFile.check(html);
+    }
+
+    private @Nullable Durability durability() {
+        return !durable ? null : buffered ? Durability.BUFFERED : Durability.STRICT;
     }
 
     private static boolean isSize(int number) {

@@ -12,6 +12,7 @@ import org.fencepost.program.Limits;
  * @param schedules the seeds of the schedules that are covered; none for all that there are
  * @param maxExecutions 0 for no limit
  * @param script what comes before the schedules, or null
+ * @param judge has a say in executions that have come to their end, or null
  */
 public record CrashOptions(
         Platform platform,
@@ -21,12 +22,21 @@ public record CrashOptions(
         List<Long> schedules,
         Limits limits,
         long maxExecutions,
-        Script script) {
+        Script script,
+        CrashJudge judge) {
     /** Failures as long as something is left that can find out. */
     public static final int ANY = Integer.MAX_VALUE;
 
     public static final CrashOptions DEFAULT = new CrashOptions(
-            new Platform.PersistentMemory(), 1, List.of(0), List.of(Layout.SPREAD), List.of(), Limits.DEFAULT, 0, null);
+            new Platform.PersistentMemory(),
+            1,
+            List.of(0),
+            List.of(Layout.SPREAD),
+            List.of(),
+            Limits.DEFAULT,
+            0,
+            null,
+            null);
 
     public CrashOptions {
         fills = List.copyOf(fills);
@@ -43,34 +53,38 @@ public record CrashOptions(
     }
 
     public CrashOptions withPlatform(Platform other) {
-        return new CrashOptions(other, failures, fills, layouts, schedules, limits, maxExecutions, script);
+        return new CrashOptions(other, failures, fills, layouts, schedules, limits, maxExecutions, script, judge);
     }
 
     public CrashOptions withScript(Script other) {
-        return new CrashOptions(platform, failures, fills, layouts, schedules, limits, maxExecutions, other);
+        return new CrashOptions(platform, failures, fills, layouts, schedules, limits, maxExecutions, other, judge);
     }
 
     public CrashOptions withFailures(int number) {
-        return new CrashOptions(platform, number, fills, layouts, schedules, limits, maxExecutions, script);
+        return new CrashOptions(platform, number, fills, layouts, schedules, limits, maxExecutions, script, judge);
     }
 
     public CrashOptions withFills(List<Integer> bytes) {
-        return new CrashOptions(platform, failures, bytes, layouts, schedules, limits, maxExecutions, script);
+        return new CrashOptions(platform, failures, bytes, layouts, schedules, limits, maxExecutions, script, judge);
     }
 
     public CrashOptions withLayouts(List<Layout> places) {
-        return new CrashOptions(platform, failures, fills, places, schedules, limits, maxExecutions, script);
+        return new CrashOptions(platform, failures, fills, places, schedules, limits, maxExecutions, script, judge);
     }
 
     public CrashOptions withSchedules(List<Long> seeds) {
-        return new CrashOptions(platform, failures, fills, layouts, seeds, limits, maxExecutions, script);
+        return new CrashOptions(platform, failures, fills, layouts, seeds, limits, maxExecutions, script, judge);
     }
 
     public CrashOptions withLimits(Limits newLimits) {
-        return new CrashOptions(platform, failures, fills, layouts, schedules, newLimits, maxExecutions, script);
+        return new CrashOptions(platform, failures, fills, layouts, schedules, newLimits, maxExecutions, script, judge);
     }
 
     public CrashOptions withMaxExecutions(long most) {
-        return new CrashOptions(platform, failures, fills, layouts, schedules, limits, most, script);
+        return new CrashOptions(platform, failures, fills, layouts, schedules, limits, most, script, judge);
+    }
+
+    public CrashOptions withJudge(CrashJudge newJudge) {
+        return new CrashOptions(platform, failures, fills, layouts, schedules, limits, maxExecutions, script, newJudge);
     }
 }

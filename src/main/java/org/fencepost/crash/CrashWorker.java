@@ -15,6 +15,7 @@ import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.work.Progress;
 import org.fencepost.work.Worker;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Explores what machines can find after some of the failures that are possible. The program runs once; at each of these failure
@@ -221,10 +222,21 @@ final class CrashWorker implements Worker<CrashFindings> {
             return !mustStop();
         }
         boolean whole = !mustStop();
+        if (whole && run.isComplete() && !run.isDiscarded()) {
+            judge(run);
+        }
         if (whole && !run.isDiscarded() && (run.failures > 0 || withoutFailures)) {
             count(run);
         }
         return whole;
+    }
+
+    private void judge(Run run) {
+        CrashJudge judge = options.judge();
+        @Nullable String wrong = judge == null ? null : judge.wrong(run.marks);
+        if (wrong != null) {
+            watcher.violated(run, 0, FailureKind.LINEARIZABILITY, wrong, Site.UNKNOWN);
+        }
     }
 
     /** Whether the power is to fail after the run; even if nothing was stored, recovery has to cope with fresh memory. */
@@ -372,7 +384,7 @@ final class CrashWorker implements Worker<CrashFindings> {
         @Override
         public void mayFail(Run run, Machine machine, FailurePoint point) {
             // Where an earlier path went the same way, the failure was explored then.
-            boolean isNew = run.hasChanged() | isCxl();
+            boolean isNew = run.hasChanged() | isCxl() | point.moment().equals(FailurePoint.OPERATION_ENDED);
             boolean isAsked = run.canFail && run.failures < options.failures();
             if (!isNew || !isAsked || run.isReplaying()) {
                 return;

@@ -8,4 +8,6 @@ import org.fencepost.program.Site;
  * @param moment in words that follow "the power fails"
  * @param site the flush or fence that comes next; {@link Site#UNKNOWN} at the program's end
  */
-record FailurePoint(String moment, Site site, int thread) {}
+record FailurePoint(String moment, Site site, int thread) {
+    static final String OPERATION_ENDED = "when an operation has ended";
+}

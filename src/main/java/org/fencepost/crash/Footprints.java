@@ -17,6 +17,7 @@ import org.fencepost.program.Program;
 final class Footprints {
     private static final long THREADS = 1;
     private static final long ALLOCATOR = 2;
+    private static final long MARKS = 3;
     /** Where the numbers of labels begin. */
     private static final long LABELS = 1L << 40;
     /** Lines have addresses; machines, whose stores have one order where caches are kept, have these. */
@@ -60,6 +61,7 @@ final class Footprints {
             return isFull(fence);
         }
         return action instanceof Action.Access
+                || action instanceof Action.Response
                 || action instanceof Action.Spawn
                 || action instanceof Action.StartMachine
                 || action instanceof Action.StartOn
@@ -117,6 +119,10 @@ final class Footprints {
         }
         if (action instanceof Action.AskLock question) {
             return Footprint.bytes(space(task, question.address()), question.address(), 4, true);
+        }
+        if (action instanceof Action.Mark) {
+            // Which operation has ended before which begins is what a history is about.
+            return Footprint.bytes(Footprint.OTHER, MARKS, 1, action instanceof Action.Response);
         }
         if (action instanceof Action.Observe observe) {
             return Footprint.thing(LABELS + observe.label().hashCode());

@@ -114,6 +114,8 @@ final class Run {
     boolean canFail;
 
     final List<String> printed = new ArrayList<>();
+    /** What threads have marked, also before failures. */
+    final List<CrashJudge.Marked> marks = new ArrayList<>();
 
     private Run(Scenario scenario, Choices choices, Schedule schedule, Locks locks, Loads earlier) {
         this.scenario = scenario;
@@ -149,6 +151,7 @@ final class Run {
     static Run startAgain(Run other, Choices choices, List<Boot> boots) {
         Run run = start(other.scenario, choices, boots);
         run.leaveBeforeFailure(other, machine -> true);
+        run.marks.addAll(other.marks);
         return run;
     }
 
@@ -185,6 +188,7 @@ final class Run {
         run.turn = other.turn;
         run.canFail = other.canFail;
         run.printed.addAll(other.printed);
+        run.marks.addAll(other.marks);
         return run;
     }
 

@@ -96,11 +96,26 @@ final class Steps {
         } else if (action instanceof Action.Print print) {
             run.printed.add(print.text());
             run.resume(task, 0);
-        } else if (action instanceof Action.Mark) {
-            run.resume(task, 0);
+        } else if (action instanceof Action.Mark mark) {
+            mark(task, mark);
         } else {
             throw unsupported(action.getClass().getSimpleName() + " instructions", action.site());
         }
+    }
+
+    /**
+     * An operation has ended when what it has stored, flushed and fenced has left the store buffer: nobody can be told earlier. From then on
+     * it must survive failures, also one that comes before anything else happens to memory.
+     */
+    private void mark(Task task, Action.Mark mark) {
+        if (mark instanceof Action.Response) {
+            x86.drain(task.number);
+        }
+        run.marks.add(new CrashJudge.Marked(run.failures, task.number, mark));
+        if (run.options.judge() != null && mark instanceof Action.Response) {
+            run.mayFail(task.host.machine, new FailurePoint(FailurePoint.OPERATION_ENDED, mark.site(), task.number));
+        }
+        run.resume(task, 0);
     }
 
     /** Whether a program says from where on failures are of interest. */

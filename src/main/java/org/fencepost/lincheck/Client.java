@@ -17,8 +17,9 @@ public record Client(List<List<Call>> threads) {
     static final int MOST_THREADS = 8;
     static final int MOST_CALLS = 8;
     private static final int CALL_WORDS = 3;
-    private static final int CALLS = 1 + MOST_THREADS;
-    private static final int WORDS = CALLS + MOST_THREADS * (MOST_CALLS + 1) * CALL_WORDS;
+    private static final int AFTER = 1 + MOST_THREADS;
+    private static final int CALLS = AFTER + 1;
+    private static final int WORDS = CALLS + (MOST_THREADS + 1) * (MOST_CALLS + 1) * CALL_WORDS;
 
     public Client {
         threads = threads.stream().map(List::copyOf).toList();
@@ -47,21 +48,38 @@ public record Client(List<List<Call>> threads) {
 
     /** The program that runs this client; the format is that of {@code lincheck_client.c}. */
     Program in(Program program) {
+        return in(program, List.of());
+    }
+
+    /** @param after what one thread calls after a power failure; empty when there is none */
+    Program in(Program program, List<Call> after) {
         MemoryObject table = Structure.variable(program, "__fp_client");
         ByteBuffer bytes = ByteBuffer.allocate(WORDS * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         bytes.putLong(0, threads.size());
         for (int t = 0; t < threads.size(); t++) {
             // Threads that do the same share one list of calls.
-            int from = CALLS + threads.indexOf(threads.get(t)) * (MOST_CALLS + 1) * CALL_WORDS;
-            put(bytes, 1 + t, from);
-            for (int i = 0; i < threads.get(t).size(); i++) {
-                Call call = threads.get(t).get(i);
-                put(bytes, from + i * CALL_WORDS, call.operation().number() + 1);
-                put(bytes, from + i * CALL_WORDS + 1, call.first());
-                put(bytes, from + i * CALL_WORDS + 2, call.second());
-            }
+            int list = threads.indexOf(threads.get(t));
+            put(bytes, 1 + t, from(list));
+            putCalls(bytes, from(list), threads.get(t));
+        }
+        if (!after.isEmpty()) {
+            put(bytes, AFTER, from(MOST_THREADS));
+            putCalls(bytes, from(MOST_THREADS), after);
         }
         return program.with(table, bytes.array());
+    }
+
+    private static int from(int list) {
+        return CALLS + list * (MOST_CALLS + 1) * CALL_WORDS;
+    }
+
+    private static void putCalls(ByteBuffer bytes, int from, List<Call> calls) {
+        for (int i = 0; i < calls.size(); i++) {
+            Call call = calls.get(i);
+            put(bytes, from + i * CALL_WORDS, call.operation().number() + 1);
+            put(bytes, from + i * CALL_WORDS + 1, call.first());
+            put(bytes, from + i * CALL_WORDS + 2, call.second());
+        }
     }
 
     private static void put(ByteBuffer bytes, int word, long value) {

@@ -38,6 +38,11 @@ public record Structure(Program program, String specification, List<Operation> o
         return new Structure(program, empty.text(empty.word(table.address())), operations);
     }
 
+    /** Whether the file says how to recover it after a power failure. */
+    boolean isDurable() {
+        return word(variable(program, "__fp_structure").address() + 4 * WORD) != 0;
+    }
+
     static MemoryObject variable(Program program, String name) {
         return program.globals().stream()
                 .filter(global -> global.name().equals(name))

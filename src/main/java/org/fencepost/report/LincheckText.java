@@ -34,12 +34,11 @@ public final class LincheckText {
                 Counts.text(result.executions()) + " executions with " + coverage.histories() + " different histories";
         List<String> lines = new ArrayList<>();
         if (coverage.byHand()) {
-            lines.add(
-                    "  " + capital(checked.options().criterion().adjective()) + " in this client: " + histories + ".");
+            lines.add("  " + capital(checked.options().adjective()) + " in this client: " + histories + ".");
             lines.addAll(progress(checked.progress()));
             return lines;
         }
-        lines.add("  " + capital(checked.options().criterion().adjective()) + " for all clients of up to "
+        lines.add("  " + capital(checked.options().adjective()) + " for all clients of up to "
                 + plural(checked.options().threads(), "thread") + " with up to "
                 + plural(checked.options().calls(), "call") + " each.");
         lines.add("  " + plural(coverage.explored().size(), "client") + " explored"

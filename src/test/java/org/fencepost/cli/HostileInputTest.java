@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -141,5 +142,38 @@ class HostileInputTest {
                 int main(void) { assert(malloc(1ul << 60) == 0); return 0; }
                 """);
         assertThat(Session.run("verify", file).code()).isZero();
+    }
+
+    /** In a process of its own, as a build server ends it. */
+    @Test
+    @Timeout(120)
+    void askedToEndItTellsWhatItKnows() throws Exception {
+        String file = write("long.c", """
+                #include <pthread.h>
+                #include <stdatomic.h>
+                atomic_int x;
+                void *t(void *n) { for (int i = 0; i < 6; i++) atomic_store(&x, i + (long) n); return 0; }
+                int main(void) {
+                    pthread_t p[6];
+                    for (long i = 0; i < 6; i++) pthread_create(&p[i], 0, t, (void *) i);
+                    for (int i = 0; i < 6; i++) pthread_join(p[i], 0);
+                }
+                """);
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "org.fencepost.cli.Fencepost",
+                        "verify",
+                        file)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        Thread.sleep(6000);
+        long asked = System.nanoTime();
+        process.toHandle().destroy(); // leaves the streams open, as process.destroy() does not
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        assertThat(out).contains("bounded", "interrupted");
+        assertThat((System.nanoTime() - asked) / 1e9).isLessThan(10);
     }
 }

@@ -196,8 +196,13 @@ void fp_make(void);
  */
 #define FP_SPECIFY(name) static long __fp_specify_##name(long argument __FP_UNUSED, long second __FP_UNUSED)
 
-#define FP_LINCHECK(specification, ...) __FP_STRUCTURE(#specification, __FP_BY_NAME, __VA_ARGS__)
-#define FP_LINCHECK_IN_C(...) __FP_STRUCTURE("", __FP_IN_C, __VA_ARGS__)
+#define FP_LINCHECK(specification, ...) __FP_STRUCTURE(#specification, 0, __FP_BY_NAME, __VA_ARGS__)
+#define FP_LINCHECK_IN_C(...) __FP_STRUCTURE("", 0, __FP_IN_C, __VA_ARGS__)
+
+/* The same for a structure in persistent memory, which `void fp_recover(void)` finds again after a power failure, wherever that came:
+ * also while fp_make ran, or fp_recover (fencepost lincheck --durable). */
+#define FP_DURABLE(specification, ...) __FP_STRUCTURE(#specification, fp_recover, __FP_BY_NAME, __VA_ARGS__)
+#define FP_DURABLE_IN_C(...) __FP_STRUCTURE("", fp_recover, __FP_IN_C, __VA_ARGS__)
 
 /* A client by hand: a main that starts threads and calls operations, each as FP_CALL(enqueue, 3). Gives the result. */
 #define FP_CALL(name, ...) __FP_CALL(__fp_operation_##name, ##__VA_ARGS__, 0, 0)
@@ -216,6 +221,7 @@ struct __fp_structure {
     void (*make)(void);
     const struct __fp_operation *operations;
     long count;
+    void (*recover)(void); /* 0 for none */
 };
 extern const struct __fp_structure __fp_structure;
 long __fp_call(__fp_operation_t *operation, long first, long second);
@@ -237,10 +243,10 @@ void __fp_response(long result) __FP_NOTHROW;
      __fp_role_##name, \
      __fp_arguments_##name, \
      sizeof(__fp_arguments_##name) / sizeof(long) - 1},
-#define __FP_STRUCTURE(specification, row, ...) \
+#define __FP_STRUCTURE(specification, recover, row, ...) \
     static const struct __fp_operation __fp_operations[] = {__FP_EACH(row, __VA_ARGS__)}; \
     const struct __fp_structure __fp_structure = { \
-            specification, fp_make, __fp_operations, sizeof(__fp_operations) / sizeof(__fp_operations[0])};
+            specification, fp_make, __fp_operations, sizeof(__fp_operations) / sizeof(__fp_operations[0]), recover};
 #define __FP_EACH(row, ...) __VA_OPT__(__FP_EACH1(row, __VA_ARGS__))
 #define __FP_EACH1(row, name, ...) row(name) __VA_OPT__(__FP_EACH2(row, __VA_ARGS__))
 #define __FP_EACH2(row, name, ...) row(name) __VA_OPT__(__FP_EACH3(row, __VA_ARGS__))

@@ -1,5 +1,5 @@
 /* What a client does, filled in before it runs: the number of its threads; for each of up to 8 threads where its calls begin, or
- * 0 for no thread; then the calls, three words each: the number of the operation, from 1, and its arguments. In a file of its own,
+ * 0 for no thread; the same for what is called after a power failure; then the calls, three words each: the number of the operation, from 1, and its arguments. In a file of its own,
  * so that no compiler takes the zeros for what they are. */
-extern const long __fp_client[9 + 8 * 9 * 3];
-const long __fp_client[9 + 8 * 9 * 3] = {0};
+extern const long __fp_client[10 + 9 * 9 * 3];
+const long __fp_client[10 + 9 * 9 * 3] = {0};

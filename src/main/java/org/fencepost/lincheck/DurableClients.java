@@ -1,0 +1,145 @@
+package org.fencepost.lincheck;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntFunction;
+import org.fencepost.crash.CrashChecker;
+import org.fencepost.crash.CrashOptions;
+import org.fencepost.lincheck.Checked.Coverage;
+import org.fencepost.lincheck.Checked.Explored;
+import org.fencepost.program.Program;
+import org.fencepost.verdict.Counts;
+import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Limit;
+import org.fencepost.verdict.Monitor;
+import org.fencepost.verdict.Result;
+import org.fencepost.work.Numbered;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks a structure in persistent memory: clients run, the power fails anywhere, the structure is recovered, and one thread makes calls
+ * that show what is left of it. The largest clients stand for smaller ones, whose failures come before the rest has begun; when one fails,
+ * smaller ones are tried from the smallest on.
+ */
+final class DurableClients {
+    private final Structure structure;
+    private final Specification specification;
+    private final LincheckOptions options;
+    private final Durability durability;
+    private final Monitor monitor;
+    private final List<Explored> explored = new ArrayList<>();
+    private final Set<Limit> limits = new LinkedHashSet<>();
+    private long executions;
+    private long histories;
+
+    private record Run(Client client, Result result, DurableJudge judge) {
+        boolean fails() {
+            return !result.violations().isEmpty();
+        }
+    }
+
+    DurableClients(
+            Structure structure,
+            Specification specification,
+            LincheckOptions options,
+            Durability durability,
+            Monitor monitor) {
+        this.structure = structure;
+        this.specification = specification;
+        this.options = options;
+        this.durability = durability;
+        this.monitor = monitor;
+    }
+
+    Result run() {
+        long start = System.nanoTime();
+        if (!structure.isDurable()) {
+            throw new InputException("--durable needs a structure that can be recovered: void fp_recover(void), and"
+                    + " FP_DURABLE in place of FP_LINCHECK");
+        }
+        Clients clients = new Clients(structure, specification, options.threads(), options.calls());
+        List<Client> largest = clients.largest();
+        Run failed = firstThatFails(largest);
+        if (failed != null) {
+            Run smaller = firstThatFails(clients.all().subList(0, clients.all().indexOf(failed.client)));
+            failed = smaller == null ? failed : smaller;
+        }
+        int covered = failed == null ? clients.all().size() - largest.size() : 0;
+        return result(failed, covered, clients.all().size(), (System.nanoTime() - start) / 1e9);
+    }
+
+    private @Nullable Run firstThatFails(List<Client> some) {
+        Run[] failed = {null};
+        IntFunction<Run> doer = i -> explore(some.get(i));
+        int jobs = options.explore().effort().jobs();
+        Numbered.run(some.size(), jobs, () -> doer, () -> !monitor.mustStop(), Run::fails, run -> {
+            note(run);
+            failed[0] = run.fails() ? run : null;
+        });
+        return failed[0];
+    }
+
+    private Run explore(Client client) {
+        DurableJudge judge = new DurableJudge(structure, specification, durability);
+        CrashOptions crash = CrashOptions.DEFAULT
+                .withLimits(options.explore().limits())
+                .withFills(options.fills())
+                .withJudge(judge);
+        Program program = client.numbered().in(structure.program(), after(client.size()));
+        return new Run(client, new CrashChecker(program, crash, monitor.part()).run(), judge);
+    }
+
+    /** What shows the state of the structure: every operation that takes no new value, those without arguments often enough. */
+    private List<Call> after(int calls) {
+        List<Call> after = new ArrayList<>();
+        for (Operation operation : structure.operations()) {
+            boolean fresh = operation.arguments().contains(Operation.FRESH);
+            int times = fresh ? 0 : operation.isWithoutArguments() ? calls + 1 : 1;
+            for (int time = 0; time < times; time++) {
+                for (int i = 0; i < operation.calls(); i++) {
+                    after.add(operation.call(i));
+                }
+            }
+        }
+        return after.subList(0, Math.min(after.size(), Client.MOST_CALLS));
+    }
+
+    private void note(Run run) {
+        executions += run.result.executions();
+        histories += run.judge.histories();
+        if (run.fails()) {
+            return;
+        }
+        run.result.limits().forEach(limit -> limits.add(limit.with(" (client " + run.client.numbered() + ")")));
+        explored.add(new Explored(
+                run.client.numbered(),
+                run.result.executions(),
+                run.result.blocked(),
+                run.judge.histories(),
+                run.result.seconds()));
+    }
+
+    private Result result(@Nullable Run failed, int covered, int all, double seconds) {
+        if (monitor.limit() != null) {
+            limits.add(monitor.limit());
+        }
+        Checked checked = new Checked(
+                options,
+                failed == null ? structure.program() : failed.client.numbered().in(structure.program()),
+                new Coverage(explored, covered, all, histories, false),
+                failed == null ? null : failed.client.numbered(),
+                !monitor.mustStop(),
+                failed == null ? null : failed.judge.refuted(),
+                null);
+        return new Result(
+                new Counts(executions, 0),
+                seconds,
+                failed == null ? List.of() : failed.result.violations(),
+                List.of(),
+                List.of(),
+                failed == null ? List.copyOf(limits) : List.of(),
+                checked);
+    }
+}
