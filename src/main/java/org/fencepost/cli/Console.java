@@ -44,6 +44,14 @@ record Console(PrintWriter out, PrintWriter err, boolean colour, boolean progres
         }
     }
 
+    /** With {@code --debug}: what else there is to say. */
+    void trace(String line) {
+        if (debug) {
+            err.println(line);
+            err.flush();
+        }
+    }
+
     void flush() {
         out.flush();
         err.flush();

@@ -165,6 +165,9 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
     private EffortOptions effort;
 
     @Mixin
+    private ClusterOptions cluster;
+
+    @Mixin
     private ProgramOptions program;
 
     @Mixin
@@ -188,7 +191,7 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
 
     @Override
     public JvmNeeds needs() {
-        return effort.needs(false);
+        return effort.needs(false).withCluster(cluster.isAsked());
     }
 
     @Override
@@ -197,6 +200,7 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
         List<String> files = files(machines, arguments.files());
         results.check();
         effort.check(arguments);
+        effort.giveTo(cluster.crew(console));
         CheckOptions check = new CheckOptions();
         check.program = program;
         List<FileChecker.Request> requests = files.stream()

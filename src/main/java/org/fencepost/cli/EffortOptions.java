@@ -2,6 +2,7 @@ package org.fencepost.cli;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import org.fencepost.work.Crew;
 import org.fencepost.work.Effort;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -53,9 +54,20 @@ final class EffortOptions {
                     + " (unless --checkpoint names another).")
     private @Nullable Path resume;
 
+    /** Who does the work, if not threads of this process; or null. */
+    private @Nullable Crew crew;
+
+    void giveTo(@Nullable Crew others) {
+        crew = others;
+    }
+
     Effort effort() {
         Path file = checkpoint == null ? resume : checkpoint;
-        return Effort.ONE_CORE.withJobs(workers()).withCheckpoint(file, every).withResume(resume);
+        return Effort.ONE_CORE
+                .withJobs(workers())
+                .withCheckpoint(file, every)
+                .withResume(resume)
+                .withCrew(crew);
     }
 
     /** @param isQuick whether the command starts with the quick compiler only */

@@ -77,6 +77,8 @@ public final class Fencepost implements Runnable {
                 new SimulateCommand(console, interrupts),
                 new CrossCheckCommand(console, interrupts),
                 new SelfTestCommand(console, interrupts),
+                new WorkerCommand(console, interrupts),
+                new ClusterCommand(console, interrupts),
                 new ExplainCommand(console),
                 new NewCommand(console),
                 new CompletionCommand(console),

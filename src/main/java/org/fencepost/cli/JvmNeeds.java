@@ -11,9 +11,18 @@ import org.jspecify.annotations.Nullable;
  * @param memory the size of the heap in bytes, or null
  * @param isLong whether the optimizing compiler is worth what it costs
  * @param jobs the number of workers, or 0 for one a core
+ * @param cluster whether it is part of a cluster
  */
-record JvmNeeds(@Nullable Long memory, boolean isLong, int jobs) {
+record JvmNeeds(@Nullable Long memory, boolean isLong, int jobs, boolean cluster) {
     static final JvmNeeds NONE = new JvmNeeds(null, false, 0);
+
+    JvmNeeds(@Nullable Long memory, boolean isLong, int jobs) {
+        this(memory, isLong, jobs, false);
+    }
+
+    JvmNeeds withCluster(boolean on) {
+        return new JvmNeeds(memory, isLong || on, jobs, on);
+    }
 
     /** Who may run for minutes is long. */
     private static final Duration LONG = Duration.ofMinutes(1);
@@ -44,7 +53,7 @@ record JvmNeeds(@Nullable Long memory, boolean isLong, int jobs) {
 
     /** Whether the virtual machine that every run gets will do. The number of workers alone is no reason for another one. */
     boolean isNothing() {
-        return memory == null && !isLong;
+        return memory == null && !isLong && !cluster;
     }
 
     /** As many threads collect garbage as there are workers that wait for it, so that {@code --jobs 1} uses one core. */
@@ -62,6 +71,9 @@ record JvmNeeds(@Nullable Long memory, boolean isLong, int jobs) {
         }
         if (jobs > 0) {
             options.add(collectors(jobs));
+        }
+        if (cluster) {
+            options.addAll(ClusterPart.OPTIONS);
         }
         return options;
     }

@@ -23,6 +23,7 @@ import org.fencepost.report.html.OutcomePage;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.Verdict;
+import org.fencepost.work.Effort;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -108,6 +109,9 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
     private EffortOptions effort;
 
     @Mixin
+    private ClusterOptions cluster;
+
+    @Mixin
     private OutputOptions output;
 
     @Option(
@@ -130,7 +134,7 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
 
     @Override
     public JvmNeeds needs() {
-        return effort.needs(false);
+        return effort.needs(false).withCluster(cluster.isAsked());
     }
 
     @Override
@@ -140,6 +144,7 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
         arguments.require(most >= 1, "--most takes a number from 1 on");
         check.check(arguments);
         effort.check(arguments);
+        effort.giveTo(cluster.crew(console));
         ReportFile.check(html);
         // What is changed is C, which gives no meaning to a race, whatever the model.
         check.races.on = !check.races.off && check.canReportRaces();
@@ -161,7 +166,7 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
         public Result explore(Program program, FileChecker.Request request, Monitor monitor) {
             List<Program> programs = new ArrayList<>(List.of(program));
             clients.forEach(flags -> programs.add(engine.load(Path.of(request.file()), request.with(flags))));
-            Optimizer optimizer = new Optimizer(programs, options(VerifyEngine.exploring(request)), monitor);
+            Optimizer optimizer = new Optimizer(programs, options(exploring(request)), monitor);
             Result result = optimizer.run();
             for (int i = 0; i < checks.size() && result.verdict().isVerified(); i++) {
                 result = checked(checks.get(i), optimizer, result, request);
@@ -176,6 +181,13 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
                     .println("fencepost: what was found is " + result.verdict().label() + " with " + flags);
             return result.violations().isEmpty() ? found.withLimits(result.limits()) : result;
         }
+    }
+
+    /** Checkpoints are of the search: the explorations that it makes must not write theirs over them. */
+    private static ExploreOptions exploring(FileChecker.Request request) {
+        Effort all = request.effort().effort();
+        return VerifyEngine.exploring(request)
+                .withEffort(Effort.ONE_CORE.withJobs(all.jobs()).withCrew(all.crew()));
     }
 
     private OptimizeOptions options(ExploreOptions explore) {

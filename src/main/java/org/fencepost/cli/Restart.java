@@ -74,11 +74,15 @@ final class Restart implements IExecutionStrategy {
                     .get(0);
             throw new ParameterException(command, "Java cannot start with this much memory: " + size);
         }
-        java.addAll(List.of("-cp", System.getProperty("java.class.path"), Fencepost.class.getName()));
+        java.addAll(List.of("-cp", classPath(needs), Fencepost.class.getName()));
         Collections.addAll(java, arguments);
         Process child = new ProcessBuilder(java).inheritIO().start();
         Runtime.getRuntime().addShutdownHook(new Thread(child::destroy, "fencepost-forward"));
         return child.waitFor();
+    }
+
+    private static String classPath(JvmNeeds needs) throws IOException, InterruptedException {
+        return needs.cluster() ? ClusterPart.classPath() : System.getProperty("java.class.path");
     }
 
     /** This virtual machine's own options, then those that are needed, then the user's again, so that they have the last word. */

@@ -52,6 +52,9 @@ final class VerifyCommand implements Callable<Integer>, JvmNeeds.Command {
     @Mixin
     private EffortOptions effort;
 
+    @Mixin
+    private ClusterOptions cluster;
+
     @Option(
             names = "--dot",
             paramLabel = "FILE",
@@ -73,13 +76,14 @@ final class VerifyCommand implements Callable<Integer>, JvmNeeds.Command {
 
     @Override
     public JvmNeeds needs() {
-        return effort.needs(true);
+        return effort.needs(true).withCluster(cluster.isAsked());
     }
 
     @Override
     public Integer call() {
         List<String> files = arguments.files();
         checkOptions(files);
+        effort.giveTo(cluster.crew(console));
         List<FileChecker.Request> requests =
                 programs(files).stream().map(this::request).toList();
         effort.check(arguments, requests.size());

@@ -20,7 +20,7 @@ public final class CrashChecker {
     private final CrashOptions options;
     private final Monitor monitor;
 
-    private CrashChecker(List<Boot> boots, CrashOptions options, Monitor monitor) {
+    CrashChecker(List<Boot> boots, CrashOptions options, Monitor monitor) {
         this.boots = boots;
         this.options = options;
         this.monitor = monitor;

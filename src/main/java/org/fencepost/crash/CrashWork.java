@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.fencepost.memory.MemoryImage;
 import org.fencepost.program.Program;
+import org.fencepost.program.library.Intrinsics;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.work.CheckpointFormat;
 import org.fencepost.work.Effort;
@@ -54,7 +55,7 @@ final class CrashWork implements Workload<CrashFindings>, CheckpointFormat<Crash
         }
         Map<Program, MemoryImage> initial = new IdentityHashMap<>();
         boots.forEach(boot -> initial.computeIfAbsent(boot.program(), MemoryImage::of));
-        for (int i = 0; i < effort.jobs(); i++) {
+        for (int i = 0; i < (effort.crew() == null ? effort.jobs() : 1); i++) {
             workers.add(new CrashWorker(boots, options, initial, monitor, progress, effort.isSaved(), setups));
         }
     }
@@ -163,7 +164,7 @@ final class CrashWork implements Workload<CrashFindings>, CheckpointFormat<Crash
     public Subject subject() {
         String names = boots.stream().map(boot -> boot.program().name()).collect(Collectors.joining(", "));
         String prints = boots.stream()
-                .map(boot -> boot.name() + "=" + boot.program().fingerprint())
+                .map(boot -> boot.name() + "=" + Intrinsics.fingerprint(boot.program()))
                 .collect(Collectors.joining(", "));
         return new Subject("crash", names, prints, settings());
     }
@@ -198,5 +199,20 @@ final class CrashWork implements Workload<CrashFindings>, CheckpointFormat<Crash
     @Override
     public CrashFindings load(DataInput in) throws IOException {
         return CrashFindings.load(in);
+    }
+
+    // ---- other processes --------------------------------------------------------------------------------------------
+
+    @Override
+    public Optional<byte[]> description() {
+        return options.maxExecutions() > 0 || options.script() != null || options.judge() != null
+                ? Optional.empty()
+                : Optional.of(CrashDescription.write(boots, options));
+    }
+
+    @Override
+    public boolean arrived(CrashFindings findings) {
+        progress.add(findings.tally.executions, findings.tally.blocked, findings.tally.executions);
+        return true;
     }
 }

@@ -21,7 +21,6 @@ import org.fencepost.program.Mode;
 final class DependencyCauses extends Causes {
     private final Behaviours behaviours;
     private final boolean exclusivePairs;
-    private final boolean ordered;
     private final ReplayOrder order = new ReplayOrder();
     /** Those whose causes are causes of the event at hand. */
     private int[] direct = new int[16];
@@ -32,7 +31,6 @@ final class DependencyCauses extends Causes {
         super(positions, model);
         behaviours = positions.behaviours;
         exclusivePairs = model.hasExclusivePairs();
-        ordered = model.keepsOrders();
     }
 
     @Override
@@ -233,24 +231,12 @@ final class DependencyCauses extends Causes {
     /** bob, and what the explorer itself must not separate. */
     private boolean isKept(int f, int e) {
         ExecutionGraph g = positions.g;
-        if (!ordered) {
-            return isKeptByProgram(f, e);
-        }
         return switch (g.kind(f)) {
             case FENCE -> isOrdering(f);
             case JOIN, ALLOC, CHOICE -> true;
             case READ -> g.mode(f).isAcquire() || isBarrier(e) || isRelease(e) || isKeptUpdate(f, e);
             case WRITE -> isBarrier(e) || isRelease(e) || isKeptWrite(f, e);
             case SPAWN, FREE -> isBarrier(e);
-        };
-    }
-
-    /** What no model takes apart: joining, memory and choices come before what follows, all before a thread is started. */
-    private boolean isKeptByProgram(int f, int e) {
-        ExecutionGraph g = positions.g;
-        return switch (g.kind(f)) {
-            case JOIN, ALLOC, CHOICE -> true;
-            case FENCE, READ, WRITE, SPAWN, FREE -> g.kind(e) == EventKind.SPAWN || g.kind(e) == EventKind.FREE;
         };
     }
 

@@ -7,10 +7,12 @@ import java.util.stream.Stream;
 import org.fencepost.model.machine.ProgramModel;
 import org.fencepost.program.Program;
 import org.fencepost.program.ThreadRun;
+import org.fencepost.program.library.Intrinsics;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
+import org.fencepost.work.Crew;
 import org.fencepost.work.Pool;
 import org.fencepost.work.Subject;
 
@@ -84,16 +86,23 @@ public final class Explorer {
 
     private Findings explore(Prologue prologue, List<ThreadRun> runs) {
         Numbers numbers = numbers(runs.size());
-        Subject subject = new Subject("verify", program.name(), program.fingerprint(), options.settings());
+        Subject subject = new Subject("verify", program.name(), Intrinsics.fingerprint(program), options.settings());
         GraphWork work = new GraphWork(
                 subject,
                 monitor,
                 numbers,
                 Stream.generate(() -> worker(prologue, runs, numbers))
                         .limit(jobs())
-                        .toList());
+                        .toList(),
+                this::description);
+        if (isElsewhere()) {
+            numbers.threads().close();
+        }
         Pool<Findings> pool = new Pool<>(work, options.effort(), monitor);
-        try (Forecast forecast = forecast(prologue, runs).start()) {
+        try (Forecast forecast = forecast(prologue, runs)) {
+            if (!isElsewhere()) {
+                forecast.start();
+            }
             Optional<Findings> all = pool.resume();
             while (all.isEmpty()) {
                 if (options.listener() != null) {
@@ -123,10 +132,28 @@ public final class Explorer {
         return new Numbers(new ThreadNumbers(threads), wide);
     }
 
-    /** One worker for those who want or judge every execution, or the first so many of them, in order. */
     private int jobs() {
-        return options.listener() != null || options.judge() != null || options.maxExecutions() > 0
+        return isForOneWorker() || options.effort().crew() != null
                 ? 1
                 : options.effort().jobs();
+    }
+
+    /** Some want or judge every execution, or the first so many of them, in order. */
+    private boolean isForOneWorker() {
+        return options.listener() != null || options.judge() != null || options.maxExecutions() > 0;
+    }
+
+    // ---- other processes --------------------------------------------------------------------------------------------
+
+    private boolean isElsewhere() {
+        Crew crew = options.effort().crew();
+        return crew != null && crew.isElsewhere();
+    }
+
+    /** What another process needs to explore parts of this; empty when it cannot. */
+    private Optional<byte[]> description() {
+        return isForOneWorker() || options.checkDuplicates()
+                ? Optional.empty()
+                : Optional.of(ExploreDescription.write(program, options));
     }
 }

@@ -4,19 +4,52 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.work.CheckpointFormat;
 import org.fencepost.work.Subject;
 import org.fencepost.work.Workload;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The exploration of a program's execution graphs, as work to share: frames as bytes ({@link FrameCodec}).
- *
- * @param numbers that mean the same to all workers
- */
-record GraphWork(Subject subject, Monitor monitor, Numbers numbers, List<GraphWorker> workers)
-        implements Workload<Findings>, CheckpointFormat<Findings> {
+/** The exploration of a program's execution graphs, as work to share: frames as bytes ({@link FrameCodec}). */
+final class GraphWork implements Workload<Findings>, CheckpointFormat<Findings> {
+    private final Subject subject;
+    private final Monitor monitor;
+    private final Numbers numbers;
+    private final List<GraphWorker> workers;
+    private final Supplier<Optional<byte[]>> description;
+    private @Nullable Totals totals;
+    /** The plan that was last read. */
+    private @Nullable Plan read;
+
+    /**
+     * @param numbers that mean the same to all workers
+     * @param description what another process has to know; empty when nobody else is to explore
+     */
+    GraphWork(
+            Subject subject,
+            Monitor monitor,
+            Numbers numbers,
+            List<GraphWorker> workers,
+            Supplier<Optional<byte[]>> description) {
+        this.subject = subject;
+        this.monitor = monitor;
+        this.numbers = numbers;
+        this.workers = workers;
+        this.description = description;
+    }
+
+    @Override
+    public Subject subject() {
+        return subject;
+    }
+
+    @Override
+    public List<GraphWorker> workers() {
+        return workers;
+    }
 
     @Override
     public Findings nothing() {
@@ -27,8 +60,9 @@ record GraphWork(Subject subject, Monitor monitor, Numbers numbers, List<GraphWo
     public boolean begin(List<Findings> before) {
         Findings all = new Findings();
         before.forEach(all::absorb);
-        Totals totals = new Totals(monitor, all);
-        workers.forEach(worker -> worker.countTo(totals));
+        Totals fresh = new Totals(monitor, all);
+        totals = fresh;
+        workers.forEach(worker -> worker.countTo(fresh));
         return before.stream().allMatch(workers.get(0)::warnAgain);
     }
 
@@ -67,7 +101,34 @@ record GraphWork(Subject subject, Monitor monitor, Numbers numbers, List<GraphWo
     @Override
     public void loadContext(DataInput in) throws IOException {
         numbers.load(in);
-        follow(Plan.load(in));
+        Plan plan = Plan.load(in);
+        if (!plan.equals(read)) { // to lay out anew takes time
+            read = null;
+            follow(plan);
+            read = plan;
+        }
+    }
+
+    @Override
+    public void learn(DataInput in, boolean abandons) throws IOException {
+        numbers.learn(in);
+        Plan plan = Plan.load(in);
+        if (abandons) {
+            workers.get(0).learn(plan);
+        }
+    }
+
+    // ---- other processes --------------------------------------------------------------------------------------------
+
+    @Override
+    public Optional<byte[]> description() {
+        return description.get();
+    }
+
+    @Override
+    public boolean arrived(Findings findings) {
+        Objects.requireNonNull(totals).add(findings.executions, findings.blocked, findings.explored);
+        return workers.get(0).warnAgain(findings);
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.fencepost.program.ThreadRun;
 import org.fencepost.program.library.Intrinsics;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
+import org.fencepost.work.Unagreed;
 import org.fencepost.work.Worker;
 import org.jspecify.annotations.Nullable;
 
@@ -129,7 +130,15 @@ final class GraphWorker implements Worker<Findings>, Watcher {
         } catch (Replan e) {
             learnt = learnt.and(e.plan());
             return End.ABANDONED;
+        } catch (Unagreed e) {
+            begin(plan()); // a thread was left half started
+            throw e;
         }
+    }
+
+    /** Provides for what another process has come to. */
+    void learn(Plan other) {
+        learnt = learnt.and(other);
     }
 
     /** When memory is short, goes on with what is left after all that can be found out again was forgotten. */

@@ -21,4 +21,10 @@ record Numbers(ThreadNumbers threads, WideValues wide) {
         threads.load(in);
         wide.load(in);
     }
+
+    /** Takes over what another process has given out, and gives what it wants. */
+    void learn(DataInput in) throws IOException {
+        threads.learn(in);
+        wide.load(in);
+    }
 }

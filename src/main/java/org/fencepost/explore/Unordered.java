@@ -1,5 +1,6 @@
 package org.fencepost.explore;
 
+import java.util.List;
 import java.util.Optional;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.Execution;
@@ -12,6 +13,15 @@ import org.fencepost.program.Mode;
  * write behind the read, so executions in which it is seen earlier could be missing, unless something else keeps them in order.
  */
 record Unordered(Execution execution) {
+    /** As litmus tests have them, which know no modes of C. */
+    private static final List<String> ACQUIRING = List.of("Acquire", "Mb", "R:LKR");
+
+    private static final List<String> RELEASING = List.of("Release", "Mb", "UL");
+
+    private static boolean isOne(Event event, List<String> tags) {
+        return !event.how().has("RMW") && tags.stream().anyMatch(event.how()::has);
+    }
+
     Optional<Event> find() {
         Relation implicit = execution.relations().get(Snapshot.IMPLICIT);
         for (Event read : execution.events()) {
@@ -29,11 +39,14 @@ record Unordered(Execution execution) {
 
     /** Who sees a plain write sees it behind something marked, or there is a race, which is found without it. */
     private static boolean isMarked(Event event) {
-        return event.isWrite() && event.how().mode() != Mode.NA;
+        return event.isWrite()
+                && (event.how().mode() != Mode.NA || !event.how().tags().isEmpty());
     }
 
     private boolean isOrdered(Event read, Event write) {
-        return read.how().mode().isAcquire()
+        return isOne(read, ACQUIRING)
+                || isOne(write, RELEASING)
+                || read.how().mode().isAcquire()
                 || write.how().mode().isRelease()
                 || read.address() == write.address()
                 || relates("ctrl", read, write)

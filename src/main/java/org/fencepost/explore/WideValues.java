@@ -3,10 +3,9 @@ package org.fencepost.explore;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.fencepost.memory.MemoryImage;
 import org.fencepost.program.Action;
 import org.fencepost.program.ThreadRun;
@@ -18,19 +17,30 @@ import org.fencepost.program.Wide;
  * nothing but what computes with values has to know; and programs without such accesses pay nothing. Safe for threads.
  */
 final class WideValues {
-    private final Map<Wide, Long> numbers = new HashMap<>();
-    private final List<Wide> values = new ArrayList<>();
+    private final Map<Long, Wide> values = new HashMap<>();
     /** Whether there are any. An answer that is a number is younger than that number. */
     private volatile boolean used;
 
+    /**
+     * Follows from the value, so that every process gives the same number. That two values get the same one is as likely as hitting
+     * one number out of 2^64, and is noticed.
+     */
     synchronized long number(Wide value) {
-        Long known = numbers.putIfAbsent(value, (long) values.size());
-        if (known == null) {
-            values.add(value);
-            used = true;
-            return values.size() - 1L;
+        long number = mix(value.low() + mix(value.high()));
+        Wide known = values.putIfAbsent(number, value);
+        if (known != null && !known.equals(value)) {
+            throw new IllegalStateException("two values of 16 bytes have the same number: " + known + ", " + value);
         }
-        return known;
+        used = true;
+        return number;
+    }
+
+    /** Of MurmurHash3: every bit of the result depends on every bit, and different numbers stay different. */
+    private static long mix(long number) {
+        long x = number + 0x9E37_79B9_7F4A_7C15L;
+        x = (x ^ x >>> 33) * 0xFF51_AFD7_ED55_8CCDL;
+        x = (x ^ x >>> 33) * 0xC4CE_B9FE_1A85_EC53L;
+        return x ^ x >>> 33;
     }
 
     long number(long low, long high) {
@@ -38,7 +48,7 @@ final class WideValues {
     }
 
     synchronized Wide value(long number) {
-        return values.get((int) number);
+        return Objects.requireNonNull(values.get(number), "a number that stands for no value");
     }
 
     /** Answers the action that the thread stands before. */
@@ -73,7 +83,7 @@ final class WideValues {
 
     synchronized void save(DataOutput out) throws IOException {
         out.writeInt(values.size());
-        for (Wide value : values) {
+        for (Wide value : values.values()) {
             out.writeLong(value.low());
             out.writeLong(value.high());
         }

@@ -17,7 +17,7 @@ import org.fencepost.program.Mode;
  * other additions.
  */
 public abstract sealed class FastModel
-        permits ScModel, TsoModel, RaModel, LanguageModel, ImmModel, CoherentModel, DependentModel {
+        permits ScModel, TsoModel, RaModel, LanguageModel, ImmModel, CoherentModel, KernelModel {
     private final String name;
     private final Synchronisation synchronisation;
 
@@ -62,14 +62,6 @@ public abstract sealed class FastModel
      */
     public boolean hasExclusivePairs() {
         return false;
-    }
-
-    /**
-     * Whether acquire reads, release writes and fences keep what is on their two sides in order, and not only dependencies do.
-     * Only asked of models that track dependencies.
-     */
-    public boolean keepsOrders() {
-        return true;
     }
 
     /** What a fence is in a graph. */
@@ -126,8 +118,7 @@ public abstract sealed class FastModel
                     case "rc11" -> LanguageModel.rc11();
                     case "c20" -> LanguageModel.c20();
                     case CoherentModel.NAME -> new CoherentModel();
-                    case DependentModel.NAME -> new DependentModel(name, false);
-                    case DependentModel.KERNEL -> new DependentModel(name, true);
+                    case KernelModel.NAME -> new KernelModel();
                     case "imm" -> new ImmModel("imm", false);
                     case "imm-lxsx" -> new ImmModel("imm-lxsx", true);
                     default -> null;

@@ -16,6 +16,7 @@ import org.fencepost.optimize.Checker.Check;
 import org.fencepost.program.Operation;
 import org.fencepost.program.Order;
 import org.fencepost.program.Program;
+import org.fencepost.program.library.Intrinsics;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
@@ -236,7 +237,7 @@ public final class Optimizer {
     }
 
     private String fingerprint() {
-        return programs.stream().map(Program::fingerprint).collect(Collectors.joining("+"));
+        return programs.stream().map(Intrinsics::fingerprint).collect(Collectors.joining("+"));
     }
 
     /** What exploring the best combination gave, or what ended the search. */

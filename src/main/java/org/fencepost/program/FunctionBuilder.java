@@ -335,6 +335,23 @@ public final class FunctionBuilder {
         emit(WEAKEN, result, source);
     }
 
+    /** The value, or the scope, of a register comes from where the thread has gone: branches on the way have picked it. */
+    public void pick(int register) {
+        int control = beginControl();
+        int picked = register();
+        weaken(picked, control);
+        binary(Op.OR, register, register, picked, 64);
+    }
+
+    /** That the thread goes on at all was picked by a value. */
+    public void pickControl(int value) {
+        int control = beginControl();
+        int picked = register();
+        weaken(picked, value);
+        binary(Op.OR, control, control, picked, 64);
+        endControl(control);
+    }
+
     /** An instruction that must never be reached. */
     public void fail(FailureKind kind, String message) {
         emit(FAIL, inPool(new FailureText(kind, message)));

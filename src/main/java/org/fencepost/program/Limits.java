@@ -1,5 +1,9 @@
 package org.fencepost.program;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
 /**
  * How far a thread may go before it is stopped with {@link Action.BlockKind#BOUND}.
  *
@@ -49,5 +53,33 @@ public record Limits(
 
     public Limits withStoringWaits(boolean on) {
         return new Limits(unroll, steps, depth, actions, inputs, environment, on);
+    }
+
+    public void save(DataOutput out) throws IOException {
+        out.writeInt(unroll);
+        out.writeLong(steps);
+        out.writeInt(depth);
+        out.writeInt(actions);
+        out.writeInt(inputs);
+        out.writeBoolean(environment.failures());
+        out.writeBoolean(environment.wakeUps());
+        out.writeBoolean(environment.time());
+        out.writeBoolean(storingWaits);
+    }
+
+    /** @throws IOException if no limits were saved there */
+    public static Limits load(DataInput in) throws IOException {
+        try {
+            return new Limits(
+                    in.readInt(),
+                    in.readLong(),
+                    in.readInt(),
+                    in.readInt(),
+                    in.readInt(),
+                    new Environment(in.readBoolean(), in.readBoolean(), in.readBoolean()),
+                    in.readBoolean());
+        } catch (IllegalArgumentException e) {
+            throw new IOException(e.getMessage());
+        }
     }
 }

@@ -1,5 +1,8 @@
 package org.fencepost.program;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -47,6 +50,32 @@ final class PrivateMemory {
         copy.top = top;
         copy.hash = hash;
         return copy;
+    }
+
+    /** How the bytes of an array are read. */
+    interface Bytes {
+        byte[] read() throws IOException;
+    }
+
+    void save(DataOutput out) throws IOException {
+        out.writeInt(top);
+        out.writeLong(hash);
+        out.writeInt(data.length);
+        out.write(data);
+        out.writeInt(shadow.length);
+        out.write(shadow);
+    }
+
+    static PrivateMemory load(DataInput in, Bytes bytes) throws IOException {
+        PrivateMemory loaded = new PrivateMemory();
+        loaded.top = in.readInt();
+        loaded.hash = in.readLong();
+        loaded.data = bytes.read();
+        loaded.shadow = bytes.read();
+        if (loaded.top < GAP || loaded.data.length != loaded.shadow.length) {
+            throw new IOException("no memory of a thread");
+        }
+        return loaded;
     }
 
     /** Equal hashes: the same objects with the same contents. */

@@ -124,13 +124,12 @@ public final class Program {
         return new Program(name, threads, functions, functionsByAddress, changed, tracksDependencies, threadLocals);
     }
 
-    /** The same for programs that do the same: a digest of code and variables, without the places in the source. */
-    public String fingerprint() {
-        return ProgramDigest.of(this);
-    }
-
     Map<String, Function> functions() {
         return functions;
+    }
+
+    Map<Long, Function> functionsByAddress() {
+        return functionsByAddress;
     }
 
     /** Whether it has compare-and-swaps that may fail for no reason. */

@@ -6,19 +6,30 @@ package org.fencepost.program;
  * because the compare-and-swap itself fails then.
  */
 final class WeakCas {
+    private static final Intrinsic FAILS = new Fails();
+    private static final Intrinsic FOUND = new Found();
+
     /** Whether it is to fail: asked of chance only where a failure would make a difference. */
-    private static final Intrinsic FAILS = (context, arguments) -> {
-        Wide expected = new Wide(arguments[1], arguments[2]);
-        return !context.environment().failures() || context.wouldTryAgain(1, arguments[0], expected)
-                ? Intrinsic.result(0)
-                : Intrinsic.visible(new Action.Choose(2, Action.Chooser.FAILURE, context.site()));
-    };
+    private record Fails() implements Intrinsic {
+        @Override
+        public Outcome call(CallContext context, long[] arguments) {
+            Wide expected = new Wide(arguments[1], arguments[2]);
+            return !context.environment().failures() || context.wouldTryAgain(1, arguments[0], expected)
+                    ? Intrinsic.result(0)
+                    : Intrinsic.visible(new Action.Choose(2, Action.Chooser.FAILURE, context.site()));
+        }
+    }
 
     /** Whether the load has found what was expected; what comes after depends on that because of its tag. */
-    private static final Intrinsic FOUND = (context, arguments) -> arguments[0] != 0
-            ? Intrinsic.result(0)
-            : Intrinsic.visible(new Action.Block(
-                    Action.BlockKind.ASSUME, context.site(), "the compare-and-swap fails for a reason"));
+    private record Found() implements Intrinsic {
+        @Override
+        public Outcome call(CallContext context, long[] arguments) {
+            return arguments[0] != 0
+                    ? Intrinsic.result(0)
+                    : Intrinsic.visible(new Action.Block(
+                            Action.BlockKind.ASSUME, context.site(), "the compare-and-swap fails for a reason"));
+        }
+    }
 
     private final FunctionBuilder code;
     private final int[] arguments;
@@ -55,7 +66,7 @@ final class WeakCas {
 
     static boolean isPartOf(Function function) {
         for (Object constant : function.pool) {
-            if (constant == FAILS) {
+            if (constant instanceof Fails) {
                 return true;
             }
         }

@@ -19,4 +19,11 @@ public interface CheckpointFormat<S extends Summary<S>> {
     void save(DataOutput out, S summary) throws IOException;
 
     S load(DataInput in) throws IOException;
+
+    /**
+     * Takes over what another process knows besides (as it saved it): numbers that it has given out or wants.
+     *
+     * @param abandons whether it has abandoned the work, so that what it knows is the reason
+     */
+    default void learn(DataInput in, boolean abandons) throws IOException {}
 }

@@ -13,34 +13,40 @@ import org.jspecify.annotations.Nullable;
  * @param checkpoint where to write what is left to do, now and then and when work is stopped; null for nowhere
  * @param every how often
  * @param resume a checkpoint to go on from; null to begin at the beginning
+ * @param crew who does the work, if not threads of this process; or null
  */
 public record Effort(
         int jobs,
         int grain,
         @Nullable Path checkpoint,
         Duration every,
-        @Nullable Path resume) {
-    public static final Effort ONE_CORE = new Effort(1, 1 << 14, null, Duration.ofMinutes(1), null);
+        @Nullable Path resume,
+        @Nullable Crew crew) {
+    public static final Effort ONE_CORE = new Effort(1, 1 << 14, null, Duration.ofMinutes(1), null, null);
 
     public Effort withJobs(int count) {
-        return new Effort(count, grain, checkpoint, every, resume);
+        return new Effort(count, grain, checkpoint, every, resume, crew);
     }
 
     public Effort withGrain(int steps) {
-        return new Effort(jobs, steps, checkpoint, every, resume);
+        return new Effort(jobs, steps, checkpoint, every, resume, crew);
     }
 
     public Effort withCheckpoint(@Nullable Path file, Duration period) {
-        return new Effort(jobs, grain, file, period, resume);
+        return new Effort(jobs, grain, file, period, resume, crew);
     }
 
     public Effort withResume(@Nullable Path file) {
-        return new Effort(jobs, grain, checkpoint, every, file);
+        return new Effort(jobs, grain, checkpoint, every, file, crew);
     }
 
-    /** Whether what is left is wanted when work stops. */
+    public Effort withCrew(@Nullable Crew other) {
+        return new Effort(jobs, grain, checkpoint, every, resume, other);
+    }
+
+    /** Whether what is left is wanted when work stops: by a checkpoint, or by others who go on with it. */
     public boolean isSaved() {
-        return checkpoint != null;
+        return checkpoint != null || crew != null;
     }
 
     /** What a limit that has stopped the work has to say about the rest; empty when it was not kept. */

@@ -16,16 +16,11 @@ import org.fencepost.verdict.Monitor;
  * the first that ended with a finding. Only when that would make the search more than twice as long is the order given up.
  */
 final class LocalQueue<S extends Summary<S>> implements Work<S> {
-    private static final long GRACE_NANOS = 1_000_000_000L;
-
     private final Monitor monitor;
     private final Workload<S> load;
     private final Effort effort;
-    private final Segment<S> first;
+    private final Segments<S> segments;
     private final Deque<Segment<S>> waiting = new ArrayDeque<>();
-    private final long start = System.nanoTime();
-    /** When to stop waiting for segments before one that ended; 0 while none has. */
-    private long deadline;
 
     private int running;
     private int idle;
@@ -39,16 +34,13 @@ final class LocalQueue<S extends Summary<S>> implements Work<S> {
     private boolean pauseWanted;
     private int paused;
 
-    /** @param segments what there is to do, or is done already, in order */
-    LocalQueue(Workload<S> load, Effort effort, Monitor monitor, List<Segment<S>> segments) {
+    /** @param parts what there is to do, or is done already, in order */
+    LocalQueue(Workload<S> load, Effort effort, Monitor monitor, List<Segment<S>> parts) {
         this.load = load;
         this.effort = effort;
         this.monitor = monitor;
-        this.first = segments.get(0);
-        for (int i = 0; i < segments.size(); i++) {
-            segments.get(i).next = i + 1 < segments.size() ? segments.get(i + 1) : null;
-        }
-        segments.stream().filter(segment -> !segment.isDone()).forEach(waiting::add);
+        this.segments = new Segments<>(load, parts);
+        parts.stream().filter(segment -> !segment.isDone()).forEach(waiting::add);
         settle();
     }
 
@@ -122,9 +114,9 @@ final class LocalQueue<S extends Summary<S>> implements Work<S> {
             abandoned = true;
             over = true;
         } else if (segment.error != null || segment.summary.ends()) {
-            end(segment);
+            segments.end(segment).forEach(waiting::remove);
         } else if (end == Worker.End.DONE) {
-            segment.state = Segment.State.DONE;
+            segments.done(segment);
         } else {
             segment.state = Segment.State.INTERRUPTED;
             segment.left = effort.isSaved() && !segment.cancelled ? worker.left() : Worker.EVERYTHING;
@@ -133,42 +125,19 @@ final class LocalQueue<S extends Summary<S>> implements Work<S> {
         notifyAll();
     }
 
-    private void end(Segment<S> segment) {
-        segment.state = Segment.State.ENDED;
-        for (Segment<S> later = segment.next; later != null; later = later.next) {
-            later.cancelled = true;
-            waiting.remove(later);
-        }
-        segment.next = null;
-        if (deadline == 0 && !segment.cancelled && !load.keepsOrder()) {
-            long now = System.nanoTime();
-            deadline = now + Math.max(GRACE_NANOS, now - start);
-        }
-    }
-
-    /** Puts neighbours that are done together, and finds out whether all is. */
+    /** Finds out whether all is done. */
     private void settle() {
-        for (Segment<S> s = first; s != null; s = s.next) {
-            while (s.isDone() && s.next != null && s.next.isDone()) {
-                s.summary.absorb(s.next.summary);
-                s.next = s.next.next;
-            }
-        }
-        if (first.isDone()) {
-            load.settled(first.summary);
-        }
-        Segment<S> open = first.isDone() ? first.next : first;
-        over |= open == null || open.state == Segment.State.ENDED;
+        over |= segments.isOver();
         updateAttention();
     }
 
     private boolean isOver() {
-        over |= monitor.mustStop() || deadline != 0 && System.nanoTime() - deadline > 0;
+        over |= monitor.mustStop() || segments.isTimeUp();
         return over;
     }
 
     private void updateAttention() {
-        attention = over || deadline != 0 || pauseWanted || idle > waiting.size();
+        attention = over || segments.hasEnd() || pauseWanted || idle > waiting.size();
     }
 
     /** Not for ever, because limits are noticed by looking. */
@@ -222,20 +191,11 @@ final class LocalQueue<S extends Summary<S>> implements Work<S> {
     }
 
     Segment<S> first() {
-        return first;
+        return segments.first();
     }
 
     /** What the segments came to, in their order. */
     synchronized S summary() {
-        S all = load.nothing();
-        for (Segment<S> s = first; s != null; s = s.next) {
-            all.absorb(s.summary);
-            if (s.error instanceof RuntimeException e) {
-                throw e;
-            } else if (s.error instanceof Error e) {
-                throw e;
-            }
-        }
-        return all;
+        return segments.summary();
     }
 }

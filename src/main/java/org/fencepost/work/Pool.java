@@ -49,6 +49,13 @@ public final class Pool<S extends Summary<S>> {
     }
 
     private Optional<S> run(List<Segment<S>> segments) {
+        Crew crew = effort.crew();
+        return crew != null && load.description().isPresent()
+                ? crew.run(new Books<>(load, effort, monitor, segments))
+                : runHere(segments);
+    }
+
+    private Optional<S> runHere(List<Segment<S>> segments) {
         LocalQueue<S> queue = new LocalQueue<>(load, effort, monitor, segments);
         Path checkpoint = effort.checkpoint();
         if (checkpoint == null) {

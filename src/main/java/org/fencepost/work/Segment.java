@@ -30,6 +30,8 @@ final class Segment<S extends Summary<S>> {
     byte[] left;
     /** The part after it, or null. */
     @Nullable Segment<S> next;
+    /** The part before it, or null. */
+    @Nullable Segment<S> previous;
 
     private Segment(byte[] piece, S summary, State state) {
         this.piece = piece;
@@ -50,8 +52,32 @@ final class Segment<S extends Summary<S>> {
         return state == State.DONE;
     }
 
+    /** Puts another one right after this one. */
     void insert(Segment<S> second) {
         second.next = next;
+        second.previous = this;
+        if (next != null) {
+            next.previous = second;
+        }
         next = second;
+    }
+
+    /** Takes over what the next one came to. */
+    private void absorb(Segment<S> following) {
+        summary.absorb(following.summary);
+        next = following.next;
+        if (next != null) {
+            next.previous = this;
+        }
+    }
+
+    /** Goes together with its neighbours as far as they are done. */
+    void settle() {
+        while (isDone() && next != null && next.isDone()) {
+            absorb(next);
+        }
+        if (isDone() && previous != null && previous.isDone()) {
+            previous.absorb(this);
+        }
     }
 }

@@ -40,4 +40,18 @@ public interface Workload<S extends Summary<S>> {
     default Optional<CheckpointFormat<S>> checkpoints() {
         return Optional.empty();
     }
+
+    /** What another process has to know to do pieces of it, as bytes; empty when only this one can. */
+    default Optional<byte[]> description() {
+        return Optional.empty();
+    }
+
+    /**
+     * What another process did of it has arrived, and counts.
+     *
+     * @return false if all of the work has to be done anew
+     */
+    default boolean arrived(S summary) {
+        return true;
+    }
 }

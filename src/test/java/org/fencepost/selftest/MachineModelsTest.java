@@ -35,6 +35,7 @@ class MachineModelsTest {
             "aarch64:aarch64-lxsx",
             "aarch64:aarch64-ldar",
             "power:power-trailing",
+            "lkmm",
             OWN);
 
     private static void agree(ProgramGenerator generator, int programs, List<String> models, String about) {

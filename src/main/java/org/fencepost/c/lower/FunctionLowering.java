@@ -346,18 +346,10 @@ final class FunctionLowering {
         if (scope != null) {
             int control = controls.computeIfAbsent(scope.branch(), key -> code.register());
             if (scope.leavesTraces()) {
-                pick(control);
+                code.pick(control);
             }
             code.endControl(control);
         }
-    }
-
-    /** A value that comes from where the thread has gone is picked by the branches on the way. */
-    private void pick(int register) {
-        int control = code.beginControl();
-        int picked = code.register();
-        code.weaken(picked, control);
-        code.binary(Op.OR, register, register, picked, 64);
     }
 
     /** Memory of the thread may be another then, and how many actions the thread has made certainly is. */
@@ -476,7 +468,7 @@ final class FunctionLowering {
         }
         moves.emit(code);
         if (scopes != null) {
-            filled.forEach(this::pick);
+            filled.forEach(code::pick);
         }
     }
 

@@ -13,6 +13,7 @@ final class Assumption implements Intrinsic {
 
     static void emit(FunctionBuilder code, int condition) {
         code.intrinsic(INSTANCE, new int[] {condition}, new int[0]);
+        code.pickControl(condition);
     }
 
     @Override

@@ -159,8 +159,10 @@ final class CLowering {
         return scopedControl ? code.beginControl() : 0;
     }
 
+    /** What comes behind the arms does not depend on the branch, but those who run the thread again must know that it was picked. */
     private void endControl(int scope) {
         if (scopedControl) {
+            code.pick(scope);
             code.endControl(scope);
         }
     }

@@ -7,12 +7,17 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.fencepost.program.Intrinsic;
+import org.fencepost.program.Program;
+import org.fencepost.program.ProgramCodec;
 import org.jspecify.annotations.Nullable;
 
 /** All intrinsics by the names under which programs call them. Never changes. */
 public final class Intrinsics {
     private static final Map<String, Intrinsic> BY_NAME = table();
     private static final Map<String, Intrinsic> PERSISTENT_HEAP = persistentHeap();
+
+    /** Before the names of those for which the heap is persistent. */
+    private static final String PERSISTENT = "persistent heap: ";
 
     private static final Set<Intrinsic> GIVING = giving();
 
@@ -37,6 +42,42 @@ public final class Intrinsics {
     /** Whether a program can get memory that survives failures by this primitive. */
     public static boolean givesPersistentMemory(Intrinsic primitive) {
         return GIVING.contains(primitive);
+    }
+
+    /** Programs as bytes, in which primitives are their names. */
+    public static ProgramCodec codec() {
+        return new ProgramCodec(new ProgramCodec.Primitives() {
+            @Override
+            public @Nullable String name(Intrinsic primitive) {
+                return nameOf(primitive);
+            }
+
+            @Override
+            public @Nullable Intrinsic named(String name) {
+                return name.startsWith(PERSISTENT)
+                        ? PERSISTENT_HEAP.get(name.substring(PERSISTENT.length()))
+                        : BY_NAME.get(name);
+            }
+        });
+    }
+
+    /** The same for programs that do the same. */
+    public static String fingerprint(Program program) {
+        return codec().fingerprint(program);
+    }
+
+    private static @Nullable String nameOf(Intrinsic primitive) {
+        for (Map.Entry<String, Intrinsic> entry : BY_NAME.entrySet()) {
+            if (entry.getValue() == primitive) {
+                return entry.getKey();
+            }
+        }
+        for (Map.Entry<String, Intrinsic> entry : PERSISTENT_HEAP.entrySet()) {
+            if (entry.getValue() == primitive) {
+                return PERSISTENT + entry.getKey();
+            }
+        }
+        return null;
     }
 
     public static Set<String> names() {
