@@ -1,7 +1,6 @@
 package org.fencepost.explore;
 
 import java.util.Arrays;
-import org.fencepost.graph.CauseRows;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.EventRows;
 import org.fencepost.graph.ExecutionGraph;
@@ -43,11 +42,23 @@ final class DependencyCauses extends Causes {
     @Override
     void computePast(int e) {
         ExecutionGraph g = positions.g;
+        forgetAfter(e);
         computeOwnPast(e);
         // Events after a hole know nothing yet, or no longer the truth, about what fills it.
         int t = g.thread(e);
         for (int i = g.index(e) + 1; i < g.length(t) && g.event(t, i) >= 0; i++) {
             computeOwnPast(g.event(t, i));
+        }
+    }
+
+    /** Events that are older than this one may have it in their past, or later ones of its thread. */
+    private void forgetAfter(int e) {
+        ExecutionGraph g = positions.g;
+        if (e == g.size() - 1 && g.nextInThread(e) < 0) {
+            return;
+        }
+        for (int f = e; f >= 0; f = g.nextInThread(f)) {
+            g.rows().forgetAfter(f, g.size());
         }
     }
 
@@ -58,25 +69,34 @@ final class DependencyCauses extends Causes {
             g.clocks().computePrefix(g, e, reductions.companion(e));
         }
         g.rows().forget(e);
-        if (reductions.keepsCompanions() && g.hasNarrowPrefixes()) {
+        if (hasPrefixes()) {
             g.rows().require(e);
-            computePrefix(e);
         }
     }
 
+    /** Whether a revisit keeps more than causes, but less than what is before in po ∪ rf. */
+    private boolean hasPrefixes() {
+        return reductions.keepsCompanions() && positions.g.hasNarrowPrefixes();
+    }
+
     private boolean computeCauses(int e) {
-        CauseRows rows = positions.g.rows();
-        rows.dependencies().clear(e);
+        positions.g.rows().dependencies().clear(e);
         directCount = 0;
         listDirect(e);
-        boolean complete = true;
-        for (int i = 0; i < directCount; i++) {
-            complete &= !rows.needs(direct[i]);
-        }
+        boolean complete = areKnown();
         if (complete) {
             mergeCauses(e);
         }
-        return complete && completeUpdates(e);
+        return complete && (!hasPrefixes() || computePrefix(e));
+    }
+
+    /** Whether the sets of those listed are known. Otherwise they are asked for. */
+    private boolean areKnown() {
+        boolean known = true;
+        for (int i = 0; i < directCount; i++) {
+            known &= !positions.g.rows().needs(direct[i]);
+        }
+        return known;
     }
 
     /** Lists those whose causes are causes of the event. */
@@ -122,24 +142,36 @@ final class DependencyCauses extends Causes {
         }
     }
 
-    /** What its causes keep is kept, and so are the companion and, for some threads, what comes before in the thread. */
-    private void computePrefix(int e) {
+    /**
+     * What its causes keep is kept, and so are the companion and, for some threads, what comes before in the thread. Returns false if
+     * it is not yet known what these keep.
+     */
+    private boolean computePrefix(int e) {
         ExecutionGraph g = positions.g;
-        EventRows prefixes = g.rows().prefixes();
-        prefixes.clear(e);
-        prefixes.add(e, e);
+        directCount = 0;
         for (int f = 0; f < g.size(); f++) {
-            if (f != e && g.causes(f, e) && !prefixes.contains(e, f)) {
-                prefixes.addAll(e, f);
+            if (f != e && g.rows().causes().contains(e, f)) {
+                list(f);
             }
         }
-        int companion = reductions.companion(e);
-        if (companion >= 0) {
-            prefixes.addAll(e, companion);
+        list(reductions.companion(e));
+        if (reductions.keepsProgramOrder(g.thread(e))) {
+            list(g.predecessor(e));
         }
-        if (g.predecessor(e) >= 0 && reductions.keepsProgramOrder(g.thread(e))) {
-            prefixes.addAll(e, g.predecessor(e));
+        return areKnown() && mergePrefixes(e);
+    }
+
+    private boolean mergePrefixes(int e) {
+        EventRows prefixes = positions.g.rows().prefixes();
+        prefixes.clear(e);
+        prefixes.add(e, e);
+        // The newest first: they have most of the others in theirs.
+        for (int i = directCount - 1; i >= 0; i--) {
+            if (!prefixes.contains(e, direct[i])) {
+                prefixes.addAll(e, direct[i]);
+            }
         }
+        return true;
     }
 
     /**
@@ -159,29 +191,6 @@ final class DependencyCauses extends Causes {
                 list(f);
             }
         }
-    }
-
-    /**
-     * Keeps the write of an update together with its read when that costs nothing more. A read without its write would
-     * reserve a place in coherence order that no maximal extension respects. Returns false if it is not yet known what a write
-     * costs.
-     */
-    private boolean completeUpdates(int e) {
-        ExecutionGraph g = positions.g;
-        EventRows causes = g.rows().causes();
-        for (int i = 1; g.hasNarrowPrefixes() && i < g.index(e); i++) {
-            int write = g.event(g.thread(e), i);
-            if (write < 0 || !g.isWrite(write) || !g.isExclusive(write) || !causes.contains(e, g.predecessor(write))) {
-                continue;
-            }
-            if (g.rows().needs(write)) {
-                return false;
-            }
-            if (causes.containsAllBut(e, write)) {
-                causes.add(e, write);
-            }
-        }
-        return true;
     }
 
     private void relate(int f, int e, Dependencies on) {

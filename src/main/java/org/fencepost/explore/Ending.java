@@ -17,10 +17,16 @@ class Ending {
 
     void finish() {
         assert positions.g.size() > MOST_CHECKED || footprints.holds() : "an inconsistent execution was not noticed";
+        assert positions.g.size() > MOST_CHECKED || knowsCauses()
+                : "the causes of an event are no longer what they were";
         positions.wasted.complete();
         if (positions.reductions.complete()) {
             conclude();
         }
+    }
+
+    private boolean knowsCauses() {
+        return !positions.g.tracksDependencies() || positions.g.rows().areUpToDate(positions.g.size());
     }
 
     /** Tells the watcher what the execution came to. */

@@ -174,6 +174,7 @@ final class HolePositions extends Positions {
             step.plan = before.plan;
         }
         g.setStep(e, step.id);
+        g.rows().forgetAfter(e, g.size()); // it may depend on something else
     }
 
     /** The read of an update does not depend on what is to be written, only its write does. */

@@ -3,7 +3,10 @@ package org.fencepost.graph;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
 
 /**
  * What is before each event of a graph whose model tracks dependencies, where that is not all of po ∪ rf. It is computed when
@@ -80,6 +83,40 @@ public final class CauseRows {
         states[e] = UNKNOWN;
     }
 
+    /** What is known of this event and of those that it belongs to the past of, among so many, is no longer true. */
+    public void forgetAfter(int cause, int events) {
+        for (int e = 0; e < events; e++) {
+            if (states[e] == KNOWN && (causes.contains(e, cause) || prefixes.contains(e, cause))) {
+                states[e] = UNKNOWN;
+            }
+        }
+    }
+
+    /** Whether what is known of so many events is what would be found out now. Afterwards it is. */
+    public boolean areUpToDate(int events) {
+        List<BitSet> known = new ArrayList<>();
+        for (int e = 0; e < events; e++) {
+            known.add(states[e] == KNOWN ? members(e) : null);
+        }
+        Arrays.fill(states, 0, events, UNKNOWN);
+        boolean same = true;
+        for (int e = 0; e < events; e++) {
+            require(e);
+            same &= known.get(e) == null || known.get(e).equals(members(e));
+        }
+        return same;
+    }
+
+    /** The prefix of the event, and its causes, those twice as far away. */
+    private BitSet members(int e) {
+        BitSet members = new BitSet();
+        for (int f = 0; f < states.length; f++) {
+            members.set(f, prefixes.contains(e, f));
+            members.set(f + states.length, causes.contains(e, f));
+        }
+        return members;
+    }
+
     /** Sees to it that the sets of the event are known. */
     public void require(int e) {
         if (states[e] == KNOWN) {
@@ -117,7 +154,8 @@ public final class CauseRows {
                 continue;
             }
             forget(renumbered[e]);
-            if (from.states[e] == KNOWN) {
+            // Whatever came by way of an event that is gone is gone, too, unless there is another way.
+            if (from.states[e] == KNOWN && from.prefixes.areKept(e, renumbered) && from.causes.areKept(e, renumbered)) {
                 states[renumbered[e]] = KNOWN;
                 dependencies.copy(from.dependencies, e, renumbered, same);
                 causes.copy(from.causes, e, renumbered, same);

@@ -29,22 +29,6 @@ public final class EventRows {
         room(e, (member >> 6) + 1)[member >> 6] |= 1L << member;
     }
 
-    /** Whether the set contains all that the set of another event contains, apart from that event. */
-    public boolean containsAllBut(int e, int other) {
-        long[] set = sets[e];
-        long[] others = sets[other];
-        for (int w = 0; w < others.length; w++) {
-            long rest = w < set.length ? others[w] & ~set[w] : others[w];
-            if (w == other >> 6) {
-                rest &= ~(1L << other);
-            }
-            if (rest != 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     /** Adds all that the set of another event contains. */
     public void addAll(int e, int other) {
         long[] others = sets[other];
@@ -52,6 +36,19 @@ public final class EventRows {
         for (int w = 0; w < others.length; w++) {
             set[w] |= others[w];
         }
+    }
+
+    /** Whether all members of the set have new numbers. */
+    boolean areKept(int e, int[] renumbered) {
+        long[] set = sets[e];
+        for (int w = 0; w < set.length; w++) {
+            for (long rest = set[w]; rest != 0; rest &= rest - 1) {
+                if (renumbered[(w << 6) + Long.numberOfTrailingZeros(rest)] < 0) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     /**

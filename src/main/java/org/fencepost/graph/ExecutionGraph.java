@@ -455,6 +455,9 @@ public final class ExecutionGraph {
 
     private void pop() {
         int e = --size;
+        if (rows != null && nextInThread(e) >= 0) {
+            rows.forgetAfter(e, e);
+        }
         threads.take(events.thread[e], events.index[e]);
         countMode(e, -1);
         switch (kind(e)) {

@@ -84,4 +84,68 @@ class CauseRowsTest {
             assertThat(part.causes(e, last)).as("event %s", e).isEqualTo(e < 70 ? e % 3 == 1 : e <= last);
         }
     }
+
+    /** One thread has done x. Another has done b, but what comes before it is missing. */
+    private static final class Filled {
+        final ExecutionGraph graph = new ExecutionGraph(this::compute);
+        final int x = add(0, 0);
+        final int b = add(1, 1);
+
+        private int add(int thread, int index) {
+            if (graph.size() == 0) {
+                graph.clear(2);
+                graph.startThread(0, ExecutionGraph.NONE);
+                graph.startThread(1, ExecutionGraph.NONE);
+            }
+            int e = graph.add(EventKind.FENCE, thread, index, Mode.SC, 0, 0);
+            return e;
+        }
+
+        /** What fills the hole is caused by x, and causes b. */
+        private boolean compute(int e) {
+            CauseRows rows = graph.rows();
+            rows.causes().clear(e);
+            rows.causes().add(e, e);
+            boolean isFiller = graph.thread(e) == 1 && graph.index(e) == 0;
+            int cause = isFiller ? x : e == b ? graph.event(1, 0) : ExecutionGraph.NONE;
+            if (cause >= 0 && rows.needs(cause)) {
+                return false;
+            }
+            if (cause >= 0) {
+                rows.causes().addAll(e, cause);
+            }
+            return true;
+        }
+    }
+
+    @Test
+    void whatFillsAHoleAndIsTakenOutAgain() {
+        Filled filled = new Filled();
+        int filler = filled.add(1, 0);
+        assertThat(filled.graph.causes(filler, filled.b)).isTrue();
+        filled.graph.cut(filler);
+        assertThat(filled.add(0, 1)).isEqualTo(filler);
+        assertThat(filled.graph.causes(filler, filled.b)).isFalse();
+        assertThat(filled.graph.causes(filled.x, filled.b)).isFalse();
+    }
+
+    @Test
+    void whatOnlyADeletedEventCausedIsNotKept() {
+        Filled filled = new Filled();
+        filled.add(1, 0);
+        assertThat(filled.graph.causes(filled.x, filled.b)).isTrue();
+        Filled part = new Filled();
+        part.graph.keep(filled.graph, new int[] {0, 1, ExecutionGraph.NONE}, ExecutionGraph.NONE, ExecutionGraph.NONE);
+        assertThat(part.graph.causes(part.x, part.b)).isFalse();
+    }
+
+    @Test
+    void whatFollowsAnEventThatHasChanged() {
+        Filled filled = new Filled();
+        assertThat(filled.graph.causes(filled.x, filled.b)).isFalse();
+        filled.add(1, 0);
+        filled.graph.rows().forgetAfter(filled.b, filled.graph.size());
+        assertThat(filled.graph.causes(filled.x, filled.b)).isTrue();
+        assertThat(filled.graph.rows().areUpToDate(filled.graph.size())).isTrue();
+    }
 }
