@@ -120,7 +120,9 @@ final class Collector implements Watcher {
     @Override
     public boolean blocked(ExecutionGraph g, Step[] ends) {
         findings.blocked(positions.weight());
-        Finding finding = new Waiting(program, g, behaviours, locations, ends).finding(options.liveness());
+        Finding waiting = new Waiting(program, g, behaviours, locations, ends).finding(options.liveness());
+        Finding finding =
+                waiting == null && options.livelocks() ? new Livelock(g, behaviours, checks, ends).finding() : waiting;
         if (finding != null && !options.onlyAssertions()) {
             return options.judge() == null
                     ? failed(g, ends, finding)

@@ -1,5 +1,9 @@
 package org.fencepost.explore;
 
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.fencepost.model.FastModel;
+import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
@@ -12,7 +16,7 @@ import org.fencepost.work.Effort;
  */
 final class Deepening {
     private static final int DEEPEST = 32;
-    private static final long MOST_EXECUTIONS = 20_000;
+    private static final long MOST_EXECUTIONS = 4_000;
 
     private final Program program;
     private final ExploreOptions options;
@@ -31,6 +35,31 @@ final class Deepening {
 
     /** What deeper explorations find, or else what was found before, with how deep they went. */
     Findings after(Findings before) {
+        return livelock().orElseGet(() -> deeper(before));
+    }
+
+    /** Looked for in what sequential consistency allows; the other models that are written by hand allow that, too. */
+    private Optional<Findings> livelock() {
+        boolean possible = options.liveness()
+                && !options.onlyAssertions()
+                && options.judge() == null
+                && FastModel.names().contains(options.model());
+        return possible
+                ? IntStream.of(1, 2)
+                        .boxed()
+                        .flatMap(rounds -> livelock(rounds).stream())
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    private Optional<Findings> livelock(int rounds) {
+        ExploreOptions sequential = upTo(rounds).underModel("sc").withLivelocks(true);
+        Findings found = new Explorer(program, sequential, monitor.part()).findings();
+        boolean live = found.violations.stream().anyMatch(v -> v.kind() == FailureKind.LIVELOCK);
+        return live ? Optional.of(found) : Optional.empty();
+    }
+
+    private Findings deeper(Findings before) {
         int deepest = 0;
         for (int rounds = 1; rounds <= DEEPEST && !monitor.mustStop(); rounds *= 2) {
             Monitor part = monitor.part();
@@ -51,6 +80,7 @@ final class Deepening {
 
     private ExploreOptions upTo(int rounds) {
         return options.withLimits(options.limits().withUnroll(rounds))
+                .withStoringWaits(false)
                 .withMaxExecutions(MOST_EXECUTIONS)
                 .withEffort(Effort.ONE_CORE);
     }

@@ -6,7 +6,7 @@ import org.fencepost.work.Effort;
 
 /** How to explore. Never changes: each {@code with...} gives options that differ in one thing. */
 public final class ExploreOptions {
-    private final String model;
+    private String model;
     private boolean races = true;
     private boolean liveness = true;
     private boolean onlyAssertions;
@@ -21,7 +21,8 @@ public final class ExploreOptions {
     private boolean symmetry = true;
     private boolean inPlace = true;
     private boolean barriers = true;
-    private boolean storingWaits;
+    private boolean storingWaits = true;
+    private boolean livelocks;
 
     private ExploreOptions(String model) {
         this.model = model;
@@ -48,6 +49,7 @@ public final class ExploreOptions {
         copy.inPlace = inPlace;
         copy.barriers = barriers;
         copy.storingWaits = storingWaits;
+        copy.livelocks = livelocks;
         change.accept(copy);
         return copy;
     }
@@ -112,6 +114,20 @@ public final class ExploreOptions {
         return with(copy -> copy.storingWaits = on);
     }
 
+    /** The same under another model. */
+    public ExploreOptions underModel(String other) {
+        return with(copy -> copy.model = other);
+    }
+
+    ExploreOptions withLivelocks(boolean on) {
+        return with(copy -> copy.livelocks = on);
+    }
+
+    /** Whether loops that a bound ends are looked at: could they go on for ever ({@link Livelock})? Only under sc. */
+    boolean livelocks() {
+        return livelocks;
+    }
+
     /** A model that has a fast checker: sc, tso, ra, rc11, c20, imm. */
     public String model() {
         return model;
@@ -137,7 +153,7 @@ public final class ExploreOptions {
 
     /** Bounds on loops, local steps and recursion. */
     public Limits limits() {
-        return limits.withStoringWaits(storingWaits);
+        return limits.withStoringWaits(storingWaits && judge == null && StoringWaits.areExactUnder(model));
     }
 
     /** Complete and blocked executions to explore at most; 0 for no limit. */
@@ -197,7 +213,7 @@ public final class ExploreOptions {
                 + (symmetry ? "" : ", --no-symmetry")
                 + (inPlace ? "" : ", --no-in-place")
                 + (barriers ? "" : ", --no-barriers")
-                + (storingWaits ? ", storing waits" : "")
+                + (storingWaits ? "" : ", no storing waits")
                 + (naiveMixed ? ", --naive-mixed" : "")
                 + limits.environment().description()
                 + (limits.unroll() == 0 ? "" : ", --unroll " + limits.unroll())

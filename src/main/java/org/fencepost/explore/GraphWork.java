@@ -68,7 +68,7 @@ final class GraphWork implements Workload<Findings>, CheckpointFormat<Findings> 
 
     /** Whether loops that store and take back are still waits. */
     boolean goesByStoringWaits() {
-        return plan().storingWaits();
+        return plan().rounds().areWaits();
     }
 
     /** Goes by what the workers have learnt from now on. */

@@ -72,7 +72,8 @@ final class GraphWorker implements Worker<Findings>, Watcher {
 
     /** Goes by the plan with nothing that can be found out again. */
     private void begin(Plan start) {
-        behaviours = new Behaviours(program, options, start.storingWaits(), model, numbers.threads(), numbers.wide());
+        behaviours =
+                new Behaviours(program, options, start.rounds().areWaits(), model, numbers.threads(), numbers.wide());
         roots = new ArrayList<>();
         for (int t = 0; t < runs.size(); t++) {
             roots.add(behaviours.root(t, runs.get(t).copy(), t == 0 ? prologue.answered : 0));
@@ -108,7 +109,8 @@ final class GraphWorker implements Worker<Findings>, Watcher {
 
     /** Goes by another plan from now on. */
     void follow(Plan other) {
-        if (other.symmetry() == plan.symmetry() && other.storingWaits() == plan.storingWaits()) {
+        if (other.symmetry() == plan.symmetry()
+                && other.rounds().areWaits() == plan.rounds().areWaits()) {
             layOut(other);
         } else {
             begin(other);
@@ -280,8 +282,8 @@ final class GraphWorker implements Worker<Findings>, Watcher {
     }
 
     private void requireUnnoticedWaits(ExecutionGraph graph, Step[] ends) {
-        if (plan.storingWaits() && !new StoringWaits(graph, behaviours, ends).areUnnoticed()) {
-            throw plan.withoutStoringWaits().because("somebody took notice of what a waiting thread stored");
+        if (plan.rounds().areWaits()) {
+            new StoringWaits(graph, behaviours, ends).require(plan, model);
         }
     }
 

@@ -20,7 +20,7 @@ import org.fencepost.program.library.Intrinsics;
  * @param orderedBarriers the addresses of the words that count arrivals at barriers where the order matters all the same
  * @param cuts how memory is cut into locations
  * @param threads how many threads graphs have room for
- * @param storingWaits whether a loop whose rounds store, but leave memory as they found it, waits ({@link StoringWaits})
+ * @param rounds whether a loop whose rounds store, but leave memory as they found it, waits
  */
 record Plan(
         Reach symmetry,
@@ -29,7 +29,7 @@ record Plan(
         Set<Long> orderedBarriers,
         Cuts cuts,
         int threads,
-        boolean storingWaits) {
+        Rounds rounds) {
     private static final int FIRST_THREADS = 4;
     static final int MOST_THREADS = 1000;
 
@@ -69,7 +69,7 @@ record Plan(
                 Set.of(),
                 Cuts.NONE,
                 program.threads().size(),
-                options.limits().storingWaits());
+                Rounds.waiting(options.limits().storingWaits()));
     }
 
     /** Whether the order of arrivals that this word counts is not explored. */
@@ -82,31 +82,30 @@ record Plan(
     /** Threads that were found with this reach are not the same after all. */
     Plan without(Reach tried) {
         Reach less = tried == Reach.ROW ? Reach.NEIGHBOURS : Reach.NONE;
-        return new Plan(later(symmetry, less), inPlace, barriers, orderedBarriers, cuts, threads, storingWaits);
+        return new Plan(later(symmetry, less), inPlace, barriers, orderedBarriers, cuts, threads, rounds);
     }
 
     Plan with(InPlace learnt) {
-        return new Plan(symmetry, later(inPlace, learnt), barriers, orderedBarriers, cuts, threads, storingWaits);
+        return new Plan(symmetry, later(inPlace, learnt), barriers, orderedBarriers, cuts, threads, rounds);
     }
 
     /** All orders of arrivals that the word counts are explored. */
     Plan withOrderAt(long word) {
         Set<Long> more = new HashSet<>(orderedBarriers);
         more.add(word);
-        return new Plan(symmetry, inPlace, barriers, more, cuts, threads, storingWaits);
+        return new Plan(symmetry, inPlace, barriers, more, cuts, threads, rounds);
     }
 
     Plan with(Cuts more) {
-        return new Plan(symmetry, inPlace, barriers, orderedBarriers, cuts.and(more), threads, storingWaits);
+        return new Plan(symmetry, inPlace, barriers, orderedBarriers, cuts.and(more), threads, rounds);
     }
 
-    /** Somebody took notice of what such a loop stored. */
-    Plan withoutStoringWaits() {
-        return new Plan(symmetry, inPlace, barriers, orderedBarriers, cuts, threads, false);
+    Plan with(Rounds more) {
+        return new Plan(symmetry, inPlace, barriers, orderedBarriers, cuts, threads, rounds.and(more));
     }
 
     Plan withThreads(int number) {
-        return new Plan(symmetry, inPlace, barriers, orderedBarriers, cuts, Math.max(threads, number), storingWaits);
+        return new Plan(symmetry, inPlace, barriers, orderedBarriers, cuts, Math.max(threads, number), rounds);
     }
 
     /** What both provide for. */
@@ -120,7 +119,7 @@ record Plan(
                 ordered,
                 cuts.and(other.cuts),
                 Math.max(threads, other.threads),
-                storingWaits && other.storingWaits);
+                rounds.and(other.rounds));
     }
 
     private static <E extends Enum<E>> E later(E one, E other) {
@@ -144,7 +143,7 @@ record Plan(
         }
         cuts.save(out);
         out.writeInt(threads);
-        out.writeBoolean(storingWaits);
+        rounds.save(out);
     }
 
     static Plan load(DataInput in) throws IOException {
@@ -155,6 +154,6 @@ record Plan(
         for (int rest = in.readInt(); rest > 0; rest--) {
             ordered.add(in.readLong());
         }
-        return new Plan(symmetry, inPlace, barriers, ordered, Cuts.load(in), in.readInt(), in.readBoolean());
+        return new Plan(symmetry, inPlace, barriers, ordered, Cuts.load(in), in.readInt(), Rounds.load(in));
     }
 }

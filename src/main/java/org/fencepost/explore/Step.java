@@ -165,9 +165,16 @@ final class Step {
         return block > 0 && written == Mode.NA ? Mode.RLX : written;
     }
 
-    /** Whether the thread stops here, but could go on if its last read had read something else. */
+    /** Whether the thread stops here, but could go on if its last read had read something else, and nobody can tell that it was here. */
     boolean waits() {
-        return code == Code.BLOCK && ((Action.Block) action).dependsOnLastRead();
+        return code == Code.BLOCK
+                && ((Action.Block) action).dependsOnLastRead()
+                && ((Action.Block) action).traces().isEmpty();
+    }
+
+    /** Whether it stops to wait, although it may have stored ({@link StoringWaits}). */
+    boolean stopsToWait() {
+        return code == Code.BLOCK && ((Action.Block) action).isWait();
     }
 
     /** The step that follows the answer, or null when no execution has been there. */

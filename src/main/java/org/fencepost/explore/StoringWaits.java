@@ -2,8 +2,12 @@ package org.fencepost.explore;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.fencepost.graph.ExecutionGraph;
+import org.fencepost.model.FastModel;
+import org.fencepost.model.machine.ProgramModel;
 import org.fencepost.program.Action;
 import org.fencepost.program.Mode;
 import org.fencepost.program.Traces;
@@ -23,6 +27,13 @@ final class StoringWaits {
         this.g = g;
         this.behaviours = behaviours;
         this.ends = ends;
+    }
+
+    /** Models in cat, and those that allow cycles of po ∪ rf, may notice more. */
+    static boolean areExactUnder(String model) {
+        return ProgramModel.named(model)
+                .filter(named -> named.judge().isEmpty() && !named.tracksDependencies())
+                .isPresent();
     }
 
     /** What the last round of the thread stored before it stopped to wait; empty if it does not wait so. */
@@ -47,7 +58,61 @@ final class StoringWaits {
         return traces(g.thread(write)).writes().get(number(write)) == Traces.Kind.PASSING;
     }
 
-    boolean areUnnoticed() {
+    /** Throws another plan if nobody can go by this one: somebody has noticed a round, or could have. */
+    void require(Plan plan, FastModel model) {
+        if (!areUnnoticed()
+                || !model.coherenceFollowsCauses() && isUnordered(plan.rounds().stored())) {
+            throw plan.with(Rounds.waiting(false)).because("somebody took notice of what a waiting thread stored");
+        }
+        Set<Rounds.Place> stored = model.coherenceFollowsCauses() ? Set.of() : places();
+        if (!plan.rounds().stored().containsAll(stored)) {
+            throw plan.with(plan.rounds().with(stored)).because("a thread waits that stores");
+        }
+    }
+
+    /** Where these rounds have stored. */
+    private Set<Rounds.Place> places() {
+        Set<Rounds.Place> places = new HashSet<>();
+        writes().stream().forEach(w -> places.add(new Rounds.Place(g.thread(w), address(w))));
+        return places;
+    }
+
+    private long address(int e) {
+        return ((Action.Access) behaviours.step(g.step(e)).action).address();
+    }
+
+    /**
+     * Whether somebody accesses such a place who knows of something that the thread did later, but not that it comes after the rounds
+     * that it may have done before: then it could notice them although the thread has gone on since.
+     */
+    private boolean isUnordered(Set<Rounds.Place> stored) {
+        for (int e = 0; !stored.isEmpty() && e < g.size(); e++) {
+            if ((g.isRead(e) || g.isWrite(e) && !g.isExclusive(e)) && isUnordered(e, stored)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isUnordered(int e, Set<Rounds.Place> stored) {
+        int before = g.predecessor(e);
+        Action action = behaviours.step(g.step(e)).action;
+        return before >= 0
+                && !isOfMutex(action)
+                && stored.stream()
+                        .anyMatch(place -> place.address() == ((Action.Access) action).address()
+                                && place.thread() != g.thread(e)
+                                && place.thread() < g.threads()
+                                && g.clocks().causes(before, place.thread())
+                                        > g.clocks().happensBefore(before, place.thread()));
+    }
+
+    /** Who takes a mutex waits until it is free, so never sees that it was taken for a while. */
+    private static boolean isOfMutex(Action action) {
+        return action instanceof Action.Unlock || action instanceof Action.Lock lock && !lock.trying();
+    }
+
+    private boolean areUnnoticed() {
         for (int t = 0; t < g.threads(); t++) {
             Traces traces = traces(t);
             if (!traces.isEmpty() && !isUnnoticed(t, traces)) {
@@ -98,8 +163,7 @@ final class StoringWaits {
         return switch (kind) {
             case RESTORING -> false;
             case PLAIN -> g.mode(w) != Mode.NA || g.mode(r) != Mode.NA;
-            case HIDDEN -> true;
-            case PASSING -> !ends[g.thread(r)].waits() || g.last(g.thread(r)) != r;
+            case PASSING -> !ends[g.thread(r)].stopsToWait() || g.last(g.thread(r)) != r;
         };
     }
 

@@ -63,7 +63,25 @@ final class Waiting {
             }
             waits.add(describe(t, block, reads));
         }
-        return first == null || spinning && !liveness ? null : describe(first, spinning, waits, culprits);
+        if (spinning && !liveness) {
+            return null;
+        }
+        return first != null ? describe(first, spinning, waits, culprits) : spinning ? endless(waits) : null;
+    }
+
+    /** Nobody waits, and somebody never ends. */
+    private Finding endless(List<String> waits) {
+        int thread = 0;
+        while (!(g.isAlive(thread) && ends[thread].action instanceof Action.Block)) {
+            thread++;
+        }
+        return new Finding(
+                FailureKind.LIVELOCK,
+                String.join("; ", waits),
+                thread,
+                ends[thread].action.site(),
+                "The loop looks at nothing that another thread could change, and has no end.",
+                List.of());
     }
 
     private String describe(int t, Action.Block block, List<Integer> reads) {

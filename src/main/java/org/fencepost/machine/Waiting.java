@@ -48,13 +48,12 @@ final class Waiting {
 
     /** An assumption does not hold, or a bound was reached: others may wait for what would have followed. */
     private static boolean isOfNoInterest(State<?> state) {
-        return isEndless(state)
-                || state.threads().stream()
-                        .anyMatch(thread -> thread.isBlockedBy(Action.BlockKind.ASSUME)
-                                || thread.isBlockedBy(Action.BlockKind.BOUND));
+        return state.threads().stream()
+                .anyMatch(thread ->
+                        thread.isBlockedBy(Action.BlockKind.ASSUME) || thread.isBlockedBy(Action.BlockKind.BOUND));
     }
 
-    /** Nothing can ever happen again: a thread that goes round in a loop hangs, others are in a deadlock. */
+    /** Nothing can ever happen again: a thread that goes round in a loop hangs, or never ends; others are in a deadlock. */
     private static <H> List<Step<H>> forEver(State<H> state) {
         int shown = -1;
         for (int thread = state.threadCount() - 1; thread >= 0; thread--) {
@@ -69,7 +68,10 @@ final class Waiting {
         return List.of(
                 isSpinning(state, shown)
                         ? failure(
-                                "P" + shown + " waits for ever" + reason(state, shown), FailureKind.HANG, shown, state)
+                                "P" + shown + " waits for ever" + reason(state, shown),
+                                isEndless(state) ? FailureKind.LIVELOCK : FailureKind.HANG,
+                                shown,
+                                state)
                         : failure("no thread can go on", FailureKind.DEADLOCK, shown, state));
     }
 

@@ -18,6 +18,8 @@ public enum FailureKind {
     LEAK("leak"),
     POISON("poison"),
     HANG("hang"),
+    /** Threads go on for ever, each gets its turn, and none gets anywhere. */
+    LIVELOCK("livelock"),
     /** The results of operations are those of no sequential run of the specification. */
     LINEARIZABILITY("linearizability"),
     /** Threads that are stopped, or slow, keep others from finishing an operation. */

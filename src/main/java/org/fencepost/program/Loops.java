@@ -1,6 +1,7 @@
 package org.fencepost.program;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Watches loops: which of them wait for other threads, which never end, which went past a bound.
@@ -70,7 +71,20 @@ final class Loops {
         if (isWithinLimits(t, loop, slot)) {
             remember(t, loop, slot, f);
             t.pc = code[at + 2];
+        } else if (same && hasReachedBound(t, slot) && t.action instanceof Action.Block bound) {
+            t.action = repeatable(bound, (int) t.stack[slot + Code.LOOP_ACTIONS], t.history.actions());
         }
+    }
+
+    private static boolean hasReachedBound(ThreadState t, int slot) {
+        return t.stack[slot + Code.LOOP_BOUND] > 0
+                && t.stack[slot + Code.LOOP_ROUNDS] > t.stack[slot + Code.LOOP_BOUND];
+    }
+
+    /** Stopped by a bound after a round that came back to the state that it began in: with the actions of that round. */
+    private static Action repeatable(Action.Block bound, int first, int next) {
+        List<Integer> round = IntStream.range(first, next).boxed().toList();
+        return new Action.Block(bound.kind(), bound.site(), bound.reason(), round);
     }
 
     /** Goes round once more although the last iteration left memory as it was: others may have written since. */

@@ -149,18 +149,23 @@ final class RoundLog {
                 if (!Objects.requireNonNull(last.written).equals(found(accesses, writes.get(0)))) {
                     return null;
                 }
+                Traces.Kind kind = kind(writes, last);
+                if (kind == null) {
+                    return null;
+                }
                 writes.forEach(w -> kinds.put(w.action, Traces.Kind.PASSING));
-                kinds.put(last.action, kind(writes, last));
+                kinds.put(last.action, kind);
             }
         }
         return new Traces(kinds);
     }
 
-    private Traces.Kind kind(List<Entry> writes, Entry last) {
+    /** Null for one that orders less than the write before the round might: who reads that instead, also later, is told more. */
+    private Traces.@Nullable Kind kind(List<Entry> writes, Entry last) {
         if (canBeRead(writes)) {
             return Traces.Kind.RESTORING;
         }
-        return last.mode.isAtomic() ? Traces.Kind.HIDDEN : Traces.Kind.PLAIN;
+        return last.mode.isAtomic() ? null : Traces.Kind.PLAIN;
     }
 
     /** What the location held before the first write of the round, as far as the thread knows; otherwise null. */

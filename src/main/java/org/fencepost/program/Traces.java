@@ -15,8 +15,6 @@ public record Traces(Map<Integer, Kind> writes) {
         RESTORING,
         /** The same by a plain store: who reads it plainly, because that orders nothing. */
         PLAIN,
-        /** The same by a store that orders less than the write before the round might. Nobody. */
-        HIDDEN,
         /** A write that a later one takes back. Nobody but who waits for that. */
         PASSING
     }

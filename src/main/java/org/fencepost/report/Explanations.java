@@ -59,8 +59,7 @@ public final class Explanations {
             entry("rcu", "lkmm"),
             entry("plain-coherence", "lkmm"),
             entry("data-carried", "lkmm"),
-            entry("persistent-memory", "px86"),
-            entry("livelock", "hang"));
+            entry("persistent-memory", "px86"));
 
     private static final List<String> KINDS = List.of(
             "assertion",
@@ -78,6 +77,7 @@ public final class Explanations {
             "abort",
             "leak",
             "hang",
+            "livelock",
             "linearizability",
             "progress",
             "poison",

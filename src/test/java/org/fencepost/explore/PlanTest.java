@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class PlanTest {
     private static final Plan FIRST =
-            new Plan(Reach.ROW, InPlace.ONCE_A_THREAD_WAITS, true, Set.of(), Cuts.NONE, 2, true);
+            new Plan(Reach.ROW, InPlace.ONCE_A_THREAD_WAITS, true, Set.of(), Cuts.NONE, 2, Rounds.waiting(true));
 
     /** What two workers learnt at the same time is learnt by both, whoever tells first. */
     @Test

@@ -240,7 +240,9 @@ class EnginesOnSuiteTest {
             case "violation" ->
                 row.kinds().contains("race")
                         || row.kinds().contains(found)
-                        || found.equals("hang") && row.kinds().contains("deadlock");
+                        || found.equals("hang")
+                                && (row.kinds().contains("deadlock")
+                                        || row.kinds().contains("livelock"));
             case "bounded" -> found.equals("bounded") || found.equals("hang");
             default -> found.equals(row.verdict());
         };

@@ -1,0 +1,17 @@
+/* The same with a flag that orders nothing. */
+#include "loops.h"
+
+static atomic_int flag;
+static int cache, data;
+
+static void first(void) {
+    while (cache == 0) {
+        cache = load(&flag, RLX);
+    }
+    assert(data == 5);
+}
+
+static void second(void) {
+    data = 5;
+    store(&flag, 1, RLX);
+}

@@ -1,0 +1,24 @@
+/* A counter that nobody reads. */
+#include "loops.h"
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int ready;
+
+static void first(void) {
+    unsigned tries = 0;
+    for (;;) {
+        pthread_mutex_lock(&m);
+        int seen = ready;
+        pthread_mutex_unlock(&m);
+        if (seen) {
+            break;
+        }
+        tries++;
+    }
+}
+
+static void second(void) {
+    pthread_mutex_lock(&m);
+    ready = 1;
+    pthread_mutex_unlock(&m);
+}

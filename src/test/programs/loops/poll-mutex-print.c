@@ -1,0 +1,23 @@
+/* Output in each round does not count. */
+#include "loops.h"
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int ready;
+
+static void first(void) {
+    for (;;) {
+        pthread_mutex_lock(&m);
+        int seen = ready;
+        pthread_mutex_unlock(&m);
+        if (seen) {
+            break;
+        }
+        puts("not yet");
+    }
+}
+
+static void second(void) {
+    pthread_mutex_lock(&m);
+    ready = 1;
+    pthread_mutex_unlock(&m);
+}

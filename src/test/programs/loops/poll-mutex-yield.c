@@ -1,0 +1,23 @@
+/* The same with a yield in each round. */
+#include "loops.h"
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int ready;
+
+static void first(void) {
+    for (;;) {
+        pthread_mutex_lock(&m);
+        int seen = ready;
+        pthread_mutex_unlock(&m);
+        if (seen) {
+            break;
+        }
+        sched_yield();
+    }
+}
+
+static void second(void) {
+    pthread_mutex_lock(&m);
+    ready = 1;
+    pthread_mutex_unlock(&m);
+}

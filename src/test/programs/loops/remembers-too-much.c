@@ -1,0 +1,22 @@
+/* The same, wrong. */
+#include "loops.h"
+
+static atomic_int flag;
+
+static void first(void) {
+    int last = 0;
+    int changes = 0;
+    int seen;
+    do {
+        seen = load(&flag, ACQ);
+        changes += seen != last;
+        last = seen;
+    } while (seen != 3);
+    assert(changes <= 2);
+}
+
+static void second(void) {
+    store(&flag, 1, REL);
+    store(&flag, 2, REL);
+    store(&flag, 3, REL);
+}

@@ -1,0 +1,15 @@
+/* Nobody sets the flag. */
+#include "loops.h"
+
+static atomic_int flag;
+static atomic_int mine;
+
+static void first(void) {
+    do {
+        store(&mine, 1, REL);
+    } while (!load(&flag, ACQ));
+}
+
+static void second(void) {
+    load(&mine, ACQ);
+}

@@ -1,0 +1,26 @@
+/* The same where nothing is wrong: any number of rounds. */
+#include "loops.h"
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int ready;
+
+static void first(void) {
+    for (;;) {
+        pthread_mutex_lock(&m);
+        int seen = ready;
+        pthread_mutex_unlock(&m);
+        if (seen) {
+            break;
+        }
+    }
+}
+
+static void second(void) {
+    int taken = pthread_mutex_trylock(&m);
+    if (!taken) {
+        pthread_mutex_unlock(&m);
+    }
+    pthread_mutex_lock(&m);
+    ready = 1;
+    pthread_mutex_unlock(&m);
+}
