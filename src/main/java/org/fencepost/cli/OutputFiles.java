@@ -28,8 +28,17 @@ final class OutputFiles {
     static final Set<String> WRITTEN =
             Set.of("--html", "--sarif", "--junit", "--dot", "--checkpoint", "--save", "--growth", "--output");
 
-    static final Set<String> READ =
-            Set.of("-p", "--set", "--compare", "--clang", "--resume", "--cycles", "--expect", "--known");
+    static final Set<String> READ = Set.of(
+            "-p",
+            "--set",
+            "--compare",
+            "--clang",
+            "--resume",
+            "--cycles",
+            "--expect",
+            "--known",
+            "--cluster",
+            "--join");
 
     /** How files begin that commands write. */
     private static final List<String> OURS = List.of(

@@ -84,11 +84,14 @@ public final class Explorer {
         return runs;
     }
 
+    private Subject subject() {
+        return new Subject("verify", program.name(), Intrinsics.fingerprint(program), options.settings());
+    }
+
     private Findings explore(Prologue prologue, List<ThreadRun> runs) {
         Numbers numbers = numbers(runs.size());
-        Subject subject = new Subject("verify", program.name(), Intrinsics.fingerprint(program), options.settings());
         GraphWork work = new GraphWork(
-                subject,
+                this::subject,
                 monitor,
                 numbers,
                 Stream.generate(() -> worker(prologue, runs, numbers))

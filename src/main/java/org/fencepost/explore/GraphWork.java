@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The exploration of a program's execution graphs, as work to share: frames as bytes ({@link FrameCodec}). */
 final class GraphWork implements Workload<Findings>, CheckpointFormat<Findings> {
-    private final Subject subject;
+    /** Asked only for checkpoints and clusters. */
+    private final Supplier<Subject> subject;
+
     private final Monitor monitor;
     private final Numbers numbers;
     private final List<GraphWorker> workers;
@@ -29,7 +31,7 @@ final class GraphWork implements Workload<Findings>, CheckpointFormat<Findings> 
      * @param description what another process has to know; empty when nobody else is to explore
      */
     GraphWork(
-            Subject subject,
+            Supplier<Subject> subject,
             Monitor monitor,
             Numbers numbers,
             List<GraphWorker> workers,
@@ -43,7 +45,7 @@ final class GraphWork implements Workload<Findings>, CheckpointFormat<Findings> 
 
     @Override
     public Subject subject() {
-        return subject;
+        return subject.get();
     }
 
     @Override

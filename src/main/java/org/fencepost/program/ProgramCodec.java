@@ -36,6 +36,7 @@ public final class ProgramCodec {
     private static final int TEXT = 5;
     private static final int PRIMITIVE = 6;
     private static final int RECORD = 7;
+    private static final int HANDLERS = 8;
 
     /** The names of primitives, which are code and stay where they are. */
     public interface Primitives {
@@ -206,6 +207,9 @@ public final class ProgramCodec {
                 longs(table.cases());
                 ints(table.targets());
                 out.writeInt(table.fallback());
+            } else if (object instanceof FunctionBuilder.Handlers handlers) {
+                out.writeByte(HANDLERS);
+                longs(handlers.types());
             } else if (object instanceof FunctionBuilder.FailureText failure) {
                 out.writeByte(FAILURE);
                 out.writeByte(failure.kind().ordinal());
@@ -381,6 +385,7 @@ public final class ProgramCodec {
                 case CALLEE -> new Callee(text());
                 case SWITCH -> new FunctionBuilder.SwitchTable(longs(), ints(), in.readInt());
                 case FAILURE -> new FunctionBuilder.FailureText(FailureKind.values()[in.readByte()], text());
+                case HANDLERS -> new FunctionBuilder.Handlers(longs());
                 case TEXT -> text();
                 case PRIMITIVE -> primitive(text());
                 case RECORD -> RecordCodec.read(in);

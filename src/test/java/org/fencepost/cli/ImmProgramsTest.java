@@ -94,4 +94,12 @@ class ImmProgramsTest {
         assertThat(session.code()).isEqualTo(2);
         assertThat(session.err()).contains("--no-races, --races are mutually exclusive");
     }
+
+    /** A thread that waits for its own mutex has no other value to wait for, whatever it read before. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-DOWN", "-DUPDATE"})
+    void waitsForItsOwnMutex(String macro) {
+        Session session = verify("../locks/deadlock-self-old-value.c", "--model imm", macro);
+        assertThat(session.out()).contains("violation (deadlock)");
+    }
 }
