@@ -27,7 +27,7 @@ static void *reader(void *unused) {
     }
 #else
     do {
-        atomic_store(&rounds, 1);
+        atomic_fetch_add(&rounds, 1);
     } while (!atomic_load(&flag));
 #endif
     return NULL;

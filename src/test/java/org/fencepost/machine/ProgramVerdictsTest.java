@@ -169,7 +169,7 @@ class ProgramVerdictsTest {
     @Test
     void whatNeverCompletesIsNotChecked() throws IOException {
         both("nothing-checked", "", "__VERIFIER_assume(0);");
-        both("loop", "", "for (;;) {}");
+        both("livelock", "", "for (;;) {}");
     }
 
     @Test

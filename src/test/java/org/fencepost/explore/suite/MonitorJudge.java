@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import org.fencepost.explore.suite.MonitorProgram.Operation;
 
 /**
- * Visits every state of a program with a mutex and condition variables, as POSIX has them: a wait lets go of the mutex and begins
- * in one step, and ends with a signal, at its limit or for no reason; then the thread has to take the mutex again. A signal ends one
- * wait at least (what it ends beyond that, a wake-up for no reason would, too), a broadcast all; if nobody waits it is lost.
+ * Visits every state of a program with a mutex and condition variables, as POSIX has them: a wait has begun when it lets go of the mutex
+ * (whether a step earlier, only who signals without the mutex can tell, and no page promises that it cannot), and ends with a signal, at its
+ * limit or for no reason; then the thread has to take the mutex again. A signal ends one wait at least (what it ends beyond that, a wake-up for no reason would, too), a broadcast all; if nobody waits it is lost.
  * The program hangs if there is a state in which nobody can go on but for no reason.
  */
 final class MonitorJudge {
@@ -37,6 +37,10 @@ final class MonitorJudge {
     private static final int WAITING = 2;
     private static final int SIGNALLED = 3;
     private static final int TIMED_OUT = 4;
+    /** Counts as waiting, and still has the mutex. */
+    private static final int REGISTERED = 5;
+    /** The same, and a signal has come. */
+    private static final int SIGNALLED_EARLY = 6;
 
     private static final int NOBODY = -1;
 
@@ -200,6 +204,8 @@ final class MonitorJudge {
         switch (state.phases.get(t)) {
             case BEFORE -> lookAndWait(state, t, operation);
             case ABOUT_TO_WAIT -> go(state.phase(t, WAITING));
+            case REGISTERED -> go(state.phase(t, WAITING).owner(NOBODY));
+            case SIGNALLED_EARLY -> go(state.phase(t, SIGNALLED).owner(NOBODY));
             case WAITING -> stopWaiting(state, t, operation);
             case SIGNALLED, TIMED_OUT -> wakeUp(state, t, operation);
             default -> throw new IllegalStateException("there is no such phase");
@@ -212,8 +218,10 @@ final class MonitorJudge {
         } else if (state.kept.contains(condition(operation))) {
             go(state.keep(condition(operation), false).phase(t, SIGNALLED).owner(NOBODY));
         } else {
-            go(state.phase(t, mistake == Mistake.WAIT_IN_TWO_STEPS ? ABOUT_TO_WAIT : WAITING)
-                    .owner(NOBODY));
+            go(
+                    mistake == Mistake.WAIT_IN_TWO_STEPS
+                            ? state.phase(t, ABOUT_TO_WAIT).owner(NOBODY)
+                            : state.phase(t, REGISTERED));
         }
     }
 
@@ -259,14 +267,15 @@ final class MonitorJudge {
     // ---- signalling
 
     private boolean isWaiting(State state, int t, int condition) {
-        return state.phases.get(t) == WAITING
+        int phase = state.phases.get(t);
+        return (phase == WAITING || phase == REGISTERED)
                 && condition(program.threads().get(t).get(state.at.get(t))) == condition;
     }
 
     private State wakeAll(State state, int condition) {
         State all = state;
         for (int t = 0; t < program.threads().size(); t++) {
-            all = isWaiting(state, t, condition) ? all.phase(t, SIGNALLED) : all;
+            all = isWaiting(state, t, condition) ? wake(all, t) : all;
         }
         return all;
     }
@@ -285,8 +294,12 @@ final class MonitorJudge {
     private void wakeAny(State next, int condition) {
         for (int t = 0; t < program.threads().size(); t++) {
             if (isWaiting(next, t, condition)) {
-                go(next.phase(t, SIGNALLED));
+                go(wake(next, t));
             }
         }
+    }
+
+    private static State wake(State state, int t) {
+        return state.phase(t, state.phases.get(t) == REGISTERED ? SIGNALLED_EARLY : SIGNALLED);
     }
 }
