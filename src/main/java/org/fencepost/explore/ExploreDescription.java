@@ -35,7 +35,7 @@ public final class ExploreDescription {
             out.writeBoolean(options.symmetry());
             out.writeBoolean(options.inPlace());
             out.writeBoolean(options.barriers());
-            out.writeBoolean(options.limits().storingWaits());
+            out.writeBoolean(options.storingWaits());
             out.writeInt(options.maxEvents());
             out.writeInt(options.effort().grain());
             options.limits().save(out);

@@ -114,6 +114,11 @@ public final class ExploreOptions {
         return with(copy -> copy.storingWaits = on);
     }
 
+    /** Whether they are wanted; the model may not go together with them: {@link #limits}. */
+    boolean storingWaits() {
+        return storingWaits;
+    }
+
     /** The same under another model. */
     public ExploreOptions underModel(String other) {
         return with(copy -> copy.model = other);

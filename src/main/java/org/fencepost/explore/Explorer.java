@@ -112,9 +112,6 @@ public final class Explorer {
                     options.listener().restart();
                 }
                 work.replan();
-                if (options.limits().storingWaits() && !work.goesByStoringWaits() && Deepening.isPossible(options)) {
-                    return Findings.ofLoopsWithoutEnd();
-                }
                 all = pool.start();
             }
             return all.get();

@@ -47,16 +47,6 @@ final class Findings implements Summary<Findings> {
     final List<Warning> warnings = new ArrayList<>();
     final Map<Map<String, Long>, Long> states = new LinkedHashMap<>();
 
-    /** Of a program with loops that go round any number of times, in which others take notice of each. */
-    static Findings ofLoopsWithoutEnd() {
-        Findings none = new Findings();
-        none.overlong = true;
-        none.limits.add(new Limit(
-                Limit.Kind.LOOP,
-                "a loop may go round any number of times, and other threads can tell what it stores in each round"));
-        return none;
-    }
-
     /** How many executions were explored, of whatever kind. */
     long total() {
         return explored + exploredBlocked + discarded;

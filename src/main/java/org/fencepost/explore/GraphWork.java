@@ -68,11 +68,6 @@ final class GraphWork implements Workload<Findings>, CheckpointFormat<Findings> 
         return before.stream().allMatch(workers.get(0)::warnAgain);
     }
 
-    /** Whether loops that store and take back are still waits. */
-    boolean goesByStoringWaits() {
-        return plan().rounds().areWaits();
-    }
-
     /** Goes by what the workers have learnt from now on. */
     void replan() {
         follow(plan());
