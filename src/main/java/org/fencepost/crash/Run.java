@@ -541,11 +541,11 @@ final class Run {
         } else if (alive == 0) {
             end();
         } else {
-            stuck();
+            new Standstill(this).resolve();
         }
     }
 
-    private void end() {
+    void end() {
         machine.drainAll();
         complete = !over;
         over = true;
@@ -564,66 +564,6 @@ final class Run {
     void giveUp(Task task) {
         task.gaveUp = true;
         over |= all == null;
-    }
-
-    /** Nobody can go on, and no failure comes that could change that: also those who wait for one wait for ever. */
-    private void stuck() {
-        int before = alive;
-        tasks.stream().filter(Run::hasReturned).forEach(main -> stop(main.host));
-        if (alive == before && tasks.stream().anyMatch(task -> task.gaveUp && !task.done)) {
-            over = true;
-        } else if (alive == before) {
-            reportWait();
-        }
-    }
-
-    /** Whether the thread is that of main, and has returned: waits of other threads end with the program. */
-    private static boolean hasReturned(Task task) {
-        return task.main && task.run.action() instanceof Action.End end && end.returns();
-    }
-
-    private void reportWait() {
-        for (Task task : tasks) {
-            if (!task.done && task.run.action() instanceof Action.Block block) {
-                reportBlock(task, block);
-                return;
-            }
-        }
-        for (Task task : tasks) {
-            if (!task.done && awaited(task) != null) {
-                String message = name(task) + " waits for " + awaited(task);
-                violation(task, FailureKind.DEADLOCK, message, task.run.action().site());
-                return;
-            }
-        }
-        end();
-    }
-
-    private void reportBlock(Task task, Action.Block block) {
-        switch (block.kind()) {
-            case ENDLESS -> violation(task, FailureKind.HANG, "this loop never ends", block.site());
-            case LOCK ->
-                violation(
-                        task, FailureKind.DEADLOCK, "the thread waits for a mutex that it holds itself", block.site());
-            default ->
-                violation(task, FailureKind.HANG, name(task) + " waits for ever: " + block.reason(), block.site());
-        }
-    }
-
-    /** What the thread waits for in vain, in words; null when it does not wait for others. */
-    private String awaited(Task task) {
-        Action action = task.run.action();
-        if (action instanceof Action.Lock lock) {
-            return "the mutex " + task.host.program.describe(lock.address()) + ", which nobody will release";
-        }
-        if (action instanceof Action.AskMachine question) {
-            return "machine " + host(question.machine()).machine.name + ", which never ends";
-        }
-        return action instanceof Action.Join ? "a thread that never ends" : null;
-    }
-
-    private String name(Task task) {
-        return "thread " + task.number + (isCxl() ? " of machine " + task.host.machine.name : "");
     }
 
     /** Whether a thread can tell when its own stores leave its buffer: they mend lines that are poisoned, or are so before they can be. */
