@@ -282,7 +282,8 @@ final class GraphWorker implements Worker<Findings>, Watcher {
     }
 
     private void requireUnnoticedWaits(ExecutionGraph graph, Step[] ends) {
-        if (plan.rounds().areWaits()) {
+        Rounds rounds = plan.rounds();
+        if (rounds.areWaits() && (!rounds.stored().isEmpty() || StoringWaits.are(graph, ends))) {
             new StoringWaits(graph, behaviours, ends).require(plan, model);
         }
     }

@@ -36,6 +36,18 @@ final class StoringWaits {
                 .isPresent();
     }
 
+    /** Whether there are any: asked for each execution, of which most programs have many and these waits none. */
+    static boolean are(ExecutionGraph g, Step[] ends) {
+        for (int t = 0; t < g.threads(); t++) {
+            if (g.isAlive(t)
+                    && ends[t].action instanceof Action.Block block
+                    && !block.traces().isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** What the last round of the thread stored before it stopped to wait; empty if it does not wait so. */
     private Traces traces(int t) {
         return g.isAlive(t) && ends[t].action instanceof Action.Block block ? block.traces() : Traces.NONE;
