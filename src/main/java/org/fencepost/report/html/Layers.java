@@ -118,6 +118,9 @@ final class Layers {
             Relation withOwn = execution.rf().inverse().then(execution.co());
             return relation.minus(withOwn.then(execution.co()));
         }
+        if (name.equals("sw")) { // of the writes of one thread that a read synchronises with, the last
+            return relation.minus(execution.po().then(relation)).minus(relation.then(execution.po()));
+        }
         boolean isOrder = relation.isTransitive() && relation.isIrreflexive();
         return isOrder ? relation.minus(relation.then(relation)) : relation;
     }
