@@ -73,11 +73,16 @@ class Positions {
     /** Takes the graph back to when the event was the newest, and about to become something else. */
     final void goBackTo(int e) {
         int end = g.groupEnd(e) + 1;
-        displaced[g.thread(e)] = true;
+        displace(e);
         for (int lost = g.size() - 1; lost >= end; lost--) {
-            displaced[g.thread(lost)] = true;
+            displace(lost);
         }
         g.cut(end);
+    }
+
+    /** The event, the newest of its thread, becomes something else. */
+    final void displace(int e) {
+        displaced[g.thread(e)] = true;
     }
 
     /** For how many executions the one at hand counts. */
