@@ -1,7 +1,7 @@
 package org.fencepost.litmus.c;
 
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -119,8 +119,7 @@ public final class CProgram {
                 "srcu_struct", "struct srcu_struct");
 
         private final boolean kernel;
-        private final Map<String, LitmusTest.Declaration> declared = new HashMap<>();
-        private final List<String> names = new ArrayList<>();
+        private final Map<String, LitmusTest.Declaration> declared = new LinkedHashMap<>();
         /** Whether an int may hold an address: tests of the field mix the two. */
         private boolean wideWords;
 
@@ -129,7 +128,6 @@ public final class CProgram {
             for (LitmusTest.Declaration each : test.declarations()) {
                 wideWords |= hasAddress(each);
                 if (each.location() instanceof Location.Variable variable) {
-                    names.add(variable.name());
                     declared.put(variable.name(), each);
                 }
             }
@@ -199,11 +197,11 @@ public final class CProgram {
 
         String definitions() {
             StringBuilder text = new StringBuilder();
-            for (String name : names) {
+            for (String name : declared.keySet()) {
                 text.append("static ").append(declarator(name)).append(";\n");
             }
-            for (String name : names) {
-                Value initial = declared.get(name).initial();
+            declared.forEach((name, variable) -> {
+                Value initial = variable.initial();
                 if (initial != null && !initial.text().equals("0")) {
                     boolean braces = STRUCTURES.containsKey(type(name).name());
                     String written = braces ? "{ " + value(initial) + " }" : value(initial);
@@ -213,7 +211,7 @@ public final class CProgram {
                             .append(written)
                             .append(";\n");
                 }
-            }
+            });
             return text.append("\n").toString();
         }
 
