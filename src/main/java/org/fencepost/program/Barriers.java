@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntConsumer;
@@ -76,7 +77,8 @@ public final class Barriers implements Variants {
         instructions.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey(Comparator.comparing(Key::file).thenComparingInt(Key::line)))
                 .forEach(entry -> {
-                    Operation operation = found.get(entry.getKey()).numbered(all.size());
+                    Operation operation =
+                            Objects.requireNonNull(found.get(entry.getKey())).numbered(all.size());
                     all.add(operation);
                     entry.getValue().forEach(place -> places.put(place, operation));
                 });

@@ -124,7 +124,7 @@ final class BarrierEdit {
         boolean fences = fence != null && fence != Order.REMOVED;
         if (flushes && fences) {
             return isObstacle("it is part of " + call.name());
-        } else if (fences) {
+        } else if (fence != null && fences) {
             pieces.add(call.start(), call.close() + 1, name(fence) + "()");
             return true;
         }
