@@ -25,7 +25,7 @@ final class Judged extends Ending {
     private static final String REMARK = "mixed-accesses";
 
     private static final String FORWARDED =
-            ": this may read what an exchange of its thread writes before that has read; executions in which"
+            ": this may read what an update of its thread writes before that has read; executions in which"
                     + " that makes a difference were not explored";
     private static final String UNORDERED =
             ": the model does not order a later write behind this, though it depends on which way"
@@ -34,6 +34,7 @@ final class Judged extends Ending {
     private static final String RACY =
             "there is a data race, which was not asked for; executions that only races allow were not explored";
 
+    private final Causes causes;
     private final Judge judge;
     private final Checks checks;
     private final boolean forwards;
@@ -41,6 +42,7 @@ final class Judged extends Ending {
 
     Judged(Setting setting, Positions positions, Footprints footprints) {
         super(positions, footprints);
+        this.causes = footprints.causes;
         this.judge = Objects.requireNonNull(setting.judge());
         this.checks = setting.checks();
         this.forwards = setting.forwards();
@@ -49,11 +51,11 @@ final class Judged extends Ending {
 
     @Override
     void conclude() {
-        Execution whole = Snapshot.take(positions.g, positions.behaviours, positions.locations, checks)
-                .execution();
+        Snapshot.Taken taken = Snapshot.take(positions.g, positions.behaviours, positions.locations, checks);
+        Execution whole = taken.execution();
         judge.stopped(failedThreads());
         if (forwards) {
-            new Forwarding(whole).find().ifPresent(read -> leaveOut(read, FORWARDED));
+            inspectForwarding(taken, whole);
         }
         if (flags != Setting.Flags.NONE) {
             new Unordered(whole).find().ifPresent(read -> leaveOut(read, UNORDERED));
@@ -72,6 +74,21 @@ final class Judged extends Ending {
             super.conclude();
         } else {
             positions.stopped |= !positions.watcher.failed(positions.g, positions.current, finding);
+        }
+    }
+
+    /** Executions are missing when a write could revisit a read, were it not for what its causes read of their own updates. */
+    private void inspectForwarding(Snapshot.Taken taken, Execution whole) {
+        Forwarding forwarding = new Forwarding(whole, flags != Setting.Flags.NONE);
+        forwarding.acquiredLater().stream().findFirst().ifPresent(read -> leaveOut(read, FORWARDED));
+        List<Event> followed = forwarding.followed();
+        BitSet reads = new BitSet();
+        for (int e = 0; e < positions.g.size(); e++) {
+            int number = taken.numbers()[e];
+            reads.set(e, positions.g.isRead(e) && followed.stream().anyMatch(read -> read.id() == number));
+        }
+        if (!reads.isEmpty() && causes.losesRevisits(reads)) {
+            leaveOut(followed.get(0), FORWARDED);
         }
     }
 

@@ -50,7 +50,7 @@ public final class ProgramModel {
             "riscv",
             new Machine("imm", "riscv", false),
             LINUX,
-            new Machine("kernel", "linux", false));
+            new Machine("kernel", "linux", true));
 
     /** The mapping of models that are about C itself. */
     private static final String NO_MAPPING = "none";
