@@ -37,6 +37,8 @@ final class Judged extends Ending {
     private final Causes causes;
     private final Judge judge;
     private final Checks checks;
+    private final boolean allowsInterleavings;
+    private final Interleaving interleaving = new Interleaving();
     private final boolean forwards;
     private final Setting.Flags flags;
 
@@ -45,17 +47,49 @@ final class Judged extends Ending {
         this.causes = footprints.causes;
         this.judge = Objects.requireNonNull(setting.judge());
         this.checks = setting.checks();
+        this.allowsInterleavings = setting.allowsInterleavings();
         this.forwards = setting.forwards();
         this.flags = setting.flags();
     }
 
     @Override
     void conclude() {
-        Snapshot.Taken taken = Snapshot.take(positions.g, positions.behaviours, positions.locations, checks);
+        if (allowsInterleavings && interleaving.exists(positions.g)) {
+            assert judge.allows(taken().execution()) : "the model forbids threads to take turns";
+            if (forwards && readsOwnUpdates()) {
+                inspectForwarding(taken());
+            }
+            tell(finding());
+        } else {
+            judge(taken());
+        }
+    }
+
+    private Snapshot.Taken taken() {
+        return Snapshot.take(positions.g, positions.behaviours, positions.locations, checks);
+    }
+
+    private boolean readsOwnUpdates() {
+        ExecutionGraph g = positions.g;
+        boolean found = false;
+        for (int e = 0; e < g.size() && !found; e++) {
+            int source = g.isRead(e) ? g.readsFrom(e) : ExecutionGraph.INIT;
+            found = source >= 0 && g.isExclusive(source) && g.thread(source) == g.thread(e) && mayForward(source, e);
+        }
+        return found;
+    }
+
+    private boolean mayForward(int write, int read) {
+        ExecutionGraph g = positions.g;
+        boolean compared = action(write) instanceof Action.Cas && !g.isExclusive(read);
+        return !g.mode(g.readOf(write)).isAcquire() && !compared;
+    }
+
+    private void judge(Snapshot.Taken taken) {
         Execution whole = taken.execution();
         judge.stopped(failedThreads());
         if (forwards) {
-            inspectForwarding(taken, whole);
+            inspectForwarding(taken);
         }
         if (flags != Setting.Flags.NONE) {
             new Unordered(whole).find().ifPresent(read -> leaveOut(read, UNORDERED));
@@ -69,7 +103,10 @@ final class Judged extends Ending {
             positions.stopped |= !positions.watcher.discarded();
             return;
         }
-        finding = finding == null ? misuse() : finding;
+        tell(finding == null ? misuse() : finding);
+    }
+
+    private void tell(@Nullable Finding finding) {
         if (finding == null) {
             super.conclude();
         } else {
@@ -78,8 +115,8 @@ final class Judged extends Ending {
     }
 
     /** Executions are missing when a write could revisit a read, were it not for what its causes read of their own updates. */
-    private void inspectForwarding(Snapshot.Taken taken, Execution whole) {
-        Forwarding forwarding = new Forwarding(whole, flags != Setting.Flags.NONE);
+    private void inspectForwarding(Snapshot.Taken taken) {
+        Forwarding forwarding = new Forwarding(taken.execution(), flags != Setting.Flags.NONE);
         forwarding.acquiredLater().stream().findFirst().ifPresent(read -> leaveOut(read, FORWARDED));
         List<Event> followed = forwarding.followed();
         BitSet reads = new BitSet();

@@ -172,6 +172,14 @@ public final class ProgramModel {
     }
 
     /**
+     * Whether all executions are allowed in which threads take turns at one memory, and updates are atomic. So it is for models of
+     * machines: what their axioms forbid are cycles of program order, rf, co and fr.
+     */
+    public boolean allowsInterleavings() {
+        return MACHINES.containsKey(name) && !isLinux();
+    }
+
+    /**
      * Whether the model lets a thread read what its read-modify-write writes before that has read. Such executions are not
      * explored where something follows from it ({@link Forwarding}).
      */
