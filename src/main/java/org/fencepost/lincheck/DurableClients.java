@@ -85,6 +85,7 @@ final class DurableClients {
         DurableJudge judge = new DurableJudge(structure, specification, durability);
         CrashOptions crash = CrashOptions.DEFAULT
                 .withLimits(options.explore().limits())
+                .withMaxExecutions(options.explore().maxExecutions())
                 .withFills(options.fills())
                 .withJudge(judge);
         Program program = client.numbered().in(structure.program(), after(client.size()));
