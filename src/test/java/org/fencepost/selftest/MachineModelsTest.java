@@ -144,6 +144,25 @@ class MachineModelsTest {
         }
     }
 
+    /** It acquires when it fails; that it might swap, and then does not, is seen only in an execution that is left out. */
+    @Test
+    void aCompareAndSwapThatAcquiresInOneCaseOnly() {
+        SmallProgram program = new SmallProgram(
+                "one-case",
+                List.of(
+                        List.of(
+                                new SmallProgram.Cas(0, X, 2, new SmallProgram.Constant(2), Mode.RLX, Mode.SC, false),
+                                new SmallProgram.Store(Y, new SmallProgram.Constant(1), Mode.RLX)),
+                        List.of(
+                                new SmallProgram.Load(0, Y, Mode.RLX),
+                                new SmallProgram.If(
+                                        0,
+                                        1,
+                                        List.of(new SmallProgram.Store(X, new SmallProgram.Constant(2), Mode.RLX)),
+                                        List.of()))));
+        assertThat(limits(program, "lkmm")).extracting(Limit::kind).containsExactly(Limit.Kind.MODEL);
+    }
+
     @Test
     void bruteForceFindsWhatIsLeftOut() {
         Program program = forwarded(Mode.RLX).lower(true);
