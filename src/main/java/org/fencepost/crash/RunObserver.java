@@ -34,5 +34,8 @@ interface RunObserver {
     /** Not all values of an input are tried. */
     void leftOut(String text);
 
+    /** Another thread meets parts of a copy, which come in one order only. */
+    void partsInOneOrder();
+
     boolean mustStop();
 }

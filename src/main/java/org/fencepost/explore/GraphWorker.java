@@ -228,6 +228,7 @@ final class GraphWorker implements Worker<Findings>, Watcher {
                 model,
                 judge,
                 named.judgesOnTheWay(),
+                named.allowsInterleavings(),
                 named.forwards(),
                 named.judgesRaces() ? Setting.Flags.of(options.races()) : Setting.Flags.NONE,
                 sizes(),
