@@ -25,7 +25,7 @@ final class FailingOptions {
             defaultValue = "px86",
             description = "With --durable: px86 (default), one machine with persistent memory; or cxl, each thread on a"
                     + " machine of its own that fails while the others go on.")
-    private CrashCommand.PlatformName platform;
+    private FailureOptions.PlatformName platform;
 
     @Option(
             names = "--failures",
@@ -52,14 +52,15 @@ final class FailingOptions {
 
     void check(FileArguments arguments, CheckOptions check) {
         boolean isPlain = !buffered
-                && platform == CrashCommand.PlatformName.px86
+                && platform == FailureOptions.PlatformName.px86
                 && failures == 1
                 && fills.equals(List.of(0))
                 && !schedules.isAsked();
         arguments.require(
                 durable || isPlain, "--buffered, --platform, --failures, --fill and --schedules go with --durable");
         arguments.require(failures >= 1 && failures <= 8, "--failures takes a number from 1 to 8");
-        arguments.require(!buffered || platform == CrashCommand.PlatformName.px86, "--buffered is for --platform px86");
+        arguments.require(
+                !buffered || platform == FailureOptions.PlatformName.px86, "--buffered is for --platform px86");
         arguments.require(
                 !durable || check.model == null,
                 "--durable runs on the machine of its platform (" + platform + "): --model does not go with it");

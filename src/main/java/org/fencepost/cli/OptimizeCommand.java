@@ -4,9 +4,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import org.fencepost.crash.CrashOptions;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.optimize.Optimization;
 import org.fencepost.optimize.OptimizeOptions;
@@ -20,6 +22,7 @@ import org.fencepost.report.OptimumJson;
 import org.fencepost.report.OptimumText;
 import org.fencepost.report.html.OptimumPage;
 import org.fencepost.report.html.OutcomePage;
+import org.fencepost.verdict.Basis;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
@@ -39,7 +42,9 @@ import picocli.CommandLine.Option;
         description = {
             "Find the weakest memory orders with which a program is still correct.",
             "",
-            "Every atomic access and fence is relaxed as far as it goes; the result is explored to the end.",
+            "Every atomic access and fence is relaxed as far as it goes; the result is explored to the end. With",
+            "--platform, flushes and fences of programs for persistent or CXL memory go instead. --repair finds what",
+            "a wrong program needs.",
             ""
         },
         footer = {
@@ -48,6 +53,8 @@ import picocli.CommandLine.Option;
             "  fencepost optimize --from-sc examples/ttas.c",
             "  fencepost optimize --diff lock.c -- -DN=3",
             "  fencepost optimize --explain --only lock --model imm lock.c",
+            "  fencepost optimize --platform px86 --diff examples/pm/hash.c",
+            "  fencepost optimize --platform px86 --repair --diff examples/pm/broken/list_missing_flush.c",
             "",
             "Exit codes: 0 optimized, 1 the program is wrong as it is, 2 wrong or unsupported input,",
             "3 stopped by a limit."
@@ -62,6 +69,21 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
 
     @Option(names = "--from-sc", description = "Start with seq_cst everywhere, not with the orders as written.")
     private boolean fromSc;
+
+    @Option(
+            names = "--repair",
+            description =
+                    "The program is wrong: find the weakest orders, at least as strong as written, that mend it; with"
+                            + " --platform, the flushes and fences to put behind stores.")
+    private boolean repair;
+
+    @Option(
+            names = "--from-none",
+            description = "With --platform and --repair: take out the flushes and fences that are written first.")
+    private boolean fromNone;
+
+    @Mixin
+    private FailureOptions failures;
 
     @Option(
             names = "--clients",
@@ -143,12 +165,15 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
         List<String> files = arguments.files();
         arguments.require(files.size() == 1, "optimize takes one FILE; there are " + files.size());
         arguments.require(most >= 1, "--most takes a number from 1 on");
+        boolean crashes = failures.platform != null;
+        arguments.require(!crashes || !fromSc, "--from-sc is about orders, --platform about flushes and fences");
+        arguments.require(!fromNone || crashes && repair, "--from-none needs --platform and --repair");
         check.check(arguments);
         effort.check(arguments);
         effort.giveTo(cluster.crew(console));
         ReportFile.check(html);
         // What is changed is C, which gives no meaning to a race, whatever the model.
-        check.races.on = !check.races.off && check.canReportRaces();
+        check.races.on = !crashes && !check.races.off && check.canReportRaces();
         FileChecker checker = new FileChecker(console, interrupts, new Search());
         FileResult outcome = checker.check(
                 new FileChecker.Request(files.get(0), arguments.clangFlags(), check, new LimitOptions(), effort));
@@ -158,16 +183,25 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
 
     /** Searches for weaker orders where {@code verify} would explore once. */
     private final class Search implements FileChecker.Engine {
+        private final CrashOptions crash = failures.options(arguments, check.program, new LimitOptions());
+        private final FileChecker.Engine chosen =
+                failures.platform == null ? engine : new CrashEngine(crash, failures.persistentHeap, Map.of());
+
+        @Override
+        public Basis basis(FileChecker.Request request) {
+            return chosen.basis(request);
+        }
+
         @Override
         public Program load(Path file, FileChecker.Request request) {
-            return engine.load(file, request);
+            return chosen.load(file, request);
         }
 
         @Override
         public Result explore(Program program, FileChecker.Request request, Monitor monitor) {
             List<Program> programs = new ArrayList<>(List.of(program));
-            clients.forEach(flags -> programs.add(engine.load(Path.of(request.file()), request.with(flags))));
-            Optimizer optimizer = new Optimizer(programs, options(exploring(request)), monitor);
+            clients.forEach(flags -> programs.add(load(Path.of(request.file()), request.with(flags))));
+            Optimizer optimizer = new Optimizer(programs, options(exploring(request), crash), monitor);
             Result result = withOthers(optimizer.run());
             for (int i = 0; i < checks.size() && result.verdict().isVerified(); i++) {
                 result = checked(checks.get(i), optimizer, result, request);
@@ -188,7 +222,7 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
 
         /** The same result when it is right for this client, too; otherwise what is wrong, or was not explored. */
         private Result checked(String flags, Optimizer optimizer, Result found, FileChecker.Request request) {
-            Result result = optimizer.check(engine.load(Path.of(request.file()), request.with(flags)), found);
+            Result result = optimizer.check(load(Path.of(request.file()), request.with(flags)), found);
             console.err()
                     .println("fencepost: what was found is " + result.verdict().label() + " with " + flags);
             return result.violations().isEmpty() ? found.withLimits(result.limits()) : result;
@@ -202,15 +236,31 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
                 .withEffort(Effort.ONE_CORE.withJobs(all.jobs()).withCrew(all.crew()));
     }
 
-    private OptimizeOptions options(ExploreOptions explore) {
+    private OptimizeOptions options(ExploreOptions explore, CrashOptions crash) {
         return new OptimizeOptions(
-                explore, fromSc, only, keep, effort.effort(), explain || html != null, all ? most : 1);
+                explore,
+                failures.platform == null ? null : crash,
+                repair,
+                fromNone,
+                fromSc,
+                only,
+                keep,
+                effort.effort(),
+                explain || html != null,
+                all ? most : 1);
     }
 
     /** A program that is wrong as it is, or cannot be checked, is reported as by {@code verify}. */
     private void report(FileResult outcome) {
         Optimization optimization = outcome.result().part(Optimization.class);
         if (optimization == null || outcome.verdict() == Verdict.VIOLATION) {
+            if (repair && optimization != null) {
+                console.err()
+                        .println("fencepost: "
+                                + (failures.platform == null
+                                        ? "no orders mend this program: it is wrong with seq_cst everywhere, too"
+                                        : "no flushes and fences behind stores mend this program"));
+            }
             write(output.render(outcome, console, full), () -> page(outcome));
         } else {
             Optimum optimum = optimum(outcome, optimization);

@@ -9,8 +9,13 @@ import org.jspecify.annotations.Nullable;
  * Finds a maximally relaxed combination with checks that are cut short, and more patience each time that this went wrong
  * (ALR: VSync §3, Algorithm 2). Unlike the paper's it forgets no refutation when it starts again.
  */
-record AdaptiveRelaxation(Space space, Knowledge knowledge, Team team, LinearRelaxation.Stop stopped) {
-    private static final double FIRST_SECONDS = 0.05;
+record AdaptiveRelaxation(
+        Space space,
+        Knowledge knowledge,
+        Team team,
+        double firstSeconds,
+        @Nullable GroupRelaxation groups,
+        LinearRelaxation.Stop stopped) {
 
     /**
      * @param found a correct and maximally relaxed combination that was explored to the end; null when there is none
@@ -19,12 +24,13 @@ record AdaptiveRelaxation(Space space, Knowledge knowledge, Team team, LinearRel
     record Outcome(@Nullable Combination found, @Nullable Check failed) {}
 
     Outcome run(Combination from) {
-        double seconds = FIRST_SECONDS;
+        double seconds = firstSeconds;
         while (true) {
             if (team.firstAcceptable(List.of(from), List.of(), seconds) < 0) {
                 return new Outcome(null, team.showWrong(from));
             }
-            Combination b = new LinearRelaxation(space, team).run(from, seconds, stopped);
+            Combination b = groups == null ? from : groups.run(from, seconds, stopped);
+            b = new LinearRelaxation(space, team).run(b, seconds, stopped);
             if (knowledge.isVerified(b)) {
                 return new Outcome(b, null);
             }

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.fencepost.program.Operation;
-import org.fencepost.program.Operations;
 import org.fencepost.program.Order;
 import org.fencepost.program.Program;
+import org.fencepost.program.Variants;
 
 /** Programs that share source, such as a lock with clients of different sizes, and the operations of all of them, each once. */
-final class Clients {
+final class Clients<V extends Variants> {
     /** What makes operations of two programs the same one. */
     private record Key(String file, int line, String function, Operation.Kind kind, String name, int nth, int alike) {
         static Key of(Operation operation) {
@@ -29,16 +29,16 @@ final class Clients {
         }
     }
 
-    private final List<Operations> each = new ArrayList<>();
+    private final List<V> each = new ArrayList<>();
     private final List<Operation> all = new ArrayList<>();
     private final Map<Key, Integer> numbers = new HashMap<>();
 
-    Clients(List<Program> programs) {
+    Clients(List<Program> programs, Engine<V> engine) {
         Map<Key, Operation> found = new LinkedHashMap<>();
         for (Program program : programs) {
-            Operations operations = Operations.of(program);
-            each.add(operations);
-            operations.all().forEach(operation -> found.putIfAbsent(Key.of(operation), operation));
+            V variants = engine.variants(program);
+            each.add(variants);
+            variants.all().forEach(operation -> found.putIfAbsent(Key.of(operation), operation));
         }
         // Stable, so that the failure of a compare-and-swap stays behind it.
         found.values().stream()
@@ -64,40 +64,38 @@ final class Clients {
         return each.get(client).with(orders(client, combination));
     }
 
-    private List<Order> orders(int client, Combination combination) {
+    /** The orders of a client's own operations. */
+    List<Order> orders(int client, Combination combination) {
         return each.get(client).all().stream()
                 .map(operation -> combination.get(number(operation)))
                 .toList();
     }
 
-    /** The number among all operations of one that a client has. */
+    V variants(int client) {
+        return each.get(client);
+    }
+
+    /** The number among all operations of one that a client has, by its number there. */
+    int number(int client, int own) {
+        return number(each.get(client).all().get(own));
+    }
+
     private int number(Operation own) {
         return numbers.getOrDefault(Key.of(own), -1);
     }
 
-    /** The same client with some operations, by their numbers among all, that fail when they are reached. */
-    Program probing(int client, Combination combination, Set<Integer> wanted) {
-        return each.get(client).probing(orders(client, combination), own(client, wanted));
-    }
-
-    private Set<Integer> own(int client, Set<Integer> wanted) {
+    /** The numbers that a client has for these operations. */
+    Set<Integer> own(int client, Set<Integer> wanted) {
         return each.get(client).all().stream()
                 .filter(operation -> wanted.contains(number(operation)))
                 .map(Operation::number)
                 .collect(Collectors.toSet());
     }
 
-    /** The number among all operations of the probe that failed with this message; -1 for none. */
-    int probed(int client, Set<Integer> wanted, String message) {
-        int own = Operations.probed(own(client, wanted), message);
-        return own < 0 ? -1 : number(each.get(client).all().get(own));
-    }
-
     /** Another program with the orders that were found for the operations that it shares; its others stay as they are. */
-    static Program assigned(Program program, Optimization optimization) {
+    static Program assigned(Variants own, Optimization optimization) {
         Map<Key, Order> found = new HashMap<>();
         optimization.operations().forEach(operation -> found.put(Key.of(operation), optimization.to(operation)));
-        Operations own = Operations.of(program);
         return own.with(own.all().stream()
                 .map(operation -> found.getOrDefault(Key.of(operation), operation.order()))
                 .toList());

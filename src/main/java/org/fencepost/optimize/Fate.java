@@ -6,6 +6,10 @@ public enum Fate {
     WEAKENED("weakened"),
     /** With any weaker order some execution is wrong. */
     NEEDED("needed"),
+    /** It is there now, and without it some execution is wrong. */
+    ADDED("added"),
+    /** It has a stronger order than before, and with a weaker one some execution is wrong. */
+    STRENGTHENED("strengthened"),
     /** The search ended before it was known whether a weaker order than the one shown is correct. */
     UNDECIDED("undecided"),
     /** It was not to be changed. */

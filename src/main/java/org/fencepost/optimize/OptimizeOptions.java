@@ -1,13 +1,18 @@
 package org.fencepost.optimize;
 
 import java.util.Set;
+import org.fencepost.crash.CrashOptions;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.work.Effort;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How to search.
  *
- * @param explore how to check one combination
+ * @param explore how to check one combination of orders
+ * @param crash when flushes and fences are to change instead of orders: how to check one combination of these; otherwise null
+ * @param repair whether the program may be wrong: find what has to be stronger, or added
+ * @param fromNone start without the flushes and fences that are written
  * @param fromSc start with seq_cst everywhere, and not with the orders as written
  * @param only names of functions whose operations may change; empty for all
  * @param keep lines whose operations stay as they are
@@ -17,6 +22,9 @@ import org.fencepost.work.Effort;
  */
 public record OptimizeOptions(
         ExploreOptions explore,
+        @Nullable CrashOptions crash,
+        boolean repair,
+        boolean fromNone,
         boolean fromSc,
         Set<String> only,
         Set<Integer> keep,
@@ -24,30 +32,44 @@ public record OptimizeOptions(
         boolean explain,
         int most) {
     public static OptimizeOptions of(ExploreOptions explore) {
-        return new OptimizeOptions(explore, false, Set.of(), Set.of(), Effort.ONE_CORE, false, 1);
+        return new OptimizeOptions(explore, null, false, false, false, Set.of(), Set.of(), Effort.ONE_CORE, false, 1);
     }
 
     public OptimizeOptions withFromSc(boolean on) {
-        return new OptimizeOptions(explore, on, only, keep, effort, explain, most);
+        return new OptimizeOptions(explore, crash, repair, fromNone, on, only, keep, effort, explain, most);
+    }
+
+    public OptimizeOptions withCrash(CrashOptions options) {
+        return new OptimizeOptions(explore, options, repair, fromNone, fromSc, only, keep, effort, explain, most);
+    }
+
+    public OptimizeOptions withRepair(boolean on) {
+        return new OptimizeOptions(explore, crash, on, fromNone, fromSc, only, keep, effort, explain, most);
+    }
+
+    public OptimizeOptions withFromNone(boolean on) {
+        return new OptimizeOptions(explore, crash, repair, on, fromSc, only, keep, effort, explain, most);
     }
 
     public OptimizeOptions withOnly(Set<String> functions) {
-        return new OptimizeOptions(explore, fromSc, Set.copyOf(functions), keep, effort, explain, most);
+        return new OptimizeOptions(
+                explore, crash, repair, fromNone, fromSc, Set.copyOf(functions), keep, effort, explain, most);
     }
 
     public OptimizeOptions withKeep(Set<Integer> lines) {
-        return new OptimizeOptions(explore, fromSc, only, Set.copyOf(lines), effort, explain, most);
+        return new OptimizeOptions(
+                explore, crash, repair, fromNone, fromSc, only, Set.copyOf(lines), effort, explain, most);
     }
 
     public OptimizeOptions withEffort(Effort other) {
-        return new OptimizeOptions(explore, fromSc, only, keep, other, explain, most);
+        return new OptimizeOptions(explore, crash, repair, fromNone, fromSc, only, keep, other, explain, most);
     }
 
     public OptimizeOptions withExplain(boolean on) {
-        return new OptimizeOptions(explore, fromSc, only, keep, effort, on, most);
+        return new OptimizeOptions(explore, crash, repair, fromNone, fromSc, only, keep, effort, on, most);
     }
 
     public OptimizeOptions withMost(int number) {
-        return new OptimizeOptions(explore, fromSc, only, keep, effort, explain, number);
+        return new OptimizeOptions(explore, crash, repair, fromNone, fromSc, only, keep, effort, explain, number);
     }
 }

@@ -3,7 +3,6 @@ package org.fencepost.optimize;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,13 +10,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
-import org.fencepost.explore.Explorer;
 import org.fencepost.optimize.Checker.Check;
-import org.fencepost.program.Operation;
-import org.fencepost.program.Order;
 import org.fencepost.program.Program;
+import org.fencepost.program.Variants;
 import org.fencepost.program.library.Intrinsics;
-import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
@@ -34,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds the weakest orders with which a program is still correct. */
 public final class Optimizer {
     private final List<Program> programs;
-    private final Clients clients;
+    private final Engine<?> engine;
     private final OptimizeOptions options;
     private final Monitor monitor;
     private final Knowledge knowledge = new Knowledge();
@@ -46,9 +42,15 @@ public final class Optimizer {
     /** @param programs clients of the same source: what is found is right for all of them */
     public Optimizer(List<Program> programs, OptimizeOptions options, Monitor monitor) {
         this.programs = List.copyOf(programs);
-        this.clients = new Clients(programs);
+        this.engine = engine(options);
         this.options = options;
         this.monitor = monitor;
+    }
+
+    private static Engine<?> engine(OptimizeOptions options) {
+        return options.crash() == null
+                ? new ExploringEngine(options.explore())
+                : new CrashingEngine(options.crash(), options.repair());
     }
 
     /** The result has an {@link Optimization}. */
@@ -56,7 +58,7 @@ public final class Optimizer {
         Search search = new Search();
         Pool<Search.Found> pool = new Pool<>(search, options.effort(), monitor);
         Result found = pool.resume().orElseThrow().result;
-        return found == null ? search(() -> false) : found; // it had to stop before it began
+        return found == null ? search(engine, () -> false) : found; // it had to stop before it began
     }
 
     /**
@@ -65,7 +67,7 @@ public final class Optimizer {
      * @param found has an {@link Optimization}
      */
     public Result check(Program client, Result found) {
-        return new Explorer(Clients.assigned(client, Optimization.of(found)), options.explore(), monitor).run();
+        return engine.check(Clients.assigned(engine.variants(client), Optimization.of(found)), monitor);
     }
 
     /** The search as work that can be kept: what is known about combinations. It is one piece. */
@@ -98,7 +100,7 @@ public final class Optimizer {
         /** Always leaves all of the work: done again, with what is known by then, it takes no time. */
         @Override
         public End work(byte[] piece, Found found, BooleanSupplier goesOn) {
-            found.result = search(goesOn);
+            found.result = search(engine, goesOn);
             return End.STOPPED;
         }
 
@@ -119,11 +121,7 @@ public final class Optimizer {
 
         @Override
         public Subject subject() {
-            return new Subject(
-                    "optimize",
-                    programs.get(0).name(),
-                    fingerprint(),
-                    options.explore().settings() + " failure orders");
+            return new Subject("optimize", programs.get(0).name(), fingerprint(), engine.settings());
         }
 
         @Override
@@ -147,22 +145,23 @@ public final class Optimizer {
         }
     }
 
-    private Result search(BooleanSupplier goesOn) {
+    private <V extends Variants> Result search(Engine<V> with, BooleanSupplier goesOn) {
         long begin = System.nanoTime();
-        Space space = space();
+        Clients<V> clients = new Clients<>(programs, with);
+        Space space = new Beginning(options, clients.all()).space();
         try (Watch watch = new Watch(monitor, options.effort().whereToGoOn())) {
-            ExploringChecker checker = new ExploringChecker(clients, options.explore(), watch);
-            Coverage coverage = new Coverage(clients, options.explore(), watch);
-            Set<Integer> dark = coverage.notExercised(space.start(), space.free());
+            EngineChecker<V> checker = new EngineChecker<>(clients, with, watch);
+            Set<Integer> dark = with.notExercised(clients, space.start(), space.free(), watch);
             try (Team team = new Team(checker, knowledge, options.effort().jobs())) {
-                AdaptiveRelaxation search =
-                        new AdaptiveRelaxation(space, knowledge, team, () -> !goesOn.getAsBoolean());
+                GroupRelaxation groups = with.weakensInGroups() ? new GroupRelaxation(space, team, dark) : null;
+                AdaptiveRelaxation search = new AdaptiveRelaxation(
+                        space, knowledge, team, with.firstSeconds(), groups, () -> !goesOn.getAsBoolean());
                 Optima optima = new Optima(space, knowledge, team, search, options.most());
                 optima.find();
                 Result decisive = decisive(optima, checker);
                 List<Combination> best = best(optima, decisive);
                 if (!best.isEmpty()) {
-                    dark = coverage.notExercised(best.get(0), dark);
+                    dark = with.notExercised(clients, best.get(0), dark, watch);
                 }
                 Map<Integer, List<Optimization.Necessity>> necessities =
                         options.explain() && decisive.verdict().isVerified()
@@ -175,7 +174,8 @@ public final class Optimizer {
                         ? decisive
                         : decisive.withLimits(
                                 List.of(reached.with(options.effort().whereToGoOn())));
-                return result.withPart(optimization(space, best, optima.complete(), dark, necessities, effort));
+                Summing summing = new Summing(options, clients.all(), space, knowledge, monitor.mustStop());
+                return result.withPart(summing.of(best, optima.complete(), dark, necessities, effort));
             }
         }
     }
@@ -194,48 +194,6 @@ public final class Optimizer {
                 : optima.found();
     }
 
-    /** @param dark the operations that nothing exercises: they stay as they are written */
-    private Optimization optimization(
-            Space space,
-            List<Combination> best,
-            boolean complete,
-            Set<Integer> dark,
-            Map<Integer, List<Optimization.Necessity>> necessities,
-            Optimization.Effort effort) {
-        Combination shown = best.isEmpty() ? space.start() : best.get(0);
-        List<Fate> fates = clients.all().stream()
-                .map(operation -> dark.contains(operation.number())
-                        ? monitor.mustStop() ? Fate.UNDECIDED : Fate.NOT_EXERCISED
-                        : fate(operation.number(), shown, space))
-                .toList();
-        return new Optimization(
-                clients.all(),
-                asWritten(space.start(), dark),
-                best.stream().map(each -> asWritten(each, dark)).toList(),
-                complete,
-                necessities,
-                fates,
-                effort);
-    }
-
-    private Combination asWritten(Combination combination, Set<Integer> dark) {
-        Combination changed = combination;
-        for (int number : dark) {
-            changed = changed.with(number, clients.all().get(number).order());
-        }
-        return changed;
-    }
-
-    private Fate fate(int number, Combination shown, Space space) {
-        if (!space.free().contains(number)) {
-            return Fate.KEPT;
-        }
-        boolean isDecided = space.stepsBelow(number, shown.get(number)).stream()
-                .allMatch(weaker -> knowledge.isWrong(shown.with(number, weaker)));
-        boolean isWeaker = shown.get(number) != space.start().get(number);
-        return !isDecided ? Fate.UNDECIDED : isWeaker ? Fate.WEAKENED : Fate.NEEDED;
-    }
-
     private String fingerprint() {
         return programs.stream().map(Intrinsics::fingerprint).collect(Collectors.joining("+"));
     }
@@ -248,44 +206,5 @@ public final class Optimizer {
         }
         Combination best = optima.found().get(0);
         return knowledge.result(best).orElseGet(() -> checker.checkAnew(best).explored());
-    }
-
-    private Space space() {
-        List<Operation> all = clients.all();
-        requireKnown(all);
-        Set<Integer> kept = new HashSet<>();
-        for (Operation operation : all) {
-            boolean wanted = options.only().isEmpty()
-                    || options.only().contains(operation.site().function());
-            if (!wanted || options.keep().contains(operation.site().line())) {
-                kept.add(operation.number());
-            }
-        }
-        List<Order> start = all.stream()
-                .map(operation -> options.fromSc() && !kept.contains(operation.number()) ? Order.SC : operation.order())
-                .toList();
-        return new Space(all, new Combination(start), kept);
-    }
-
-    /** A function or line that has no operation is a slip of the pen. */
-    private void requireKnown(List<Operation> all) {
-        Set<String> functions = new TreeSet<>();
-        Set<Integer> lines = new TreeSet<>();
-        for (Operation operation : all) {
-            functions.add(operation.site().function());
-            lines.add(operation.site().line());
-        }
-        for (String function : options.only()) {
-            if (!functions.contains(function)) {
-                throw new InputException("no atomic operation in a function '" + function
-                        + "' (--only); there are some in " + String.join(", ", functions));
-            }
-        }
-        for (int line : options.keep()) {
-            if (!lines.contains(line)) {
-                throw new InputException("no atomic operation in line " + line + " (--keep); there are some in lines "
-                        + String.join(", ", lines.stream().map(String::valueOf).toList()));
-            }
-        }
     }
 }

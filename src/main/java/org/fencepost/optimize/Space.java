@@ -8,18 +8,24 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.fencepost.program.Operation;
 import org.fencepost.program.Order;
+import org.jspecify.annotations.Nullable;
 
 /** The combinations to search: from the start downwards, with some operations left alone. */
 final class Space {
     private final List<Operation> operations;
     private final Combination start;
     private final Set<Integer> kept;
+    private final @Nullable Combination floor;
 
-    /** @param kept numbers of the operations that stay as they are in {@code start} */
-    Space(List<Operation> operations, Combination start, Set<Integer> kept) {
+    /**
+     * @param kept numbers of the operations that stay as they are in {@code start}
+     * @param floor what no combination is weaker than; null when there is no such
+     */
+    Space(List<Operation> operations, Combination start, Set<Integer> kept, @Nullable Combination floor) {
         this.operations = List.copyOf(operations);
         this.start = start;
         this.kept = Set.copyOf(kept);
+        this.floor = floor;
     }
 
     /** The operations that may change. */
@@ -47,12 +53,16 @@ final class Space {
         List<Order> weaker = new ArrayList<>();
         if (!kept.contains(operation)) {
             for (Order legal : operations.get(operation).kind().legal()) {
-                if (legal != order && legal.isAtMost(order)) {
+                if (legal != order && legal.isAtMost(order) && isAllowed(operation, legal)) {
                     weaker.add(legal);
                 }
             }
         }
         return weaker;
+    }
+
+    private boolean isAllowed(int operation, Order order) {
+        return floor == null || floor.get(operation).isAtMost(order);
     }
 
     /** Of the weaker orders those that no other one lies above: the smallest steps down. */

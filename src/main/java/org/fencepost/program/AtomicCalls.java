@@ -1,9 +1,6 @@
 package org.fencepost.program;
 
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -39,42 +36,30 @@ final class AtomicCalls {
 
     private static final Pattern TWO_ORDERS = Pattern.compile("St12memory_orderS\\w*_$");
 
-    private final Program program;
-    private final Map<String, Function> changed = new HashMap<>();
-    private final Map<String, Function> copies = new HashMap<>();
-    /** By the name of the copy that the user's code calls. */
-    private final Map<String, Call> calls = new HashMap<>();
+    private final CallSites sites;
 
-    private AtomicCalls(Program program) {
-        this.program = program;
+    private AtomicCalls(CallSites sites) {
+        this.sites = sites;
     }
 
     static AtomicCalls of(Program program) {
-        AtomicCalls calls = new AtomicCalls(program);
-        program.functions().values().forEach(calls::separate);
-        return calls;
+        return new AtomicCalls(CallSites.of(program, AtomicCalls::isAtomic));
     }
 
     /** The program in which every such call has functions of its own; the same one if it has no such call. */
     Program program() {
-        return copies.isEmpty()
-                ? program
-                : program.rewritten(
-                        function -> changed.getOrDefault(
-                                function.name(), function.with(function.code, function.pool.clone())),
-                        copies.values());
+        return sites.program();
     }
 
     /** The call that an instruction of a function of {@link #program} is; null when it is none. */
     @Nullable Call at(Function function, int at) {
-        return function.code[at] == FunctionBuilder.CALL
-                ? calls.get(((Callee) function.pool[function.code[at + 1]]).name())
-                : null;
+        CallSites.Call call = sites.at(function, at);
+        return call == null ? null : call(call);
     }
 
     /** Whether a function of {@link #program} was made here. */
     boolean isCopy(Function function) {
-        return copies.containsKey(function.name());
+        return sites.isCopy(function);
     }
 
     /**
@@ -103,18 +88,9 @@ final class AtomicCalls {
                 && ATOMIC.matcher(withoutTemplateArguments(qualifiedName)).matches();
     }
 
-    private static boolean isAtomic(@Nullable Function function) {
-        Site site = function == null ? null : own(function);
+    static boolean isAtomic(@Nullable Function function) {
+        Site site = function == null ? null : function.ownSite();
         return site != null && site.library() && isAtomic(site.function());
-    }
-
-    /** A place in the function itself, not in what was inlined into it. */
-    private static @Nullable Site own(Function function) {
-        Site site = function.sites.length == 0 ? null : function.sites[0];
-        while (site != null && site.caller() != null) {
-            site = site.caller();
-        }
-        return site;
     }
 
     /** {@code std::atomic<A<int> >::load} is {@code std::atomic::load}. */
@@ -132,55 +108,20 @@ final class AtomicCalls {
         return kept.toString();
     }
 
-    /** Gives every call of an atomic in a function of the user's its own copy of what it calls. */
-    private void separate(Function function) {
-        Object[] pool = function.pool.clone();
-        for (int at = 0; at < function.code.length; at += Instructions.length(function.code, at)) {
-            Site site = function.sites[at];
-            if (function.code[at] == FunctionBuilder.CALL
-                    && site != null
-                    && !site.library()
-                    && site.line() > 0
-                    && isAtomic(((Callee) function.pool[function.code[at + 1]]).target)) {
-                Call call = call(function, at);
-                Callee callee = copy(calledAt(function, at), call, " for " + function.name() + " " + at);
-                calls.put(callee.name(), call);
-                pool[function.code[at + 1]] = callee;
-                changed.put(function.name(), function.with(function.code, pool));
-            }
-        }
-    }
-
-    private static Function calledAt(Function function, int at) {
-        return ((Callee) function.pool[function.code[at + 1]]).target();
-    }
-
-    private Callee copy(Function original, Call call, String suffix) {
-        String name = original.name() + suffix;
-        if (!copies.containsKey(name)) {
-            Object[] pool = original.pool.clone();
-            Function copy = original.copied(name, pool);
-            copies.put(name, copy);
-            call.copies.add(copy);
-            for (int i = 0; i < pool.length; i++) {
-                if (pool[i] instanceof Callee callee && isAtomic(callee.target)) {
-                    pool[i] = copy(callee.target(), call, suffix);
-                }
-            }
-        }
-        return new Callee(name);
-    }
-
-    private static Call call(Function function, int at) {
-        Function called = calledAt(function, at);
-        Site site = function.sites[at];
-        int last = at + 3 + function.code[at + 2];
-        boolean isOperator = Objects.requireNonNull(own(called)).function().contains("::operator");
-        if (TWO_ORDERS.matcher(called.name()).find()) {
-            return new Call(site, isOperator, order(function, last - 1), order(function, last), new ArrayList<>());
-        }
-        boolean takesOrder = ONE_ORDER.matcher(called.name()).find();
-        return new Call(site, isOperator, takesOrder ? order(function, last) : Order.SC, null, new ArrayList<>());
+    private static Call call(CallSites.Call made) {
+        Function function = made.caller();
+        String called = made.called().name();
+        int last = made.at() + 3 + function.code[made.at() + 2];
+        boolean isOperator =
+                Objects.requireNonNull(made.called().ownSite()).function().contains("::operator");
+        boolean takesTwo = TWO_ORDERS.matcher(called).find();
+        boolean takesOrder = takesTwo || ONE_ORDER.matcher(called).find();
+        return new Call(
+                made.site(),
+                isOperator,
+                takesOrder ? order(function, takesTwo ? last - 1 : last) : Order.SC,
+                takesTwo ? order(function, last) : null,
+                made.copies());
     }
 
     /** The order that an operand is, when it is a constant. */

@@ -74,6 +74,15 @@ public final class Function {
         return !looks[0];
     }
 
+    /** A place in the function itself, not in what was inlined into it. */
+    @Nullable Site ownSite() {
+        Site site = sites.length == 0 ? null : sites[0];
+        while (site != null && site.caller() != null) {
+            site = site.caller();
+        }
+        return site;
+    }
+
     /** Whether its code calls the primitive. */
     boolean calls(Intrinsic primitive) {
         return Arrays.stream(pool).anyMatch(object -> object == primitive);

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param alike how many of those there are
  * @param order as written
  * @param failure as written, for the failure of a compare-and-swap; otherwise null
+ * @param call when it is done in a function that stands for it: the call; otherwise null
  */
 public record Operation(
         int number,
@@ -25,7 +26,16 @@ public record Operation(
         int nth,
         int alike,
         Order order,
-        @Nullable Order failure) {
+        @Nullable Order failure,
+        @Nullable Call call) {
+    /**
+     * The call in the user's code that it is part of.
+     *
+     * @param function as it is written
+     * @param argument which of its arguments it is about, from 0; -1 when that cannot be told
+     */
+    public record Call(String function, int argument) {}
+
     /** What it does, which decides the orders that it may have. */
     public enum Kind {
         LOAD(Order.OF_LOADS),
@@ -34,7 +44,17 @@ public record Operation(
         COMPARE_EXCHANGE(Order.OF_UPDATES),
         /** What a compare-and-swap is when it fails; its number is the next after that of its success. */
         FAILURE(Order.OF_LOADS),
-        FENCE(Order.OF_FENCES);
+        FENCE(Order.OF_FENCES),
+        /** Writes a cache line back (x86). */
+        FLUSH(Order.OF_FLUSHES),
+        /** Waits for that: sfence, mfence. */
+        STORE_FENCE(Order.OF_STORE_FENCES),
+        /** One that could be written behind a store. */
+        ADDED_FLUSH(List.of(Order.REMOVED, Order.CLWB)),
+        /** The same for a fence. */
+        ADDED_FENCE(List.of(Order.REMOVED, Order.SFENCE)),
+        /** One that could be written behind a flush. */
+        FENCE_BEHIND_FLUSH(List.of(Order.REMOVED, Order.SFENCE));
 
         private final List<Order> legal;
 
@@ -46,15 +66,40 @@ public record Operation(
         public List<Order> legal() {
             return legal;
         }
+
+        boolean isFlush() {
+            return this == FLUSH || this == ADDED_FLUSH;
+        }
+
+        /** Whether it is about memory that survives failures. */
+        public boolean isBarrier() {
+            return this == STORE_FENCE || isFlush() || isAdded();
+        }
+
+        /** Whether it is not written yet. */
+        public boolean isAdded() {
+            return this == ADDED_FLUSH || this == ADDED_FENCE || this == FENCE_BEHIND_FLUSH;
+        }
+    }
+
+    static Operation barrier(Kind kind, Site site, Order order, @Nullable Call call) {
+        return new Operation(0, kind, null, site, 0, 1, order, null, call);
+    }
+
+    /** Of two flushes, or two fences, that are one operation; what it is about is not told when that differs. */
+    Operation strongerOfBarriers(Operation other) {
+        Operation stronger = order.isAtMost(other.order) ? other : this;
+        Call one = Objects.equals(call, other.call) || call == null ? call : new Call(call.function, -1);
+        return barrier(kind, site, stronger.order, one);
     }
 
     /** The same operation at another place in a list of them. */
     public Operation numbered(int newNumber) {
-        return new Operation(newNumber, kind, update, site, nth, alike, order, failure);
+        return new Operation(newNumber, kind, update, site, nth, alike, order, failure, call);
     }
 
     Operation written(int newNth, int newAlike, Order newOrder, @Nullable Order newFailure) {
-        return new Operation(number, kind, update, site, newNth, newAlike, newOrder, newFailure);
+        return new Operation(number, kind, update, site, newNth, newAlike, newOrder, newFailure, call);
     }
 
     /** Whether both are compare-and-swaps of the same place and order. */
@@ -68,6 +113,10 @@ public record Operation(
 
     /** As C calls it, without its prefix: {@code load}, {@code exchange}, {@code fetch_add}, {@code fence}, ... */
     public String name() {
+        return call == null ? what() : what() + " (" + call.function + ")";
+    }
+
+    private String what() {
         return switch (kind) {
             case LOAD -> "load";
             case STORE -> "store";
@@ -77,12 +126,16 @@ public record Operation(
                         : "fetch_" + Objects.requireNonNull(update).name().toLowerCase(Locale.ROOT);
             case COMPARE_EXCHANGE -> "compare_exchange";
             case FAILURE -> "failed compare_exchange";
-            case FENCE -> "fence";
+            case FENCE, STORE_FENCE -> "fence";
+            case FLUSH -> "flush";
+            case ADDED_FLUSH -> "added flush";
+            case ADDED_FENCE, FENCE_BEHIND_FLUSH -> "added fence";
         };
     }
 
     /** The failure of a compare-and-swap, which has an order of its own, as the next operation. */
     Operation ofFailure() {
-        return new Operation(number + 1, Kind.FAILURE, null, site, nth, alike, Objects.requireNonNull(failure), null);
+        return new Operation(
+                number + 1, Kind.FAILURE, null, site, nth, alike, Objects.requireNonNull(failure), null, call);
     }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The operations of a program, and the same program with other orders. Only the annotations of instructions change, so
  * that nothing has to be compiled again.
  */
-public final class Operations {
+public final class Operations implements Variants {
     /** An instruction: where it begins in the code of a function. */
     private record Place(String function, int at) {}
 
@@ -64,6 +64,7 @@ public final class Operations {
         return operations;
     }
 
+    @Override
     public List<Operation> all() {
         return List.copyOf(all);
     }
@@ -248,7 +249,8 @@ public final class Operations {
                         0,
                         1,
                         Order.of(how(function, at, 0).mode()),
-                        Order.of(how(function, at, 1).mode()));
+                        Order.of(how(function, at, 1).mode()),
+                        null);
             default -> null;
         };
     }
@@ -256,7 +258,7 @@ public final class Operations {
     private static @Nullable Operation operation(
             Operation.Kind kind, @Nullable RmwOp update, Annotation how, Site site, int number) {
         return how.mode().isAtomic()
-                ? new Operation(number, kind, update, site, 0, 1, Order.of(how.mode()), null)
+                ? new Operation(number, kind, update, site, 0, 1, Order.of(how.mode()), null, null)
                 : null;
     }
 
@@ -265,7 +267,7 @@ public final class Operations {
         return (Annotation) function.pool[function.code[Instructions.annotation(function.code, at) + which]];
     }
 
-    /** The program with these orders, one for each operation. */
+    @Override
     public Program with(List<Order> orders) {
         if (orders.size() != all.size()) {
             throw new IllegalArgumentException(orders.size() + " orders for " + all.size() + " operations");
@@ -315,7 +317,8 @@ public final class Operations {
         int annotation = Instructions.annotation(code, at);
         switch (operation.kind()) {
             case LOAD, STORE, UPDATE, COMPARE_EXCHANGE -> change(pool, code[annotation], order);
-            case FAILURE -> throw new IllegalArgumentException("it stands at no place of its own");
+            case FAILURE, FLUSH, STORE_FENCE, ADDED_FLUSH, ADDED_FENCE, FENCE_BEHIND_FLUSH ->
+                throw new IllegalArgumentException("it stands at no place of its own");
             case FENCE -> {
                 if (order == Order.REMOVED) {
                     // A jump to the next instruction is as long as a fence, so that nothing moves.

@@ -9,6 +9,7 @@ import org.fencepost.optimize.Fate;
 import org.fencepost.optimize.Optimization;
 import org.fencepost.program.Operation;
 import org.fencepost.program.Order;
+import org.fencepost.verdict.Basis;
 
 /**
  * What optimizing one file gave, as reports need it.
@@ -36,11 +37,26 @@ public record Optimum(
         return totals;
     }
 
+    /** Whether what was found is stronger than what was there. */
+    public boolean isRepair() {
+        return !optimization().with(Fate.ADDED).isEmpty()
+                || !optimization().with(Fate.STRENGTHENED).isEmpty();
+    }
+
+    public boolean isAboutFlushes() {
+        return outcome.basis().kind() == Basis.Kind.PLATFORM;
+    }
+
     /** What is true of the orders that were found. */
     public String conclusion() {
-        return optimization().with(Fate.NOT_EXERCISED).isEmpty()
-                ? "Verified with these orders; with any of them weaker, it is not correct."
-                : "Verified with these orders; with any exercised one of them weaker, it is not correct.";
+        String which = optimization().with(Fate.NOT_EXERCISED).isEmpty() ? "any of them" : "any exercised one of them";
+        if (isRepair()) {
+            return "Verified with what is " + (isAboutFlushes() ? "added" : "stronger")
+                    + "; without any of that, it is not" + " correct.";
+        } else if (isAboutFlushes()) {
+            return "Verified with these flushes and fences; with " + which + " weaker or gone, it is not correct.";
+        }
+        return "Verified with these orders; with " + which + " weaker, it is not correct.";
     }
 
     /** What to know about operations that no execution reaches, or empty. */
@@ -48,7 +64,7 @@ public record Optimum(
         List<Operation> dark = optimization().with(Fate.NOT_EXERCISED);
         return dark.isEmpty()
                 ? ""
-                : "Not exercised, so their orders stay: "
+                : "Not exercised, so they stay as written: "
                         + dark.stream()
                                 .map(operation -> operation.site() + " " + operation.name())
                                 .collect(Collectors.joining(", "))

@@ -27,14 +27,14 @@ public final class OptimumJson {
             JsonReport.writeBasis(json, outcome.basis());
             json.writeStringField("verdict", outcome.verdict().label());
             writeOperations(json, optimum);
-            writeTotals(json, "before", optimum.totals(optimization.start()));
+            writeTotals(json, "before", optimum, optimization.start());
             writeTotals(
                     json,
                     "after",
-                    optimum.totals(
-                            optimization.best().isEmpty()
-                                    ? optimization.start()
-                                    : optimization.best().get(0)));
+                    optimum,
+                    optimization.best().isEmpty()
+                            ? optimization.start()
+                            : optimization.best().get(0));
             json.writeNumberField("checks", optimization.effort().checks());
             json.writeNumberField("replays", optimization.effort().replays());
             json.writeNumberField("seconds", optimization.effort().seconds());
@@ -74,9 +74,11 @@ public final class OptimumJson {
         json.writeEndArray();
     }
 
-    private static void writeTotals(JsonGenerator json, String key, Map<Order, Integer> totals) throws IOException {
+    private static void writeTotals(JsonGenerator json, String key, Optimum optimum, Combination combination)
+            throws IOException {
+        Map<Order, Integer> totals = optimum.totals(combination);
         json.writeObjectFieldStart(key);
-        for (Order order : Order.values()) {
+        for (Order order : optimum.isAboutFlushes() ? Order.BARRIERS : Order.ORDERS) {
             json.writeNumberField(order.label(), totals.getOrDefault(order, 0));
         }
         json.writeEndObject();
@@ -107,6 +109,10 @@ public final class OptimumJson {
                 json.writeStringField("message", reason.violation().message());
                 json.writeFieldName("execution");
                 ExecutionJson.write(json, reason.violation().execution(), reason.program());
+                if (reason.violation().crash() != null) {
+                    new CrashJson(json, reason.program())
+                            .write(reason.violation().crash());
+                }
                 json.writeEndObject();
             }
         }

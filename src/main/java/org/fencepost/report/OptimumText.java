@@ -26,7 +26,7 @@ public final class OptimumText {
     public String render(Optimum optimum) {
         List<String> lines = new ArrayList<>();
         Optimization optimization = optimum.optimization();
-        lines.add(optimum.outcome().file() + ": " + heading(optimum.outcome()) + " under "
+        lines.add(optimum.outcome().file() + ": " + heading(optimum) + " under "
                 + optimum.outcome().basis().nameAndReason());
         lines.add("");
         addOperations(lines, optimum);
@@ -43,8 +43,10 @@ public final class OptimumText {
         return String.join("\n", lines) + "\n";
     }
 
-    private String heading(FileResult outcome) {
-        return outcome.verdict().isVerified() ? ink.good("optimized") : ink.unsure("bounded");
+    private String heading(Optimum optimum) {
+        return optimum.outcome().verdict().isVerified()
+                ? ink.good(optimum.isRepair() ? "repaired" : "optimized")
+                : ink.unsure("bounded");
     }
 
     private void addOperations(List<String> lines, Optimum optimum) {
@@ -61,7 +63,7 @@ public final class OptimumText {
             Order to = optimization.to(operation);
             String change = from == to ? from.label() + " stays" : from.label() + " --> " + ink.good(to.label());
             change = switch (optimization.fate(operation)) {
-                case WEAKENED, NEEDED, KEPT -> change;
+                case WEAKENED, NEEDED, KEPT, ADDED, STRENGTHENED -> change;
                 case UNDECIDED -> (from == to ? from.label() : change) + ", " + ink.unsure("weaker undecided");
                 case NOT_EXERCISED -> change + ", " + ink.unsure("not exercised");
             };
@@ -74,7 +76,8 @@ public final class OptimumText {
                     change));
         }
         if (optimization.operations().isEmpty()) {
-            lines.add("  There is no atomic operation in this program.");
+            lines.add("  There is no " + (optimum.isAboutFlushes() ? "flush or fence" : "atomic operation")
+                    + " in this program.");
         }
     }
 
@@ -152,6 +155,10 @@ public final class OptimumText {
                                 + reason.violation().message()));
                 if (ExecutionText.hasEvents(reason.violation())) {
                     lines.addAll(new ExecutionText(reason.violation(), reason.program(), sources, ink).lines(full));
+                }
+                if (reason.violation().crash() != null) {
+                    lines.addAll(new CrashText(reason.program(), sources, ink, full)
+                            .lines(reason.violation().crash()));
                 }
             }
         });

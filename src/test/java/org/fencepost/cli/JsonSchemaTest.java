@@ -38,6 +38,7 @@ class JsonSchemaTest {
                 "crash examples/pm/broken/log_missing_fence.c examples/pm/log.c",
                 "crash --platform cxl examples/cxl/ring_broken.c",
                 "optimize --from-sc --explain examples/ttas.c",
+                "optimize --platform px86 --repair --explain examples/pm/broken/log_missing_fence.c",
                 "lincheck --threads 2 --calls 1 examples/lincheck/register.c",
                 "lincheck --threads 2 examples/lincheck/herlihy-wing-queue.c -- -DGIVE_UP",
                 "litmus examples/litmus README.md",

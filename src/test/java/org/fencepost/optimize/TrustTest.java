@@ -201,4 +201,35 @@ class TrustTest {
         assertThat(result.verdict()).isEqualTo(Verdict.BOUNDED);
         assertThat(fates(Optimization.of(result))).containsOnly(Fate.UNDECIDED);
     }
+
+    /** The weakest orders that mend it, and none that is weaker than written; some programs need more than orders. */
+    @Test
+    void repairsOrders() {
+        String text = """
+                #include <pthread.h>
+                #include <stdatomic.h>
+                #include <assert.h>
+                atomic_int flag, done;
+                int data;
+                static void *run(void *arg) {
+                  data = %d;
+                  atomic_store_explicit(&flag, 1, memory_order_relaxed);
+                  atomic_store_explicit(&done, 1, memory_order_release);
+                  return 0;
+                }
+                int main(void) {
+                  pthread_t t;
+                  pthread_create(&t, 0, run, 0);
+                  if (atomic_load_explicit(&flag, memory_order_relaxed)) assert(data == 1);
+                  pthread_join(t, 0);
+                  return 0;
+                }
+                """;
+        OptimizeOptions repair = Programs.options("rc11").withRepair(true);
+        Optimization mended = Programs.optimize(programs.of(text.formatted(1), "rc11"), repair);
+        assertThat(Programs.found(mended)).containsExactly("rel", "rel", "acq");
+        assertThat(fates(mended)).containsExactly(Fate.STRENGTHENED, Fate.NEEDED, Fate.STRENGTHENED);
+        Result hopeless = Programs.result(programs.of(text.formatted(2), "rc11"), repair);
+        assertThat(hopeless.verdict()).isEqualTo(Verdict.VIOLATION);
+    }
 }

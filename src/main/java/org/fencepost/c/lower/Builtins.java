@@ -11,9 +11,9 @@ import org.fencepost.c.ir.Constant;
 import org.fencepost.c.ir.Instruction;
 import org.fencepost.c.ir.Type;
 import org.fencepost.isa.Counter;
-import org.fencepost.isa.Flush;
 import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
+import org.fencepost.program.Flush;
 import org.fencepost.program.Intrinsic;
 import org.fencepost.program.Op;
 

@@ -3,6 +3,7 @@ package org.fencepost.optimize.source;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.fencepost.program.Operation;
@@ -27,12 +28,21 @@ final class CallFinder {
      * happen: arguments before the call that they are for.
      */
     List<AtomicCall> find(Operation operation, int from, int to) {
+        return find(name -> isOperation(name, operation), call -> call.member() || isAtomic(call.name()), from, to);
+    }
+
+    /** The same for the calls of functions with certain names. */
+    List<AtomicCall> find(Predicate<String> names, int from, int to) {
+        return find(names, call -> true, from, to);
+    }
+
+    private List<AtomicCall> find(Predicate<String> names, Predicate<AtomicCall> isWanted, int from, int to) {
         List<AtomicCall> calls = new ArrayList<>();
         Matcher matcher = NAME.matcher(code).useTransparentBounds(true).region(from, code.length());
         while (matcher.find() && matcher.start(1) < to) {
-            if (isOperation(matcher.group(1), operation)) {
+            if (names.test(matcher.group(1))) {
                 AtomicCall call = call(matcher);
-                if (call != null) {
+                if (call != null && isWanted.test(call)) {
                     calls.add(call);
                 }
             }
@@ -53,7 +63,17 @@ final class CallFinder {
                         || what.equals("compare_exchange_weak");
             case FENCE -> what.equals("thread_fence") || what.equals(AtomicCall.SYNC);
             case UPDATE -> isUpdate(what, operation);
+            case FLUSH, STORE_FENCE, ADDED_FLUSH, ADDED_FENCE, FENCE_BEHIND_FLUSH -> false;
         };
+    }
+
+    private static boolean isAtomic(String name) {
+        return name.contains("atomic_") || name.equals(AtomicCall.SYNC);
+    }
+
+    /** The text with everything that is no code turned into spaces. */
+    String code() {
+        return code;
     }
 
     private static boolean isUpdate(String what, Operation operation) {
@@ -81,9 +101,6 @@ final class CallFinder {
         boolean member = before >= 0
                 && (code.charAt(before) == '.' || code.charAt(before) == '>' && code.charAt(before - 1) == '-');
         String name = matcher.group(1);
-        if (!member && !name.contains("atomic_") && !name.equals(AtomicCall.SYNC)) {
-            return null;
-        }
         return new AtomicCall(name, member, qualifier, start, matcher.end(1), close, arguments);
     }
 

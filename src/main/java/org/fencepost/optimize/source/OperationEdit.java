@@ -1,6 +1,5 @@
 package org.fencepost.optimize.source;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -15,8 +14,6 @@ final class OperationEdit {
     private static final String VARIABLE = "its order is written as ";
     private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");
 
-    private record Piece(int from, int to, String replacement) {}
-
     private final SourceText source;
     private final Operation operation;
     private final Order to;
@@ -24,7 +21,7 @@ final class OperationEdit {
     private final @Nullable Order failure;
 
     private final CallFinder finder;
-    private final List<Piece> pieces = new ArrayList<>();
+    private final Pieces pieces;
     /** Why it cannot be done, once that is known. */
     private String obstacle = NO_CALL;
 
@@ -34,6 +31,7 @@ final class OperationEdit {
         this.to = to;
         this.failure = failure;
         this.finder = new CallFinder(source.text());
+        this.pieces = new Pieces(source, finder);
     }
 
     /** The column in which the operation is written, from 1; 0 when it cannot be told. */
@@ -68,23 +66,22 @@ final class OperationEdit {
         if (!change(calls.get(operation.nth()))) {
             return false;
         }
-        for (Piece piece : pieces) {
-            if (!source.accepts(piece.from, piece.to, piece.replacement)) {
-                obstacle = "other operations share its text";
-                return false;
-            }
-        }
-        pieces.forEach(piece -> source.replace(piece.from, piece.to, piece.replacement));
-        return true;
+        return pieces.write() || isObstacle("other operations share its text");
+    }
+
+    private boolean isObstacle(String reason) {
+        obstacle = reason;
+        return false;
     }
 
     private boolean change(AtomicCall call) {
         if (to == Order.REMOVED) {
-            return remove(call);
+            return pieces.remove(call) || isObstacle("it goes over several lines");
         }
         if (call.isSync()) {
             String fence = "__atomic_thread_fence(" + OrderNames.like("__ATOMIC_", to) + ")";
-            return pieces.add(new Piece(call.start(), call.close() + 1, fence));
+            pieces.add(call.start(), call.close() + 1, fence);
+            return true;
         }
         int plain = call.plainArguments();
         List<AtomicCall.Range> arguments = call.arguments();
@@ -109,9 +106,9 @@ final class OperationEdit {
             orders.append(", ").append(prefix).append(OrderNames.c11(onFailure()));
         }
         if (!call.member()) {
-            pieces.add(new Piece(call.end(), call.end(), "_explicit"));
+            pieces.add(call.end(), call.end(), "_explicit");
         }
-        pieces.add(new Piece(call.close(), call.close(), orders.toString()));
+        pieces.add(call.close(), call.close(), orders.toString());
         return true;
     }
 
@@ -126,39 +123,11 @@ final class OperationEdit {
                 obstacle = VARIABLE + last;
                 return false;
             }
-            pieces.add(new Piece(range.from(), range.to(), OrderNames.like(last, wanted.get(i))));
+            pieces.add(range.from(), range.to(), OrderNames.like(last, wanted.get(i)));
         }
         if (compares && arguments.size() == first + 1) {
             // One order stands for both, with the failure as the language derives it; ours may be weaker than that.
-            pieces.add(new Piece(call.close(), call.close(), ", " + OrderNames.like(last, wanted.get(1))));
-        }
-        return true;
-    }
-
-    /** A fence that is a statement of its own goes with its line; any other becomes an expression without effect. */
-    private boolean remove(AtomicCall call) {
-        int semicolon = finder.semicolonAfter(call.close() + 1);
-        int line = source.lineOf(call.start());
-        if (source.lineOf(call.close()) != line) {
-            obstacle = "it goes over several lines";
-            return false;
-        }
-        if (semicolon < 0 || !finder.beginsStatement(call.start()) || source.lineOf(semicolon) != line) {
-            pieces.add(new Piece(call.start(), call.close() + 1, "(void)0"));
-            return true;
-        }
-        int from = source.startOf(line);
-        int to = source.startOf(line + 1);
-        boolean alone = source.text().substring(from, call.start()).isBlank()
-                && source.text().substring(semicolon + 1, to).isBlank();
-        if (alone) {
-            pieces.add(new Piece(from, to, ""));
-        } else {
-            int end = semicolon + 1;
-            while (end < to && source.text().charAt(end) == ' ') {
-                end++;
-            }
-            pieces.add(new Piece(call.start(), end, ""));
+            pieces.add(call.close(), call.close(), ", " + OrderNames.like(last, wanted.get(1)));
         }
         return true;
     }
@@ -212,6 +181,8 @@ final class OperationEdit {
                 call(name, builtin, member) + "..., " + order + ", " + spelled(onFailure(), builtin, member) + ")";
             case LOAD -> call(name, builtin, member) + (member ? "" : "..., ") + order + ")";
             case STORE, UPDATE -> call(name, builtin, member) + "..., " + order + ")";
+            case FLUSH, STORE_FENCE, ADDED_FLUSH, ADDED_FENCE, FENCE_BEHIND_FLUSH ->
+                throw new IllegalArgumentException("no order: " + operation);
         };
     }
 

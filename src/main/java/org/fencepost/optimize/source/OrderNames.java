@@ -33,7 +33,8 @@ final class OrderNames {
 
     private static String name(Order order) {
         return switch (order) {
-            case REMOVED -> throw new IllegalArgumentException("what was removed has no name");
+            case REMOVED, CLWB, CLFLUSHOPT, CLFLUSH, SFENCE, MFENCE ->
+                throw new IllegalArgumentException("no memory order: " + order);
             case RLX -> "relaxed";
             case ACQ -> "acquire";
             case REL -> "release";

@@ -36,16 +36,58 @@ public final class SourceChange {
         SourceChange change = new SourceChange();
         if (!optimization.best().isEmpty()) {
             List<Operation> operations = optimization.operations();
-            operations.forEach(operation -> {
-                boolean compares = operation.kind() == Operation.Kind.COMPARE_EXCHANGE;
-                Operation failure = compares ? operations.get(operation.number() + 1) : null;
-                if (operation.kind() != Operation.Kind.FAILURE) {
-                    change.add(
-                            operation, optimization.to(operation), failure == null ? null : optimization.to(failure));
-                }
-            });
+            change.addBarriers(optimization);
+            operations.stream()
+                    .filter(operation -> !operation.kind().isBarrier())
+                    .forEach(operation -> {
+                        boolean compares = operation.kind() == Operation.Kind.COMPARE_EXCHANGE;
+                        Operation failure = compares ? operations.get(operation.number() + 1) : null;
+                        if (operation.kind() != Operation.Kind.FAILURE) {
+                            change.add(
+                                    operation,
+                                    optimization.to(operation),
+                                    failure == null ? null : optimization.to(failure));
+                        }
+                    });
         }
         return change;
+    }
+
+    /** Flushes and fences that belong together are changed together. */
+    private void addBarriers(Optimization optimization) {
+        Map<List<Object>, List<Operation>> together = new LinkedHashMap<>();
+        Map<Operation, Order> to = new HashMap<>();
+        for (Operation operation : optimization.operations()) {
+            if (operation.kind().isBarrier()) {
+                to.put(operation, optimization.to(operation));
+                together.computeIfAbsent(place(operation), k -> new ArrayList<>())
+                        .add(operation);
+            }
+        }
+        together.values().stream()
+                .filter(operations -> operations.stream().anyMatch(each -> to.get(each) != each.order()))
+                .forEach(operations -> {
+                    BarrierEdit edit = new BarrierEdit(text(operations.get(0)), operations, to);
+                    if (!edit.make()) {
+                        byHand.add(edit.advice());
+                    }
+                });
+    }
+
+    private static List<Object> place(Operation operation) {
+        boolean alone = operation.call() == null && !operation.kind().isAdded()
+                || operation.kind() == Operation.Kind.FENCE_BEHIND_FLUSH;
+        return List.of(
+                operation.site().file(),
+                operation.site().line(),
+                operation.site().function(),
+                operation.nth(),
+                alone ? operation.kind() : operation.kind().isAdded(),
+                operation.call() == null ? "" : operation.call().function());
+    }
+
+    private SourceText text(Operation operation) {
+        return files.computeIfAbsent(operation.site().file(), SourceChange::read);
     }
 
     /** @param failure the order of a compare-and-swap that fails; null for other operations */
@@ -53,8 +95,7 @@ public final class SourceChange {
         if (to == operation.order() && failure == operation.failure()) {
             return;
         }
-        SourceText source = files.computeIfAbsent(operation.site().file(), SourceChange::read);
-        OperationEdit edit = new OperationEdit(source, operation, to, failure);
+        OperationEdit edit = new OperationEdit(text(operation), operation, to, failure);
         if (!edit.make()) {
             byHand.add(edit.advice());
         }
@@ -64,13 +105,15 @@ public final class SourceChange {
     public static List<Integer> columns(List<Operation> operations) {
         Map<String, SourceText> texts = new HashMap<>();
         return operations.stream()
-                .map(operation -> new OperationEdit(
-                                texts.computeIfAbsent(operation.site().file(), SourceChange::read),
-                                operation,
-                                operation.order(),
-                                null)
-                        .column())
+                .map(operation ->
+                        column(operation, texts.computeIfAbsent(operation.site().file(), SourceChange::read)))
                 .toList();
+    }
+
+    private static int column(Operation operation, SourceText source) {
+        return operation.kind().isBarrier()
+                ? new BarrierEdit(source, List.of(operation), Map.of()).column()
+                : new OperationEdit(source, operation, operation.order(), null).column();
     }
 
     private static SourceText read(String file) {

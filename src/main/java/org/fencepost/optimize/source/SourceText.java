@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** A source file and the changes to be made in it. Changes never add or join lines; they may leave out whole ones. */
+/** A source file and the changes to be made in it. Changes never join lines; they may leave out whole ones, or add some behind one. */
 final class SourceText {
     private record Edit(int from, int to, String replacement) {}
 

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The change of a file in the format that {@code patch} and {@code git apply} read.
  *
- * @param after for each line of {@code before} what becomes of it; empty when it goes
+ * @param after for each line of {@code before} what becomes of it, with what is added there; empty when it goes
  */
 record UnifiedDiff(List<String> before, List<String> after) {
     private static final int CONTEXT = 3;
@@ -26,6 +26,13 @@ record UnifiedDiff(List<String> before, List<String> after) {
 
     private boolean isChanged(int line) {
         return !before.get(line).equals(after.get(line));
+    }
+
+    /** Whether it stays, and something comes behind it. */
+    private boolean isExtended(int line) {
+        return isChanged(line)
+                && before.get(line).endsWith("\n")
+                && after.get(line).startsWith(before.get(line));
     }
 
     /** From and to (not included) of every run of changes that are close to each other, with the lines around. */
@@ -50,18 +57,21 @@ record UnifiedDiff(List<String> before, List<String> after) {
     private int append(StringBuilder text, int from, int to, int shift) {
         int left = 0;
         for (int line = from; line < to; line++) {
-            left += after.get(line).isEmpty() ? 0 : 1;
+            left += lines(after.get(line)).size();
         }
         int count = to - from;
         text.append("@@ -").append(range(from, count)).append(" +").append(range(from + shift, left));
         text.append(" @@\n");
         StringBuilder added = new StringBuilder();
         for (int line = from; line < to; line++) {
-            if (isChanged(line)) {
+            if (isExtended(line)) {
+                text.append(added);
+                added.setLength(0);
+                line(text, ' ', before.get(line));
+                lines(after.get(line).substring(before.get(line).length())).forEach(each -> line(text, '+', each));
+            } else if (isChanged(line)) {
                 line(text, '-', before.get(line));
-                if (!after.get(line).isEmpty()) {
-                    line(added, '+', after.get(line));
-                }
+                lines(after.get(line)).forEach(each -> line(added, '+', each));
             } else {
                 text.append(added);
                 added.setLength(0);
@@ -70,6 +80,11 @@ record UnifiedDiff(List<String> before, List<String> after) {
         }
         text.append(added);
         return left - count;
+    }
+
+    /** Each with its end. */
+    private static List<String> lines(String text) {
+        return text.isEmpty() ? List.of() : List.of(text.split("(?<=\n)"));
     }
 
     private static String range(int from, int count) {

@@ -3,6 +3,8 @@ package org.fencepost.program.library;
 import java.util.Map;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
+import org.fencepost.program.FenceCall;
+import org.fencepost.program.Flush;
 import org.fencepost.program.Intrinsic;
 import org.fencepost.program.Mode;
 
@@ -13,23 +15,15 @@ final class Fences {
     private Fences() {}
 
     static void register(Map<String, Intrinsic> table) {
-        table.put("__fp_mfence", fence(Annotation.of(Mode.SC, "MFENCE")));
-        table.put("__fp_sfence", fence(Annotation.of(Mode.REL, "SFENCE")));
-        table.put("__fp_lfence", fence(Annotation.of(Mode.ACQ, "LFENCE")));
-        table.put("__fp_clflush", flush(Action.FlushKind.CLFLUSH));
-        table.put("__fp_clflushopt", flush(Action.FlushKind.CLFLUSHOPT));
-        table.put("__fp_clwb", flush(Action.FlushKind.CLWB));
+        table.put("__fp_mfence", FenceCall.FULL);
+        table.put("__fp_sfence", FenceCall.STORES);
+        table.put("__fp_lfence", FenceCall.LOADS);
+        table.put("__fp_clflush", new Flush(Action.FlushKind.CLFLUSH));
+        table.put("__fp_clflushopt", new Flush(Action.FlushKind.CLFLUSHOPT));
+        table.put("__fp_clwb", new Flush(Action.FlushKind.CLWB));
         table.put("__fp_stream8", stream(1));
         table.put("__fp_stream32", stream(4));
         table.put("__fp_stream64", stream(8));
-    }
-
-    private static Intrinsic fence(Annotation how) {
-        return (context, arguments) -> Intrinsic.visible(new Action.Fence(how, context.site()));
-    }
-
-    private static Intrinsic flush(Action.FlushKind kind) {
-        return (context, arguments) -> Intrinsic.visible(new Action.Flush(kind, arguments[0], context.site()));
     }
 
     private static Intrinsic stream(int size) {

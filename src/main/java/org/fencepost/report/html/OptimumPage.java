@@ -25,7 +25,7 @@ public record OptimumPage(String tool, Optimum optimum) {
     }
 
     private String verdict() {
-        return optimum.outcome().verdict().isVerified() ? "optimized" : "bounded";
+        return optimum.outcome().verdict().isVerified() ? optimum.isRepair() ? "repaired" : "optimized" : "bounded";
     }
 
     private void write(JsonGenerator json) throws IOException {
@@ -139,6 +139,10 @@ public record OptimumPage(String tool, Optimum optimum) {
                     reason.program(),
                     optimum.outcome().basis().name());
             data.write(violation.culprits(), Relevance.storyStart(data.view(), violation), List.of(), why.edges());
+        }
+        if (violation.crash() != null && violation.crash().timeline() != null) {
+            json.writeFieldName("crash");
+            new CrashData(json, files, reason.program()).write(violation.crash().timeline());
         }
         json.writeEndObject();
     }

@@ -27,7 +27,7 @@ class SourceChangeTest {
 
     private static Operation operation(
             String file, int line, int nth, int alike, Kind kind, RmwOp update, Order order, Order failure) {
-        return new Operation(0, kind, update, new Site(file, line, "f", null, false), nth, alike, order, failure);
+        return new Operation(0, kind, update, new Site(file, line, "f", null, false), nth, alike, order, failure, null);
     }
 
     private SourceChange change(String text, Operation operation, Order to) throws IOException {
@@ -36,7 +36,7 @@ class SourceChangeTest {
         List<Order> orders = new ArrayList<>(List.of(to));
         if (operation.kind() == Kind.COMPARE_EXCHANGE) {
             Site site = operation.site();
-            operations.add(new Operation(1, Kind.FAILURE, null, site, 0, 1, operation.failure(), null));
+            operations.add(new Operation(1, Kind.FAILURE, null, site, 0, 1, operation.failure(), null, null));
             orders.add(to == Order.ACQ || to == Order.ACQ_REL ? Order.ACQ : Order.RLX);
         }
         Optimization optimization = new Optimization(

@@ -1,8 +1,4 @@
-package org.fencepost.isa;
-
-import org.fencepost.program.Action;
-import org.fencepost.program.CallContext;
-import org.fencepost.program.Intrinsic;
+package org.fencepost.program;
 
 /** Writes a cache line back. */
 public record Flush(Action.FlushKind kind) implements Intrinsic {

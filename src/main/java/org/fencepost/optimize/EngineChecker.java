@@ -1,28 +1,27 @@
 package org.fencepost.optimize;
 
 import java.util.concurrent.atomic.AtomicLong;
-import org.fencepost.explore.ExploreOptions;
-import org.fencepost.explore.Explorer;
 import org.fencepost.program.Program;
+import org.fencepost.program.Variants;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
 import org.fencepost.work.Cancellation;
 import org.fencepost.work.Watch;
 
-/** Checks combinations by exploration; executions that refuted earlier ones are tried first. */
-final class ExploringChecker implements Checker {
-    private final Clients clients;
-    private final ExploreOptions options;
+/** Checks combinations with an engine; executions that refuted earlier ones are tried first. */
+final class EngineChecker<V extends Variants> implements Checker {
+    private final Clients<V> clients;
+    private final Engine<V> engine;
     private final Watch watch;
     private final Refutations replay;
     private final AtomicLong explorations = new AtomicLong();
     private final AtomicLong replays = new AtomicLong();
 
-    ExploringChecker(Clients clients, ExploreOptions options, Watch watch) {
+    EngineChecker(Clients<V> clients, Engine<V> engine, Watch watch) {
         this.clients = clients;
-        this.options = options;
+        this.engine = engine;
         this.watch = watch;
-        this.replay = new Refutations(clients.all(), options.model());
+        this.replay = engine.refutations(clients.all());
     }
 
     @Override
@@ -55,7 +54,7 @@ final class ExploringChecker implements Checker {
         Program program = clients.with(client, combination);
         Result result;
         try (Watch.Entry entry = watch.over(monitor, seconds, cancelled)) {
-            result = new Explorer(program, options, monitor).run();
+            result = engine.check(program, monitor);
         }
         result.violations().forEach(violation -> replay.remember(violation, combination));
         return new Check(answer(result), result, program, since(start));

@@ -1,0 +1,72 @@
+package org.fencepost.optimize;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.fencepost.program.Operation;
+import org.fencepost.program.Order;
+import org.fencepost.verdict.InputException;
+
+/** Where a search begins, and what it may change. */
+record Beginning(OptimizeOptions options, List<Operation> all) {
+    Space space() {
+        requireKnown();
+        Set<Integer> kept = new HashSet<>();
+        for (Operation operation : all) {
+            if (isKept(operation)) {
+                kept.add(operation.number());
+            }
+        }
+        Combination written = new Combination(all.stream().map(Operation::order).toList());
+        Combination start = new Combination(
+                all.stream().map(operation -> start(operation, kept)).toList());
+        return new Space(all, start, kept, options.repair() ? written : null);
+    }
+
+    /** Flushes and fences that are written stay when others are added. */
+    private boolean isKept(Operation operation) {
+        boolean wanted = options.only().isEmpty()
+                || options.only().contains(operation.site().function());
+        boolean isWritten = !operation.kind().isAdded();
+        return !wanted
+                || options.keep().contains(operation.site().line())
+                || options.crash() != null && options.repair() && isWritten;
+    }
+
+    private Order start(Operation operation, Set<Integer> kept) {
+        List<Order> legal = operation.kind().legal();
+        if (options.crash() != null && options.fromNone() && !operation.kind().isAdded()) {
+            return Order.REMOVED;
+        }
+        return (options.fromSc() || options.repair()) && !kept.contains(operation.number())
+                ? legal.get(legal.size() - 1)
+                : operation.order();
+    }
+
+    /** A function or line that has no operation is a slip of the pen. */
+    private void requireKnown() {
+        Set<String> functions = new TreeSet<>();
+        Set<Integer> lines = new TreeSet<>();
+        for (Operation operation : all) {
+            functions.add(operation.site().function());
+            lines.add(operation.site().line());
+        }
+        for (String function : options.only()) {
+            if (!functions.contains(function)) {
+                throw new InputException("no " + what() + " in a function '" + function
+                        + "' (--only); there are some in " + String.join(", ", functions));
+            }
+        }
+        for (int line : options.keep()) {
+            if (!lines.contains(line)) {
+                throw new InputException("no " + what() + " in line " + line + " (--keep); there are some in lines "
+                        + String.join(", ", lines.stream().map(String::valueOf).toList()));
+            }
+        }
+    }
+
+    private String what() {
+        return options.crash() == null ? "atomic operation" : "flush or fence";
+    }
+}
