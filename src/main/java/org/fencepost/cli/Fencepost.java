@@ -9,6 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
@@ -59,9 +60,28 @@ public final class Fencepost implements Runnable {
 
     /** With all commands, for those who want to look at them. */
     static CommandLine commandLine(Console console, Interrupts interrupts) {
+        return commandLine(commands(console, interrupts));
+    }
+
+    /**
+     * Here and in {@link Checked} no lambda is about Picocli's types: making the archive of classes would link them for it, and then
+     * leave them out, because they are compiled for an old version of Java. They are the largest that a run needs.
+     */
+    private static CommandLine commandLine(List<Object> commands) {
         CommandLine commandLine = new CommandLine(new Fencepost());
-        commands(console, interrupts).forEach(commandLine::addSubcommand);
+        for (Object command : commands) {
+            commandLine.addSubcommand(command);
+        }
         return commandLine;
+    }
+
+    /** Runs a command whose files may be written. */
+    private record Checked(IExecutionStrategy strategy) implements IExecutionStrategy {
+        @Override
+        public int execute(ParseResult parsed) {
+            OutputFiles.check(parsed);
+            return strategy.execute(parsed);
+        }
     }
 
     private static List<Object> commands(Console console, Interrupts interrupts) {
@@ -101,17 +121,13 @@ public final class Fencepost implements Runnable {
 
     private static int run(Console console, List<Object> commands, IExecutionStrategy strategy, String... given) {
         String[] arguments = help(commands, given);
-        CommandLine commandLine = new CommandLine(new Fencepost());
-        needed(commands, arguments).forEach(commandLine::addSubcommand);
+        CommandLine commandLine = commandLine(needed(commands, arguments));
         commandLine.setOut(console.out());
         commandLine.setErr(console.err());
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setExpandAtFiles(false);
         commandLine.setUsageHelpWidth(100);
-        commandLine.setExecutionStrategy(parsed -> {
-            OutputFiles.check(parsed);
-            return strategy.execute(parsed);
-        });
+        commandLine.setExecutionStrategy(new Checked(strategy));
         ErrorHandler errors = new ErrorHandler(console);
         commandLine.setParameterExceptionHandler(errors);
         commandLine.setExecutionExceptionHandler(errors);

@@ -309,17 +309,24 @@ public final class Clocks {
         }
     }
 
-    void copy(Clocks source, int e, int copy, int[] renumbered) {
-        ensure(copy);
-        System.arraycopy(source.causes, e * threads, causes, copy * threads, threads);
+    /** Copies so many events of another graph, in a row. */
+    void copy(Clocks source, int first, int copy, int count, int[] renumbered) {
+        ensure(copy + count - 1);
+        copy(source.causes, causes, first, copy, count);
         if (keepsPrefixes) {
-            System.arraycopy(source.prefix, e * threads, prefix, copy * threads, threads);
+            copy(source.prefix, prefix, first, copy, count);
         }
-        System.arraycopy(source.hb, e * threads, hb, copy * threads, threads);
-        System.arraycopy(source.acquirable, e * threads, acquirable, copy * threads, threads);
-        System.arraycopy(source.released, e * threads, released, copy * threads, threads);
-        int fence = source.releaseFence[e];
-        releaseFence[copy] = fence == ExecutionGraph.NONE ? fence : renumbered[fence];
+        copy(source.hb, hb, first, copy, count);
+        copy(source.acquirable, acquirable, first, copy, count);
+        copy(source.released, released, first, copy, count);
+        for (int i = 0; i < count; i++) {
+            int fence = source.releaseFence[first + i];
+            releaseFence[copy + i] = fence == ExecutionGraph.NONE ? fence : renumbered[fence];
+        }
+    }
+
+    private void copy(int[] from, int[] to, int first, int copy, int count) {
+        System.arraycopy(from, first * threads, to, copy * threads, count * threads);
     }
 
     void save(DataOutput out, int events) throws IOException {

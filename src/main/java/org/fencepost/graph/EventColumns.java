@@ -68,6 +68,22 @@ final class EventColumns {
         }
     }
 
+    /** Copies so many events of another graph, in a row. */
+    void copy(EventColumns from, int first, int copy, int count) {
+        System.arraycopy(from.kind, first, kind, copy, count);
+        System.arraycopy(from.mode, first, mode, copy, count);
+        System.arraycopy(from.exclusive, first, exclusive, copy, count);
+        System.arraycopy(from.thread, first, thread, copy, count);
+        System.arraycopy(from.index, first, index, copy, count);
+        System.arraycopy(from.location, first, location, copy, count);
+        System.arraycopy(from.value, first, value, copy, count);
+        System.arraycopy(from.step, first, step, copy, count);
+        System.arraycopy(from.part, first, part, copy, count);
+        System.arraycopy(from.groupOffset, first, groupOffset, copy, count);
+        System.arraycopy(from.groupSize, first, groupSize, copy, count);
+        System.arraycopy(from.link, first, link, copy, count);
+    }
+
     void grow() {
         int n = 2 * kind.length;
         kind = Arrays.copyOf(kind, n);

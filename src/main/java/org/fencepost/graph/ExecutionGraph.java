@@ -369,12 +369,18 @@ public final class ExecutionGraph {
 
     /** The number of one more event. */
     int newEvent() {
-        int e = size++;
-        if (e == events.capacity()) {
+        return newEvents(1);
+    }
+
+    /** The number of the first of so many more events. */
+    int newEvents(int count) {
+        int first = size;
+        size += count;
+        while (size > events.capacity()) {
             events.grow();
             coherence.growEvents(events.capacity());
         }
-        return e;
+        return first;
     }
 
     /** Keeps the lists of special events up to date. */

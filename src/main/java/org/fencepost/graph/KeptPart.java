@@ -52,26 +52,48 @@ final class KeptPart {
         int same = 0;
         for (int e = 0; e < source.size(); e++) {
             if (renumbered[e] != NONE) {
-                same += renumbered[e] == same && e == same ? 1 : 0;
-                copyEvent(e);
+                int end = endOfRun(e);
+                copyRun(e, end);
+                same = e == 0 ? end : same;
+                e = end;
             }
         }
         return same;
     }
 
-    private void copyEvent(int e) {
-        EventColumns from = source.events;
-        int copy = part.add(from.kind(e), from.thread[e], from.index[e], from.mode(e), from.step[e], from.part[e]);
-        part.events.exclusive[copy] = from.exclusive[e];
-        part.setGroup(copy, from.groupOffset[e], from.groupSize[e]);
-        part.setValue(copy, from.value[e]);
-        if (from.location[e] != NONE) {
-            part.setLocation(copy, from.location[e]);
+    private int endOfRun(int first) {
+        int end = first + 1;
+        while (end < source.size() && renumbered[end] != NONE) {
+            end++;
+        }
+        return end;
+    }
+
+    /** Copies events that are all kept: their columns at once, because most of what a revisit keeps are long runs. */
+    private void copyRun(int first, int end) {
+        int copy = part.newEvents(end - first);
+        part.events.copy(source.events, first, copy, end - first);
+        part.clocks().copy(source.clocks(), first, copy, end - first, renumbered);
+        for (int e = first; e < end; e++) {
+            settle(e, copy + e - first);
+        }
+    }
+
+    /** Enters the copy of an event where more is kept than columns, and renumbers what it refers to. */
+    private void settle(int e, int copy) {
+        EventColumns events = part.events;
+        part.threads.put(events.thread[copy], events.index[copy], copy);
+        part.noteKind(copy);
+        if (events.location[copy] != NONE) {
+            part.setLocation(copy, events.location[copy]);
         }
         int write = source.readsFrom(e);
         part.coherence.readsFrom[copy] = write < 0 ? write : renumbered[write];
-        copyLink(from.link[e], copy);
-        part.clocks().copy(source.clocks(), e, copy, renumbered);
+        int target = events.link[copy];
+        if (target != NONE) {
+            events.unlink(copy);
+            copyLink(target, copy);
+        }
     }
 
     private void copyLink(int target, int copy) {
