@@ -1,12 +1,15 @@
 package org.fencepost;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.be;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -23,9 +26,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.fencepost.verdict.Verdict;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The map of the house (docs/ARCHITECTURE.md): which room may use which, and manners that hold in all of them. */
 class RoomsTest {
@@ -179,6 +185,53 @@ class RoomsTest {
                 .callMethodWhere(DescribedPredicate.describe(
                         "print a stack trace",
                         call -> call.getTarget().getName().equals("printStackTrace"))));
+    }
+
+    /** A class that others build on by inheriting is hard to read below them: strategies are passed in. */
+    @Test
+    void nothingInTheExplorerInheritsThroughMoreThanOneClass() {
+        check(noClasses()
+                .that()
+                .resideInAPackage("org.fencepost.explore..")
+                .should(be(describe("three deep below Object", RoomsTest::isDeep))));
+    }
+
+    private static boolean isDeep(JavaClass one) {
+        return one.getAllRawSuperclasses().stream()
+                        .filter(above -> above.getPackageName().startsWith("org.fencepost"))
+                        .count()
+                > 1;
+    }
+
+    @Test
+    void noFileIsTooLong() throws IOException {
+        try (Stream<Path> files = Files.walk(Path.of("src"))) {
+            for (Path file : files.filter(p -> p.toString().endsWith(".java")).toList()) {
+                assertThat(Files.readAllLines(file)).as("lines of %s", file).hasSizeLessThanOrEqualTo(600);
+            }
+        }
+    }
+
+    /** Who has read the paper of TruSt holds each of these beside it. */
+    @ParameterizedTest
+    @CsvSource({
+        "TruSt.java, '    void run() {', '    private boolean revisit(', 90",
+        "Revisits.java, '    void push(', '    /** The same where', 30",
+        "Revisits.java, '    boolean isMaximal(', '    private boolean hasCoherenceSuccessor(', 40"
+    })
+    void eachPartOfTruStIsOnOneScreen(String file, String from, String to, int most) throws IOException {
+        List<String> lines = Files.readAllLines(SOURCES.resolve("explore").resolve(file));
+        int first = find(lines, from);
+        int last = find(lines.subList(first, lines.size()), to);
+        assertThat(first).isNotNegative();
+        assertThat(last).isBetween(5, most);
+    }
+
+    private static int find(List<String> lines, String start) {
+        return IntStream.range(0, lines.size())
+                .filter(i -> lines.get(i).startsWith(start))
+                .findFirst()
+                .orElse(-1);
     }
 
     private static void check(ArchRule rule) {

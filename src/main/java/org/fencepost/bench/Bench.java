@@ -108,6 +108,14 @@ public final class Bench {
         out.flush();
     }
 
+    /** The tasks of which a checker says that it left something out: their times are not those of the whole work. */
+    public List<String> unfinished() {
+        return rows.stream()
+                .filter(row -> !row.ours.complete() || row.peer != null && !row.peer.complete())
+                .map(row -> row.task.name())
+                .toList();
+    }
+
     /** Writes what exploration took, for a comparison with a later run. */
     public void save(Path file) throws IOException {
         StringBuilder text = new StringBuilder("task,executions,exploration CPU s\n");

@@ -15,11 +15,12 @@ public final class BenchChecker {
     /**
      * @param command with {file}, {flags} and {model}
      * @param executions finds the number of executions in the output
+     * @param unfinished finds there that something was left out
      */
-    public BenchChecker(String name, String command, Pattern executions) {
+    public BenchChecker(String name, String command, Pattern executions, Pattern unfinished) {
         this.name = name;
         this.command = command;
-        this.meter = new Meter(executions);
+        this.meter = new Meter(executions, unfinished);
     }
 
     public String name() {

@@ -17,7 +17,7 @@ public record BenchTask(String program, Path file, List<String> flags, String mo
     public static List<BenchTask> read(Path table) throws IOException {
         List<BenchTask> tasks = new ArrayList<>();
         List<String> lines = Files.readAllLines(table);
-        for (String line : lines.subList(1, lines.size())) {
+        for (String line : lines.subList(Math.min(1, lines.size()), lines.size())) {
             String[] cells = line.split(",", -1);
             if (cells.length != 3) {
                 throw new IOException(table + ": not three columns: " + line);

@@ -16,10 +16,15 @@ final class Meter {
     private static final Pattern TIMES = Pattern.compile("(\\d+)m([\\d.]+)s (\\d+)m([\\d.]+)s\\s*$");
 
     private final Pattern executions;
+    private final Pattern unfinished;
 
-    /** @param executions finds the number of executions in what the checker prints, as its first group */
-    Meter(Pattern executions) {
+    /**
+     * @param executions finds the number of executions in what the checker prints, as its first group
+     * @param unfinished what it prints when it left something out
+     */
+    Meter(Pattern executions, Pattern unfinished) {
         this.executions = executions;
+        this.unfinished = unfinished;
     }
 
     Measurement run(String command) throws IOException, InterruptedException {
@@ -48,7 +53,8 @@ final class Meter {
         }
         double cpu = seconds(times.group(1), times.group(2)) + seconds(times.group(3), times.group(4));
         Matcher count = executions.matcher(text);
-        return new Measurement(count.find() ? Long.parseLong(count.group(1)) : -1, cpu, wall, kilobytes);
+        long number = count.find() ? Long.parseLong(count.group(1)) : -1;
+        return new Measurement(number, !unfinished.matcher(text).find(), cpu, wall, kilobytes);
     }
 
     private static double seconds(String minutes, String rest) {

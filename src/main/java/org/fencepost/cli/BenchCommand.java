@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 import org.fencepost.bench.Bench;
 import org.fencepost.bench.BenchChecker;
 import org.fencepost.bench.BenchTask;
+import org.fencepost.verdict.Limit;
+import org.fencepost.verdict.Verdict;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,6 +45,7 @@ import picocli.CommandLine.Spec;
         })
 final class BenchCommand implements Callable<Integer> {
     private static final Pattern OUR_EXECUTIONS = Pattern.compile("\"explored\"\\s*:\\s*(\\d+)");
+    private static final Pattern UNFINISHED = Pattern.compile("\"verdict\":\"(bounded|unsupported)\"");
 
     private final Console console;
 
@@ -124,15 +127,26 @@ final class BenchCommand implements Callable<Integer> {
         if (tasks.isEmpty()) {
             throw wrong("no program of " + set + " is meant");
         }
-        BenchChecker ours = new BenchChecker("fencepost", ourCommand(), OUR_EXECUTIONS);
-        BenchChecker theirs = peer == null ? null : new BenchChecker("peer", peer, Pattern.compile(peerExecutions));
+        BenchChecker ours = new BenchChecker("fencepost", ourCommand(), OUR_EXECUTIONS, UNFINISHED);
+        BenchChecker theirs =
+                peer == null ? null : new BenchChecker("peer", peer, Pattern.compile(peerExecutions), UNFINISHED);
         Bench bench = new Bench(ours, theirs, runs, console.out());
         BenchTask nothing = new BenchTask("start", program("start"), List.of(), "rc11");
         bench.run(tasks, nothing, compare == null ? Map.of() : Bench.load(compare));
         if (save != null) {
             bench.save(save);
         }
-        return 0;
+        return verdict(bench.unfinished()).exitCode();
+    }
+
+    private Verdict verdict(List<String> unfinished) {
+        if (unfinished.isEmpty()) {
+            return Verdict.of(false, List.of());
+        }
+        Limit limit = new Limit(
+                Limit.Kind.EXECUTIONS, "these runs did not come to their end: " + String.join(", ", unfinished));
+        console.out().println(limit);
+        return Verdict.of(false, List.of(limit));
     }
 
     private Path program(String name) {

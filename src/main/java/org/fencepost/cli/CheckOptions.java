@@ -1,5 +1,6 @@
 package org.fencepost.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.fencepost.model.machine.ProgramModel;
 import org.jspecify.annotations.Nullable;
@@ -79,6 +80,22 @@ final class CheckOptions {
             names = "--no-liveness",
             description = "Do not report threads that wait in a loop for ever. Deadlocks are always reported.")
     boolean noLiveness;
+
+    /** What would have been looked at, had nobody asked not to. */
+    List<String> notAsked() {
+        List<String> all = new ArrayList<>();
+        add(all, races.off, "data races (--no-races)");
+        add(all, noLiveness, "threads that wait in a loop for ever (--no-liveness)");
+        add(all, onlyAssertions(), "errors that are no failed assertions (--property)");
+        program.addNotAsked(all);
+        return all;
+    }
+
+    static void add(List<String> all, boolean isOff, String what) {
+        if (isOff) {
+            all.add(what);
+        }
+    }
 
     /** Whether data races are errors. */
     boolean reportsRaces() {

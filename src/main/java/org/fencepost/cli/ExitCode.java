@@ -1,5 +1,6 @@
 package org.fencepost.cli;
 
+import java.util.Collection;
 import java.util.List;
 import org.fencepost.verdict.Verdict;
 
@@ -11,7 +12,7 @@ final class ExitCode {
 
     private ExitCode() {}
 
-    static Verdict worst(List<Verdict> verdicts) {
+    static Verdict worst(Collection<Verdict> verdicts) {
         return WORST_FIRST.stream().filter(verdicts::contains).findFirst().orElse(Verdict.UNSUPPORTED);
     }
 }

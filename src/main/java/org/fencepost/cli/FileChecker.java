@@ -161,7 +161,9 @@ record FileChecker(Console console, Interrupts interrupts, Engine engine) {
 
     private static String notes(Request request) {
         String races = request.check().leavesOutRaces() ? racesOf(request) : "";
-        return (races + " " + request.sources().assumption()).strip();
+        String asked = String.join(", ", request.check().notAsked());
+        String notAsked = asked.isEmpty() ? "" : " Not looked at, as asked: " + asked + ".";
+        return (races + " " + request.sources().assumption() + notAsked).strip();
     }
 
     private static double seconds(long start) {

@@ -63,6 +63,9 @@ final class GenerateCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private TestJudge judge;
 
+    /** How many litmus tests have no program in C. */
+    private int notMade;
+
     @Option(
             names = "--dialect",
             paramLabel = "NAME",
@@ -184,7 +187,9 @@ final class GenerateCommand implements Callable<Integer> {
         if (others || !families.isEmpty() || size != 0 || dialect != null || !models.isEmpty()) {
             throw new InputException("--from-litmus makes programs of tests that are there; it takes --output only");
         }
-        new ProgramFiles(console, output).convert(litmus);
+        ProgramFiles files = new ProgramFiles(console, output);
+        files.convert(litmus);
+        notMade = files.refused();
     }
 
     private void findCritical() {
@@ -241,6 +246,9 @@ final class GenerateCommand implements Callable<Integer> {
                             + " nothing is said of those.");
         }
         List<Limit> limits = new ArrayList<>();
+        if (notMade > 0) {
+            limits.add(new Limit(Limit.Kind.NOTHING_CHECKED, notMade + " tests were left out"));
+        }
         if (clock.isOver()) {
             limits.add(clock.overall());
         }

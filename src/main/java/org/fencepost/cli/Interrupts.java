@@ -56,15 +56,20 @@ final class Interrupts {
         finished.countDown();
     }
 
-    private void onShutdown() {
-        if (finished.getCount() == 0) {
-            return;
-        }
+    /** Asks whoever runs to stop. */
+    void interrupt() {
         interrupted = true;
         Monitor monitor = current;
         if (monitor != null) {
             stop(monitor);
         }
+    }
+
+    private void onShutdown() {
+        if (finished.getCount() == 0) {
+            return;
+        }
+        interrupt();
         try {
             if (!finished.await(graceMillis + PRINTING_MILLIS, TimeUnit.MILLISECONDS)) {
                 Runtime.getRuntime().halt(Verdict.BOUNDED.exitCode()); // the engine does not listen

@@ -41,9 +41,10 @@ import picocli.CommandLine.Parameters;
             "  fencepost litmus --model sc tests/",
             "  fencepost litmus --expect expected.csv tests/",
             "",
-            "Exit codes: 0 all tests ran (with --expect: those that ran are as expected), 1 a test",
+            "Exit codes: 0 all tests ran (with --expect: and are as expected), 1 a test",
             "differs from what is expected, 2 a test was refused (with --expect: all were), 3 something was",
-            "left out: a loop was cut, a test ran out of time or has no execution, the run was interrupted."
+            "left out: a loop was cut, a test ran out of time or has no execution, the run was interrupted",
+            "(with --expect: some were refused)."
         })
 final class LitmusCommand implements Callable<Integer> {
     private final Console console;
@@ -222,6 +223,10 @@ final class LitmusCommand implements Callable<Integer> {
         int mayBeRefused = expect == null ? 0 : tests - 1;
         if (bug || summary.refused() > mayBeRefused) {
             return Verdict.UNSUPPORTED;
+        }
+        if (summary.refused() > 0) {
+            leftOut.add(
+                    new Limit(Limit.Kind.NOTHING_CHECKED, summary.refused() + " of " + tests + " tests were refused"));
         }
         if (summary.total() < tests) {
             leftOut.add(over);

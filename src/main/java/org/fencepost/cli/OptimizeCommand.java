@@ -23,6 +23,7 @@ import org.fencepost.report.OptimumText;
 import org.fencepost.report.html.OptimumPage;
 import org.fencepost.report.html.OutcomePage;
 import org.fencepost.verdict.Basis;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.Verdict;
@@ -201,11 +202,22 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
             List<Program> programs = new ArrayList<>(List.of(program));
             clients.forEach(flags -> programs.add(load(Path.of(request.file()), request.with(flags))));
             Optimizer optimizer = new Optimizer(programs, options(exploring(request), crash), monitor);
-            Result result = optimizer.run();
+            Result result = withOthers(optimizer.run());
             for (int i = 0; i < checks.size() && result.verdict().isVerified(); i++) {
                 result = checked(checks.get(i), optimizer, result, request);
             }
             return result;
+        }
+
+        /** Whoever asks for all combinations is told when there may be more of them. */
+        private Result withOthers(Result found) {
+            Optimization optimization = found.part(Optimization.class);
+            boolean isAll = !all || optimization == null || optimization.complete();
+            return isAll || !found.verdict().isVerified()
+                    ? found
+                    : found.withLimits(List.of(new Limit(
+                            Limit.Kind.EXECUTIONS,
+                            "there may be other maximally relaxed combinations: --most " + most + " was reached")));
         }
 
         /** The same result when it is right for this client, too; otherwise what is wrong, or was not explored. */

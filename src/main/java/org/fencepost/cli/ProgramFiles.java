@@ -19,6 +19,7 @@ final class ProgramFiles {
     private final @Nullable Path directory;
     private final LitmusParser parser = Dialects.parser();
     private int made;
+    private int refused;
 
     /** @param directory null for standard output */
     ProgramFiles(Console console, @Nullable Path directory) {
@@ -40,6 +41,11 @@ final class ProgramFiles {
         }
     }
 
+    /** How many tests of directories were left out. */
+    int refused() {
+        return refused;
+    }
+
     private void convertAll(Path from) {
         if (directory == null) {
             throw new InputException("--from-litmus with a directory needs --output");
@@ -48,6 +54,7 @@ final class ProgramFiles {
             try {
                 write(file, from.relativize(file));
             } catch (InputException notInC) {
+                refused++;
                 console.err().println(file + ": " + notInC.getMessage());
             }
         }

@@ -57,6 +57,12 @@ final class ProgramOptions {
         return clang == null ? options : options.withClang(clang);
     }
 
+    void addNotAsked(List<String> all) {
+        CheckOptions.add(all, noFailures, "spurious failures (--no-spurious-failures)");
+        CheckOptions.add(all, noWakeUps, "spurious wake-ups (--no-spurious-wake-ups)");
+        CheckOptions.add(all, stillClock, "time that passes by itself (--still-clock)");
+    }
+
     Limits limits() {
         return Limits.DEFAULT
                 .withUnroll(unroll)

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.fencepost.selftest.BoundsSelfTest;
 import org.fencepost.selftest.Difference;
@@ -21,6 +21,8 @@ import org.fencepost.selftest.WideEngine;
 import org.fencepost.selftest.crash.CrashSelfTest;
 import org.fencepost.selftest.crash.CxlSelfTest;
 import org.fencepost.selftest.fpga.FpgaSelfTest;
+import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Verdict;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -50,9 +52,12 @@ import picocli.CommandLine.Option;
             "  fencepost selftest --symmetric",
             "  fencepost selftest --machines",
             "",
-            "Exit codes: 0 they agree, 1 they differ, 2 wrong command line, 3 interrupted."
+            "Exit codes: 0 they agree, 1 they differ, 2 wrong command line, 3 interrupted, or nothing was compared."
         })
 final class SelfTestCommand implements Callable<Integer> {
+    /** Of most kinds every program can be compared. */
+    private static final IntSupplier NONE = () -> 0;
+
     private final Console console;
     private final Interrupts interrupts;
 
@@ -172,6 +177,9 @@ final class SelfTestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (programs < 0) {
+            throw new InputException("--programs takes a number from 0 on");
+        }
         models = new ArrayList<>(asked == null ? List.of("sc", "tso", "ra", "rc11", "c20") : asked);
         if (asked == null && !mixed && !wide) {
             models.addAll(waiting || symmetric || barriers ? List.of("imm", "imm-lxsx") : List.of("imm"));
@@ -200,9 +208,9 @@ final class SelfTestCommand implements Callable<Integer> {
 
     private int compareReductions() {
         ReductionSelfTest test = new ReductionSelfTest(seed, features(), models());
-        Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
-        return report(
-                difference,
+        return compare(
+                test::run,
+                NONE,
                 () -> "Exploration with and without reductions agree on " + programs + " programs (seed " + seed
                         + ") under " + String.join(", ", models()) + ": " + test.explored() + " of " + test.executions()
                         + " executions were explored, and " + test.blockedNow() + " end blocked instead of "
@@ -227,19 +235,18 @@ final class SelfTestCommand implements Callable<Integer> {
         ProgramGenerator generator = new ProgramGenerator(seed, features());
         SelfTest test =
                 wide ? new SelfTest(generator, models(), WideEngine::new) : SelfTest.ofExplorer(generator, models());
-        Optional<String> difference =
-                watched(goOn -> test.run(programs, Math.max(1, jobs), goOn).map(Difference::describe));
-        return report(
-                difference,
+        return compare(
+                (number, workers, goOn) -> test.run(number, workers, goOn).map(Difference::describe),
+                NONE,
                 () -> "The explorer and brute force agree on " + programs + " programs (seed " + seed + ") under "
                         + String.join(", ", models()) + ".");
     }
 
     private int compareEngines() {
         MachineSelfTest test = new MachineSelfTest(seed);
-        Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
-        return report(
-                difference,
+        return compare(
+                test::run,
+                test::tooLarge,
                 () -> "The explorer and the machines sc and tso agree on " + programs + " programs (seed " + seed
                         + "): " + test.states() + " observations; in " + test.wrong()
                         + " cases both found something wrong; " + test.tooLarge() + " were too large.");
@@ -247,18 +254,18 @@ final class SelfTestCommand implements Callable<Integer> {
 
     private int compareFpga() {
         FpgaSelfTest test = new FpgaSelfTest(seed);
-        Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
-        return report(
-                difference,
+        return compare(
+                test::run,
+                NONE,
                 () -> "The machine xf and the figures of the thesis agree on " + programs + " tests (seed " + seed
                         + "): " + test.states() + " final states; " + test.late() + " responses were not awaited.");
     }
 
     private int compareInputs() {
         InputSelfTest test = new InputSelfTest(seed, models());
-        Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
-        return report(
-                difference,
+        return compare(
+                test::run,
+                test::tooLarge,
                 () -> "The values of inputs that matter and all values give the same on " + programs
                         + " programs (seed "
                         + seed + ") under " + String.join(", ", models()) + ": " + test.executions()
@@ -268,9 +275,9 @@ final class SelfTestCommand implements Callable<Integer> {
 
     private int compareBounds() {
         BoundsSelfTest test = new BoundsSelfTest(seed, models());
-        Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
-        return report(
-                difference,
+        return compare(
+                test::run,
+                test::tooLarge,
                 () -> "Verdicts agree on " + programs + " programs that bounds end (seed " + seed + ") under "
                         + String.join(", ", models()) + ": a bound was reached " + test.bounded()
                         + " times, brute force judged " + test.judged() + " times, " + test.tooLarge()
@@ -279,9 +286,9 @@ final class SelfTestCommand implements Callable<Integer> {
 
     private int compareFailures() {
         CrashSelfTest test = new CrashSelfTest(seed, threads);
-        Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
-        return report(
-                difference,
+        return compare(
+                test::run,
+                test::tooLarge,
                 () -> "The exploration of failures and brute force agree on " + (programs - test.tooLarge())
                         + " programs (seed " + seed + ") with " + test.outcomes() + " outcomes; "
                         + test.tooLarge() + " more were too large for brute force. On " + test.partial()
@@ -290,25 +297,21 @@ final class SelfTestCommand implements Callable<Integer> {
 
     private int compareMachines() {
         CxlSelfTest test = new CxlSelfTest(seed, threads);
-        Optional<String> difference = watched(goOn -> test.run(programs, Math.max(1, jobs), goOn));
-        return report(
-                difference,
+        return compare(
+                test::run,
+                NONE,
                 () -> "The exploration of failing machines and brute force agree on " + programs + " programs (seed "
                         + seed + ") with " + test.outcomes() + " outcomes.");
     }
 
-    private Optional<String> watched(Function<BooleanSupplier, Optional<String>> comparison) {
-        try (ProgressLine progress = new ProgressLine(console, programs, "programs")) {
-            return comparison.apply(() -> {
-                synchronized (progress) {
-                    progress.step();
-                }
-                return !interrupts.interrupted();
-            });
-        }
+    /** One kind of self test: how far to go, with how many workers, and whether to go on. */
+    private interface Comparison {
+        Optional<String> run(int programs, int workers, BooleanSupplier goOn);
     }
 
-    private int report(Optional<String> difference, Supplier<String> agreement) {
+    /** @param tooLarge how many programs (or programs under a model) could not be compared */
+    private int compare(Comparison comparison, IntSupplier tooLarge, Supplier<String> agreement) {
+        Optional<String> difference = watched(comparison);
         if (difference.isPresent()) {
             console.out().print(difference.get());
             return Verdict.VIOLATION.exitCode();
@@ -318,6 +321,27 @@ final class SelfTestCommand implements Callable<Integer> {
             return Verdict.BOUNDED.exitCode();
         }
         console.out().println(agreement.get());
-        return Verdict.of(false, interrupts.limits()).exitCode();
+        return Verdict.of(false, limits(tooLarge.getAsInt())).exitCode();
+    }
+
+    /** What could not be compared is said beside what was; when nothing was, there is no agreement. */
+    private List<Limit> limits(int tooLarge) {
+        List<Limit> limits = new ArrayList<>(interrupts.limits());
+        if (programs <= tooLarge) {
+            limits.add(new Limit(Limit.Kind.NOTHING_CHECKED, "nothing was compared"));
+            console.out().println("Nothing was compared.");
+        }
+        return limits;
+    }
+
+    private Optional<String> watched(Comparison comparison) {
+        try (ProgressLine progress = new ProgressLine(console, programs, "programs")) {
+            return comparison.run(programs, Math.max(1, jobs), () -> {
+                synchronized (progress) {
+                    progress.step();
+                }
+                return !interrupts.interrupted();
+            });
+        }
     }
 }

@@ -51,7 +51,9 @@ final class TestClock implements AutoCloseable {
     /** A monitor that this clock stops. */
     Monitor begin() {
         Monitor monitor = new Monitor();
-        running.put(monitor, System.nanoTime());
+        long now = System.nanoTime();
+        running.put(monitor, now);
+        check(monitor, now);
         return monitor;
     }
 
@@ -101,7 +103,7 @@ final class TestClock implements AutoCloseable {
     }
 
     private static boolean isOver(Duration limit, long since) {
-        return System.nanoTime() - since > limit.toNanos();
+        return System.nanoTime() - since >= limit.toNanos();
     }
 
     private static Limit limit(Duration time, String option) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -67,17 +66,14 @@ final class WatchCommand implements Callable<Integer> {
         ModelChoice.check(model, arguments);
         List<Path> files = arguments.files().stream().map(Path::of).toList();
         Map<Path, Long> seen = state(files);
-        int code = 0;
+        Map<Path, Verdict> verdicts = new HashMap<>();
         try (Checker checker = new Checker()) {
             List<Path> changed = files;
             for (int round = 1; ; round++) {
-                code = checkAll(checker, changed);
-                if (round == rounds) {
-                    return code;
-                }
-                Map<Path, Long> now = waitForChange(files, seen);
+                checkAll(checker, changed, verdicts);
+                Map<Path, Long> now = round == rounds ? null : waitForChange(files, seen);
                 if (now == null) {
-                    return code;
+                    return ExitCode.worst(verdicts.values()).exitCode();
                 }
                 changed = changed(files, seen, now);
                 seen = now;
@@ -85,8 +81,8 @@ final class WatchCommand implements Callable<Integer> {
         }
     }
 
-    private int checkAll(Checker checker, List<Path> files) {
-        List<Verdict> verdicts = new ArrayList<>();
+    /** @param verdicts the latest of each file */
+    private void checkAll(Checker checker, List<Path> files, Map<Path, Verdict> verdicts) {
         for (Path file : files) {
             long start = System.nanoTime();
             Answer answer = checker.check(Question.about(file)
@@ -94,10 +90,9 @@ final class WatchCommand implements Callable<Integer> {
                     .withFlags(arguments.clangFlags().toArray(String[]::new))
                     .within(timeout));
             show(file, answer, (System.nanoTime() - start) / 1_000_000);
-            verdicts.add(answer.verdict());
+            verdicts.put(file, answer.verdict());
         }
         console.flush();
-        return ExitCode.worst(verdicts).exitCode();
     }
 
     private void show(Path file, Answer answer, long millis) {

@@ -380,7 +380,7 @@ final class CrashWorker implements Worker<CrashFindings> {
     }
 
     /** Follows one run at a time, the innermost. */
-    private final class Watcher implements Run.Observer {
+    private final class Watcher implements RunObserver {
         @Override
         public void mayFail(Run run, Machine machine, FailurePoint point) {
             // Where an earlier path went the same way, the failure was explored then.

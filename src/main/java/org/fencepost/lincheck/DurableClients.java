@@ -88,6 +88,7 @@ final class DurableClients {
                 .withFailures(failing.failures())
                 .withSchedules(failing.schedules())
                 .withLimits(options.explore().limits())
+                .withMaxExecutions(options.explore().maxExecutions())
                 .withFills(failing.fills())
                 .withJudge(judge);
         List<Call> after = after(client.size());

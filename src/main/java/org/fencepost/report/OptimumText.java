@@ -109,7 +109,7 @@ public final class OptimumText {
             lines.add(
                     optimization.best().isEmpty()
                             ? "  No combination was explored to the end, so none is suggested:"
-                            : "  The last combination that was explored to the end; weaker ones may be correct, too:");
+                            : "  The last combination that was explored to the end; weaker ones, or others, may be correct, too:");
             optimum.outcome().result().limits().forEach(limit -> lines.add("  " + limit));
         }
         if (!optimum.notExercised().isEmpty()) {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BenchTest {
+    private static final Pattern UNFINISHED = Pattern.compile("bounded");
     private static final Pattern EXECUTIONS = Pattern.compile("executions: (\\d+)");
 
     @TempDir
@@ -35,9 +36,9 @@ class BenchTest {
         BenchTask nothing = new BenchTask("nothing", directory.resolve("nothing.c"), List.of(), "sc");
         String work = "case {file} in *a.c) i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done;; esac;"
                 + " sh -c 'echo executions: 7 {flags} {model}'";
-        BenchChecker ours = new BenchChecker("ours", work, EXECUTIONS);
+        BenchChecker ours = new BenchChecker("ours", work, EXECUTIONS, UNFINISHED);
         BenchChecker peer =
-                new BenchChecker("peer", work.replace("20000", "40000").replace("7", "8"), EXECUTIONS);
+                new BenchChecker("peer", work.replace("20000", "40000").replace("7", "8"), EXECUTIONS, UNFINISHED);
         StringWriter text = new StringWriter();
         Bench bench = new Bench(ours, peer, 1, new PrintWriter(text));
         bench.run(tasks, nothing, Map.of());

@@ -4,208 +4,260 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.fencepost.api.Answer;
+import org.fencepost.api.Checker;
+import org.fencepost.api.Question;
+import org.fencepost.verdict.Limit;
+import org.fencepost.verdict.Verdict;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
-/** Every command with every limit: what was left out is said, in words, in JSON and by the exit code. */
+/**
+ * Every command with every limit ({@code src/test/limits/commands.csv}): what was left out is said, in words, in JSON and by the exit
+ * code. Which options are limits says {@code options.csv}; an option that is in neither fails.
+ */
 class LimitsTest {
-    private static final String COUNTER = """
-            #include <assert.h>
-            #include <pthread.h>
-            #include <stdatomic.h>
-            atomic_int x;
-            static void *add(void *u) { for (int i = 0; i < 3; i++) atomic_fetch_add(&x, i + 1); return 0; }
-            int main(void) {
-                pthread_t t[5];
-                for (int i = 0; i < 5; i++) pthread_create(&t[i], 0, add, (void *)(long)i);
-                for (int i = 0; i < 5; i++) pthread_join(t[i], 0);
-                assert(atomic_load(&x) == 30);
-            }
-            """;
-    private static final String ROUNDS = """
-            #include <pthread.h>
-            #include <stdatomic.h>
-            atomic_int stop, work;
-            static void *worker(void *u) { while (!atomic_load(&stop)) atomic_fetch_add(&work, 1); return 0; }
-            int main(void) {
-                pthread_t t;
-                pthread_create(&t, 0, worker, 0);
-                atomic_store(&stop, 1);
-                pthread_join(t, 0);
-            }
-            """;
-    private static final String RECURSION = """
-            #include <pthread.h>
-            #include <stdatomic.h>
-            atomic_int x;
-            static int down(int n) { return n == 0 ? 0 : 1 + down(n - 1); }
-            static void *deep(void *u) { if (!atomic_load(&x)) down(1 << 20); return 0; }
-            static void *set(void *u) { atomic_store(&x, 1); return 0; }
-            int main(void) {
-                pthread_t a, b;
-                pthread_create(&a, 0, set, 0);
-                pthread_create(&b, 0, deep, 0);
-                pthread_join(a, 0);
-                pthread_join(b, 0);
-            }
-            """;
-    private static final String NEVER = """
-            #include <assert.h>
-            #include <pthread.h>
-            #include <stdatomic.h>
-            extern void __VERIFIER_assume(int);
-            atomic_int x;
-            static void *set(void *u) { atomic_store(&x, 1); return 0; }
-            int main(void) {
-                pthread_t t;
-                pthread_create(&t, 0, set, 0);
-                __VERIFIER_assume(atomic_load(&x) == 2);
-                assert(0);
-            }
-            """;
-    private static final String INPUT = """
-            extern int __VERIFIER_nondet_int(void);
-            int main(void) {
-                int n = __VERIFIER_nondet_int();
-                return n * n + 7 == 0;
-            }
-            """;
-    private static final String STORES = """
-            #include <assert.h>
-            #include <fencepost.h>
-            #include <immintrin.h>
-            int main(void) {
-                long *p = fp_pm_root(256);
-                for (int i = 0; i < 8; i++) { p[8 * (i & 3)] = i; _mm_clflush(&p[8 * (i & 3)]); }
-            }
-            int fp_recovery(void) { long *p = fp_pm_root(256); assert(p[0] <= 8); return 0; }
-            """;
-    private static final String SCHEDULES = """
-            #include <fencepost.h>
-            #include <immintrin.h>
-            #include <pthread.h>
-            static void *store(void *p) { *(volatile long *)p = 1; _mm_clflush(p); return 0; }
-            int main(void) {
-                char *p = fp_pm_root(256);
-                pthread_t a, b;
-                pthread_create(&a, 0, store, p);
-                pthread_create(&b, 0, store, p + 64);
-                pthread_join(a, 0);
-                pthread_join(b, 0);
-            }
-            int fp_recovery(void) { long *p = fp_pm_root(256); return p[0] == p[8]; }
-            """;
-    private static final String NO_RECOVERY_LOOP = """
-            #include <fencepost.h>
-            #include <immintrin.h>
-            int main(void) { volatile long *p = fp_pm_root(64); *p = 1; _mm_clflush((void *)p); }
-            int fp_recovery(void) {
-                volatile long *p = fp_pm_root(64);
-                for (long i = 0; i < 1000000000; i++) p[1] = i;
-                return 0;
-            }
-            """;
-    private static final String STORE_BUFFERING = """
-            X86 SB
-            { }
-             P0         | P1         ;
-             MOV [x],$1 | MOV [y],$1 ;
-             MOV EAX,[y]| MOV EAX,[x];
-            exists (0:EAX=0 /\\ 1:EAX=2)
-            """;
+    private static final Path LIMITS = Path.of("src/test/limits");
+    /** A word, or several in quotes. */
+    private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
 
+    /** Those that are tested in other ways: {@link #whoeverIsInterruptedSaysSo}, and with an engine that fails in {@code VerifyCommandTest}. */
+    private static final Set<String> WITHOUT_ROWS = Set.of("memory", "interrupted");
+
+    /** Kinds of a command that have been read as JSON already. */
+    private static final Set<String> READ = new HashSet<>();
+
+    /** What rows of the same command have in common: checkpoints. */
     @TempDir
-    private Path directory;
+    private static Path shared;
 
-    /** A command line in which a name stands for a file with this text. */
-    record Row(String what, List<String> command, String file, String text, boolean json) {
+    /** A command line, and what it leaves out. */
+    record Row(String kind, String line) {
+        String command() {
+            return line.substring(0, line.indexOf(' '));
+        }
+
+        List<String> words() {
+            List<String> words = new ArrayList<>();
+            Matcher matcher = WORD.matcher(line);
+            while (matcher.find()) {
+                words.add(matcher.group(1) != null ? matcher.group(1) : place(matcher.group(2)));
+            }
+            return words;
+        }
+
+        private static String place(String word) {
+            Path here = LIMITS.resolve(word);
+            return !word.startsWith("-") && Files.exists(here)
+                    ? here.toString()
+                    : word.replace("{tmp}", shared.toString());
+        }
+
+        boolean hasJson() {
+            return List.of("verify", "crash", "optimize", "lincheck").contains(command());
+        }
+
         @Override
         public String toString() {
-            return String.join(" ", command) + " " + file + " (" + what + ")";
+            return line + " (" + kind + ")";
         }
     }
 
-    static Stream<Row> rows() {
-        List<Row> rows = new ArrayList<>();
-        for (String model : List.of("sc", "tso", "ra", "rc11", "imm")) {
-            program(rows, "rounds of a loop", "rounds.c", ROUNDS, "verify", "--unroll", "3", "--model", model);
-            program(rows, "calls", "recursion.c", RECURSION, "verify", "--model", model);
-            program(rows, "nothing checked", "never.c", NEVER, "verify", "--model", model);
-        }
-        program(rows, "executions", "counter.c", COUNTER, "verify", "--max-executions", "5");
-        program(rows, "executions", "counter.c", COUNTER, "verify", "--max-executions", "5", "--jobs", "2");
-        program(rows, "time", "counter.c", COUNTER, "verify", "--no-symmetry", "--timeout", "300ms");
-        program(rows, "inputs", "input.c", INPUT, "verify");
-        program(rows, "time", "counter.c", COUNTER, "optimize", "--no-symmetry", "--timeout", "300ms");
-        program(rows, "rounds of a loop", "rounds.c", ROUNDS, "optimize", "--unroll", "3");
-        program(rows, "nothing checked", "never.c", NEVER, "optimize");
-        program(
-                rows,
-                "inputs",
-                "input.c",
-                INPUT.replace("int main", "_Atomic int x; int main").replace("return n", "return x + n"),
-                "optimize");
-        program(rows, "executions", "stores.c", STORES, "crash", "--max-executions", "2");
-        program(rows, "schedules", "schedules.c", SCHEDULES, "crash", "--seed", "7");
-        program(rows, "schedules", "schedules.c", SCHEDULES, "crash", "--schedules", "5");
-        program(rows, "rounds of a loop", "loop.c", NO_RECOVERY_LOOP, "crash", "--unroll", "10");
-        text(rows, "time", "counter.c", COUNTER, "simulate", "--machine", "tso", "--timeout", "300ms");
-        text(
-                rows,
-                "schedules",
-                "counter.c",
-                COUNTER,
-                "simulate",
-                "--machine",
-                "sc",
-                "--search",
-                "random",
-                "--runs",
-                "5");
-        text(rows, "inputs", "input.c", INPUT, "simulate", "--machine", "sc");
-        text(rows, "nothing checked", "never.c", NEVER, "simulate", "--machine", "sc");
-        text(rows, "schedules", "SB.litmus", STORE_BUFFERING, "simulate", "--search", "random", "--runs", "5");
-        text(rows, "schedules", "SB.litmus", STORE_BUFFERING, "simulate", "--search", "fuzz", "--runs", "5");
-        return rows.stream();
+    /** One line of {@code options.csv}. */
+    record Meaning(String command, String option, String what) {}
+
+    static Stream<Row> rows() throws IOException {
+        return lines("commands.csv").map(line -> line.split(",", 2)).map(cells -> new Row(cells[0], cells[1]));
     }
 
-    private static void program(List<Row> rows, String what, String file, String text, String... command) {
-        rows.add(new Row(what, List.of(command), file, text, true));
+    private static Stream<Meaning> meanings() throws IOException {
+        return lines("options.csv")
+                .map(line -> line.split(",", 4))
+                .map(cells -> new Meaning(cells[0], cells[1], cells[2]));
     }
 
-    private static void text(List<Row> rows, String what, String file, String text, String... command) {
-        rows.add(new Row(what, List.of(command), file, text, false));
+    private static Stream<String> lines(String file) throws IOException {
+        return Files.readAllLines(LIMITS.resolve(file)).stream().filter(line -> !line.startsWith("#"));
     }
 
     @ParameterizedTest
     @MethodSource("rows")
     void whatIsLeftOutIsSaid(Row row) throws IOException {
-        Path file = Files.writeString(directory.resolve(row.file()), row.text());
-        Session session = run(row.command(), file.toString());
+        Session session = Session.run(row.words().toArray(String[]::new));
         assertThat(session.code()).as("%s%s", session.out(), session.err()).isEqualTo(3);
         assertThat(session.out().lines().findFirst().orElse("")).doesNotContain("verified", "optimized", "cannot fail");
-        if (row.json()) {
-            JsonNode report = new ObjectMapper()
-                    .readTree(run(row.command(), "--format", "json", file.toString())
-                            .out());
-            assertThat(report.get("verdict").asText()).isEqualTo("bounded");
-            assertThat(report.get("limit")).isNotEmpty();
-            assertThat(report.get("limit")).allSatisfy(limit -> {
-                assertThat(limit.get("kind").asText()).isNotEmpty();
-                assertThat(limit.get("text").asText()).isNotEmpty();
+        if (row.hasJson() && READ.add(row.command() + row.kind())) {
+            List<String> words = new ArrayList<>(row.words());
+            words.addAll(1, List.of("--format", "json"));
+            checkJson(row, Session.run(words.toArray(String[]::new)).out());
+        }
+    }
+
+    private static void checkJson(Row row, String text) throws IOException {
+        JsonNode report = new ObjectMapper().readTree(text);
+        assertThat(report.get("verdict").asText()).as(text).isEqualTo("bounded");
+        List<String> kinds = new ArrayList<>();
+        report.get("limit").forEach(limit -> {
+            kinds.add(limit.get("kind").asText());
+            assertThat(limit.get("text").asText()).isNotEmpty();
+        });
+        assertThat(kinds).as(text).contains(row.kind());
+    }
+
+    @Test
+    void everyKindOfLimitHasARow() throws IOException {
+        Set<String> kinds = new TreeSet<>(WITHOUT_ROWS);
+        rows().forEach(row -> kinds.add(row.kind()));
+        assertThat(kinds)
+                .isEqualTo(Stream.of(Limit.Kind.values())
+                        .map(Limit.Kind::label)
+                        .collect(Collectors.toCollection(TreeSet::new)));
+    }
+
+    @Test
+    void everyOptionSaysWhetherItIsALimit() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        List<Meaning> meanings = meanings().toList();
+        Session.commandLine()
+                .getSubcommands()
+                .forEach((name, command) -> options(command)
+                        .forEach(option -> wrong.addAll(problem(name, option, find(meanings, name, option)))));
+        assertThat(wrong).isEmpty();
+    }
+
+    private static Stream<String> options(CommandLine command) {
+        return command.getCommandSpec().options().stream()
+                .filter(option -> !option.hidden())
+                .map(OptionSpec::longestName);
+    }
+
+    /** What is said of a command comes before what is said of all. */
+    private static List<Meaning> find(List<Meaning> meanings, String command, String option) {
+        List<Meaning> own = meanings.stream()
+                .filter(meaning ->
+                        meaning.option().equals(option) && meaning.command().equals(command))
+                .toList();
+        return !own.isEmpty()
+                ? own
+                : meanings.stream()
+                        .filter(meaning -> meaning.option().equals(option)
+                                && meaning.command().equals("*"))
+                        .toList();
+    }
+
+    private static List<String> problem(String command, String option, List<Meaning> found) {
+        if (found.size() != 1) {
+            return List.of(command + " " + option + ": not in options.csv");
+        }
+        return found.get(0).what().equals("limit") && !hasRow(command, option)
+                ? List.of(command + " " + option + ": a limit without a line in commands.csv")
+                : List.of();
+    }
+
+    private static boolean hasRow(String command, String option) {
+        try {
+            return rows().anyMatch(row -> row.command().equals(command)
+                    && Arrays.asList(row.line().split(" ")).contains(option));
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "verify large.c",
+                "optimize large.c",
+                "lincheck --threads 3 --calls 3 structure.c",
+                "crash large.c -- -DPM",
+                "simulate --machine sc large.c",
+                "litmus large.litmus",
+                "generate --critical --model xf --events 10",
+                "crosscheck --model tso --machine tso --events 10",
+                "selftest --jobs 1",
+                "selftest --crash --jobs 1",
+                "watch large.c"
+            })
+    void whoeverIsInterruptedSaysSo(String line) {
+        Session session = Session.interrupted(
+                Duration.ofMillis(150), new Row("", line).words().toArray(String[]::new));
+        assertThat(session.code()).as("%s%s", session.out(), session.err()).isEqualTo(3);
+        assertThat(session.out()).doesNotContain("verified", " agree on");
+    }
+
+    @Test
+    void oneRunThatSomebodyChoosesIsNotAll() {
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream(new byte[0]));
+        try {
+            assertThat(Session.run(
+                                    "simulate",
+                                    "--interactive",
+                                    LIMITS.resolve("SB.litmus").toString())
+                            .code())
+                    .isEqualTo(3);
+        } finally {
+            System.setIn(before);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--no-races",
+                "--no-liveness",
+                "--property unreach-call",
+                "--no-spurious-failures",
+                "--no-spurious-wake-ups",
+                "--still-clock"
+            })
+    void whatNobodyAskedForIsSaid(String option) {
+        String name = option.split(" ")[0];
+        Session session =
+                Session.run(new Row("", "verify " + option + " sb.c").words().toArray(String[]::new));
+        assertThat(session.code()).isEqualTo(0);
+        assertThat(session.out()).contains("Not looked at, as asked: ", "(" + name + ").");
+    }
+
+    @Test
+    void javaProgramsAreToldToo() {
+        try (Checker checker = new Checker()) {
+            Map<Question, String> questions = Map.of(
+                    about("rounds.c").unrolling(3), "more than 3 times",
+                    about("large.c").within(Duration.ofMillis(200)), "time limit",
+                    about("input.c"), "tried",
+                    about("never.c"), "nothing was checked");
+            questions.forEach((question, text) -> {
+                Answer answer = checker.check(question);
+                assertThat(answer.verdict()).isEqualTo(Verdict.BOUNDED);
+                assertThat(answer.limits().toString()).contains(text);
             });
         }
     }
 
-    private static Session run(List<String> command, String... more) {
-        return Session.run(Stream.concat(command.stream(), Arrays.stream(more)).toArray(String[]::new));
+    private static Question about(String file) {
+        return Question.about(LIMITS.resolve(file));
     }
 }

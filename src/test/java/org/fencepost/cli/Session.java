@@ -2,6 +2,7 @@ package org.fencepost.cli;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -19,6 +20,24 @@ final class Session {
     static Session run(String... arguments) {
         Session session = new Session();
         session.code = Fencepost.run(session.console, new Interrupts(), arguments);
+        return session;
+    }
+
+    /** The same, and somebody presses Ctrl-C after a while. */
+    static Session interrupted(Duration after, String... arguments) {
+        Session session = new Session();
+        Interrupts interrupts = new Interrupts();
+        Thread somebody = new Thread(() -> {
+            try {
+                Thread.sleep(after.toMillis());
+                interrupts.interrupt();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // the command has ended before
+            }
+        });
+        somebody.start();
+        session.code = Fencepost.run(session.console, interrupts, arguments);
+        somebody.interrupt();
         return session;
     }
 

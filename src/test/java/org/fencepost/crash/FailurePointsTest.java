@@ -64,7 +64,7 @@ class FailurePointsTest {
     }
 
     /** Looks, at each moment at which a machine can fail, what has become durable since the moment before. */
-    private static final class Auditor implements Run.Observer {
+    private static final class Auditor implements RunObserver {
         private final SharedMemory memory;
         private final Map<Machine, Long> durable = new HashMap<>();
         /** The machines that could fail at the last moment, and whether because of a flush. */
