@@ -16,6 +16,7 @@ final class CatReader extends TokenReader {
             .skip("[ \\t\\r\\n\\f\\uFEFF]+")
             .skip("(?:#|//)[^\\n]*")
             .nestingComment(false, "this comment has no closing '*)'")
+            .comment("/*", "*/", "this comment has no closing '*/'")
             .word(Kind.STRING, "\"([^\"]*)\"")
             .refuse("\"", "this string has no closing '\"'")
             .word(Kind.TAG, "'(" + NAME + ")")

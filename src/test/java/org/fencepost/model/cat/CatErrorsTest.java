@@ -35,6 +35,7 @@ class CatErrorsTest {
                 "let x = R * W * M              # bad.cat:1: column 15: a product of three sets needs parentheses",
                 "let x = po $ rf                # bad.cat:1: column 12: character '$' has no meaning in cat",
                 "(* let x = po                  # bad.cat:1: column 1: this comment has no closing '*)'",
+                "/* let x = po                  # bad.cat:1: column 1: this comment has no closing '*/'",
                 "include \"x.cat                # bad.cat:1: column 9: this string has no closing '\"'",
                 "include \"no-such.cat\"        # bad.cat:1: column 1: there is no file \"no-such.cat\", nor among our own models",
                 "include cos.cat                # bad.cat:1: column 9: expected the name of a file in double quotes but found 'cos.cat'",
@@ -66,7 +67,7 @@ class CatErrorsTest {
 
     @Test
     void linesAndColumnsAreCountedAcrossComments() {
-        assertThat(error("(* one\n two (* three *) *)\nlet x = po // four\n  let y = nope"))
+        assertThat(error("(* one\n two (* three *) *)\nlet x /* five */ = po // four\n  let y = nope"))
                 .startsWith("bad.cat:4: column 11: 'nope'");
     }
 
