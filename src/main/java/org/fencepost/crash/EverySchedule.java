@@ -401,6 +401,10 @@ final class EverySchedule {
     private void attempt(int actor, Runnable step) {
         CacheLines.Mark mark = run.shared.machines().size() > 1 ? run.shared.mark() : null;
         stepping = actor;
+        settleLoss(actor);
+        if (run.over) {
+            return;
+        }
         try {
             step.run();
         } catch (Stop stop) {
@@ -534,12 +538,28 @@ final class EverySchedule {
         }
     }
 
-    /** What goes on after a failure finds lost what it was to; if that was written back since, it need not have waited. */
     private void wake(int actor, int failure) {
         order(actor, trace.clock(failure));
+        stops.wake(actor);
+    }
+
+    /**
+     * What goes on after a failure finds lost what it was to. It may also find that it was kept; but then it need not have
+     * waited, unless it follows something else that came after the failure.
+     */
+    private void settleLoss(int actor) {
         Loads.Loss loss = stops.takeLoss(actor);
-        if (loss != null && !run.loads.lose(loss)) {
-            isRedundant();
+        if (loss == null) {
+            return;
+        }
+        boolean isLost = run.loads.isLost(loss) || !run.loads.isKept(loss) && choices.choose(2) == 0;
+        if (isLost) {
+            run.loads.lose(loss);
+        } else {
+            run.loads.keep(loss);
+            if (!trace.isBehind(actor, Actors.failure(run.loads.writer(loss)))) {
+                isRedundant();
+            }
         }
     }
 }

@@ -132,6 +132,19 @@ final class Trace {
         return true;
     }
 
+    /** Whether something that happened after the last step of another one happened before what the actor has come to. */
+    boolean isBehind(int actor, int other) {
+        int[] clock = clock(actor);
+        int last = at(clock(other), other);
+        for (int one = 0; one < clock.length; one++) {
+            boolean isThird = one != actor && one != other && clock[one] > 0;
+            if (isThird && at(events.get(clock[one] - 1).clock, other) >= last) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
      * The actor makes a step.
      *

@@ -169,7 +169,7 @@ final class Collector implements Watcher {
             findings.limits.add(otherError(finding));
             return goOn();
         }
-        findings.violations.add(violation(g, ends, new LastReads(program, g, behaviours, locations).explain(finding)));
+        findings.violations.add(violation(g, ends, new LastReads(g).explain(finding)));
         findings.ended = true;
         return false;
     }

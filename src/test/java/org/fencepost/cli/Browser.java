@@ -167,6 +167,12 @@ final class Browser implements AutoCloseable {
                         .asText());
     }
 
+    void size(int width, int height) {
+        call(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+    }
+
     void darkMode(boolean dark) {
         call(
                 "Emulation.setEmulatedMedia",
