@@ -77,14 +77,19 @@ final class StructLayouts {
     private void add(LLVMMetadataRef node, Map<String, List<Layout>> found) {
         int kind = LLVMGetMetadataKind(node);
         LLVMMetadataRef base = kind == LLVMDIDerivedTypeMetadataKind ? metadata.operand(node, BASE_TYPE) : null;
-        boolean renamed = base != null
+        if (base != null
                 && LLVMGetMetadataKind(base) == LLVMDICompositeTypeMetadataKind
-                && metadata.string(base, NAME).isEmpty();
-        if (kind == LLVMDICompositeTypeMetadataKind || renamed) {
-            String name = RelaxedAccesses.lastName(metadata.string(node, NAME));
-            if (!name.isEmpty()) {
-                found.computeIfAbsent(name, any -> new ArrayList<>()).add(layouts.ofType(renamed ? base : node));
-            }
+                && metadata.string(base, NAME).isEmpty()) {
+            add(metadata.string(node, NAME), base, found);
+        } else if (kind == LLVMDICompositeTypeMetadataKind) {
+            add(metadata.string(node, NAME), node, found);
+        }
+    }
+
+    private void add(String name, LLVMMetadataRef struct, Map<String, List<Layout>> found) {
+        if (!name.isEmpty()) {
+            found.computeIfAbsent(RelaxedAccesses.lastName(name), any -> new ArrayList<>())
+                    .add(layouts.ofType(struct));
         }
     }
 }
