@@ -284,7 +284,8 @@ final class SelfTestCommand implements Callable<Integer> {
                 difference,
                 () -> "The exploration of failures and brute force agree on " + (programs - test.tooLarge())
                         + " programs (seed " + seed + ") with " + test.outcomes() + " outcomes; "
-                        + test.tooLarge() + " more were too large for brute force.");
+                        + test.tooLarge() + " more were too large for brute force. On " + test.partial()
+                        + " of them the exploration is bounded: what it finds must be there.");
     }
 
     private int compareMachines() {

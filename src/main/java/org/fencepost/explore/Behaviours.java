@@ -24,7 +24,9 @@ final class Behaviours {
     private final Program program;
     private final Limits limits;
     private final Property property;
-    private final boolean storingWaits;
+    /** Whether a thread that waits is stopped although it has stored. */
+    private final boolean stopsStoringWaits;
+
     private final FastModel model;
     /** Answers of 16 bytes are their numbers here. */
     final WideValues wide;
@@ -33,6 +35,10 @@ final class Behaviours {
     private Step[] table = new Step[256];
 
     private int size;
+    /** Whether some step has notes. */
+    private boolean noted;
+    /** Whether some thread was seen to wait after it had stored ({@link StoringWaits}). */
+    private boolean storingWaits;
 
     private final Map<Start, Step> starts = new HashMap<>();
     private final ThreadNumbers threads;
@@ -44,14 +50,14 @@ final class Behaviours {
     Behaviours(
             Program program,
             ExploreOptions options,
-            boolean storingWaits,
+            boolean stopsStoringWaits,
             FastModel model,
             ThreadNumbers threads,
             WideValues wide) {
         this.program = program;
         this.limits = options.limits();
         this.property = options.property();
-        this.storingWaits = storingWaits;
+        this.stopsStoringWaits = stopsStoringWaits;
         this.model = model;
         this.threads = threads;
         this.wide = wide;
@@ -86,6 +92,16 @@ final class Behaviours {
 
     int size() {
         return size;
+    }
+
+    /** Whether some thread has printed or observed something in any execution; asked for each. */
+    boolean haveNotes() {
+        return noted;
+    }
+
+    /** Whether some thread has waited after it had stored in any execution; asked for each. */
+    boolean haveStoringWaits() {
+        return storingWaits;
     }
 
     /** How many threads there have been in any execution. */
@@ -174,6 +190,8 @@ final class Behaviours {
             table = Arrays.copyOf(table, 2 * table.length);
         }
         table[size++] = step;
+        noted |= step.noted == step;
+        storingWaits |= step.waitsAfterStores();
     }
 
     /** Passes over actions that make no event: output, fences that the model does not heed, waits that are none. */
@@ -218,7 +236,7 @@ final class Behaviours {
 
         @Override
         public Boolean block(Action.Block block) {
-            return !storingWaits && !block.traces().isEmpty();
+            return !stopsStoringWaits && !block.traces().isEmpty();
         }
 
         @Override

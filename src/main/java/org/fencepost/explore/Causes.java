@@ -1,5 +1,6 @@
 package org.fencepost.explore;
 
+import java.util.BitSet;
 import org.fencepost.graph.Clocks.Synchronisation;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.model.FastModel;
@@ -74,6 +75,14 @@ class Causes {
 
     /** Whether a revisit by w may keep the read of an update and delete its write. */
     boolean opensUpdate(int w) {
+        return false;
+    }
+
+    /**
+     * Whether a write could revisit a read that causes it, if these reads, of updates of their own threads, did not have to wait for what
+     * the updates read.
+     */
+    boolean losesRevisits(BitSet forwarded) {
         return false;
     }
 

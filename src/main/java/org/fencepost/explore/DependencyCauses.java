@@ -1,6 +1,7 @@
 package org.fencepost.explore;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.EventRows;
 import org.fencepost.graph.ExecutionGraph;
@@ -25,6 +26,8 @@ final class DependencyCauses extends Causes {
     private int[] direct = new int[16];
 
     private int directCount;
+    /** Reads that are taken not to wait for the updates of their own threads that they read from. */
+    private BitSet forwarded = new BitSet();
 
     DependencyCauses(Positions positions, FastModel model) {
         super(positions, model);
@@ -187,9 +190,62 @@ final class DependencyCauses extends Causes {
         Dependencies on = behaviours.step(g.step(write)).dependencies;
         for (int i = 0; i < g.index(write); i++) {
             int f = g.event(g.thread(write), i);
-            if (f >= 0 && dependsOn(f, write, on)) {
+            boolean isForwarded = forwarded.get(e) && g.isExclusive(write) && f == g.predecessor(write);
+            if (f >= 0 && !isForwarded && dependsOn(f, write, on)) {
                 list(f);
             }
+        }
+    }
+
+    @Override
+    boolean losesRevisits(BitSet reads) {
+        BitSet[] causes = closure(new BitSet());
+        BitSet[] fewer = closure(reads);
+        ExecutionGraph g = positions.g;
+        for (int w = 0; w < g.size(); w++) {
+            for (int r = 0; g.isWrite(w) && r < g.size(); r++) {
+                if (causes[w].get(r)
+                        && !fewer[w].get(r)
+                        && g.isRead(r)
+                        && g.location(r) == g.location(w)
+                        && g.thread(r) != g.thread(w)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** The causes of all events, by definition. */
+    private BitSet[] closure(BitSet reads) {
+        forwarded = reads;
+        BitSet[] causes = new BitSet[positions.g.size()];
+        for (int e = 0; e < causes.length; e++) {
+            causes[e] = new BitSet();
+        }
+        boolean changed = true;
+        while (changed) {
+            changed = false;
+            for (int e = 0; e < causes.length; e++) {
+                int before = causes[e].cardinality();
+                addDirect(e, causes);
+                changed |= causes[e].cardinality() > before;
+            }
+        }
+        forwarded = new BitSet();
+        return causes;
+    }
+
+    private void addDirect(int e, BitSet[] causes) {
+        ExecutionGraph g = positions.g;
+        directCount = 0;
+        listDirect(e);
+        causes[e].set(e);
+        for (int i = 0; i < directCount; i++) {
+            causes[e].or(causes[direct[i]]);
+        }
+        if (g.isRead(e) && g.readsFrom(e) >= 0) {
+            causes[e].set(g.readsFrom(e));
         }
     }
 

@@ -228,6 +228,7 @@ final class GraphWorker implements Worker<Findings>, Watcher {
                 model,
                 judge,
                 named.judgesOnTheWay(),
+                named.allowsInterleavings(),
                 named.forwards(),
                 named.judgesRaces() ? Setting.Flags.of(options.races()) : Setting.Flags.NONE,
                 sizes(),
@@ -283,7 +284,7 @@ final class GraphWorker implements Worker<Findings>, Watcher {
 
     private void requireUnnoticedWaits(ExecutionGraph graph, Step[] ends) {
         Rounds rounds = plan.rounds();
-        if (rounds.areWaits() && (!rounds.stored().isEmpty() || StoringWaits.are(graph, ends))) {
+        if (rounds.areWaits() && (!rounds.stored().isEmpty() || StoringWaits.are(graph, behaviours, ends))) {
             new StoringWaits(graph, behaviours, ends).require(plan, model);
         }
     }

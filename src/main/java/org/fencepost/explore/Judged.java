@@ -25,7 +25,7 @@ final class Judged extends Ending {
     private static final String REMARK = "mixed-accesses";
 
     private static final String FORWARDED =
-            ": this may read what an exchange of its thread writes before that has read; executions in which"
+            ": this may read what an update of its thread writes before that has read; executions in which"
                     + " that makes a difference were not explored";
     private static final String UNORDERED =
             ": the model does not order a later write behind this, though it depends on which way"
@@ -34,26 +34,62 @@ final class Judged extends Ending {
     private static final String RACY =
             "there is a data race, which was not asked for; executions that only races allow were not explored";
 
+    private final Causes causes;
     private final Judge judge;
     private final Checks checks;
+    private final boolean allowsInterleavings;
+    private final Interleaving interleaving = new Interleaving();
     private final boolean forwards;
     private final Setting.Flags flags;
 
     Judged(Setting setting, Positions positions, Footprints footprints) {
         super(positions, footprints);
+        this.causes = footprints.causes;
         this.judge = Objects.requireNonNull(setting.judge());
         this.checks = setting.checks();
+        this.allowsInterleavings = setting.allowsInterleavings();
         this.forwards = setting.forwards();
         this.flags = setting.flags();
     }
 
     @Override
     void conclude() {
-        Execution whole = Snapshot.take(positions.g, positions.behaviours, positions.locations, checks)
-                .execution();
+        if (allowsInterleavings && interleaving.exists(positions.g)) {
+            assert judge.allows(taken().execution()) : "the model forbids threads to take turns";
+            if (forwards && readsOwnUpdates()) {
+                inspectForwarding(taken());
+            }
+            tell(finding());
+        } else {
+            judge(taken());
+        }
+    }
+
+    private Snapshot.Taken taken() {
+        return Snapshot.take(positions.g, positions.behaviours, positions.locations, checks);
+    }
+
+    private boolean readsOwnUpdates() {
+        ExecutionGraph g = positions.g;
+        boolean found = false;
+        for (int e = 0; e < g.size() && !found; e++) {
+            int source = g.isRead(e) ? g.readsFrom(e) : ExecutionGraph.INIT;
+            found = source >= 0 && g.isExclusive(source) && g.thread(source) == g.thread(e) && mayForward(source, e);
+        }
+        return found;
+    }
+
+    private boolean mayForward(int write, int read) {
+        ExecutionGraph g = positions.g;
+        boolean compared = action(write) instanceof Action.Cas && !g.isExclusive(read);
+        return !g.mode(g.readOf(write)).isAcquire() && !compared;
+    }
+
+    private void judge(Snapshot.Taken taken) {
+        Execution whole = taken.execution();
         judge.stopped(failedThreads());
         if (forwards) {
-            new Forwarding(whole).find().ifPresent(read -> leaveOut(read, FORWARDED));
+            inspectForwarding(taken);
         }
         if (flags != Setting.Flags.NONE) {
             new Unordered(whole).find().ifPresent(read -> leaveOut(read, UNORDERED));
@@ -67,11 +103,29 @@ final class Judged extends Ending {
             positions.stopped |= !positions.watcher.discarded();
             return;
         }
-        finding = finding == null ? misuse() : finding;
+        tell(finding == null ? misuse() : finding);
+    }
+
+    private void tell(@Nullable Finding finding) {
         if (finding == null) {
             super.conclude();
         } else {
             positions.stopped |= !positions.watcher.failed(positions.g, positions.current, finding);
+        }
+    }
+
+    /** Executions are missing when a write could revisit a read, were it not for what its causes read of their own updates. */
+    private void inspectForwarding(Snapshot.Taken taken) {
+        Forwarding forwarding = new Forwarding(taken.execution(), flags != Setting.Flags.NONE);
+        forwarding.acquiredLater().stream().findFirst().ifPresent(read -> leaveOut(read, FORWARDED));
+        List<Event> followed = forwarding.followed();
+        BitSet reads = new BitSet();
+        for (int e = 0; e < positions.g.size(); e++) {
+            int number = taken.numbers()[e];
+            reads.set(e, positions.g.isRead(e) && followed.stream().anyMatch(read -> read.id() == number));
+        }
+        if (!reads.isEmpty() && causes.losesRevisits(reads)) {
+            leaveOut(followed.get(0), FORWARDED);
         }
     }
 

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param model decides which executions are consistent
  * @param judge decides which of them are where the model allows too much; or null
  * @param judgesOnTheWay whether it is asked whenever the model is, and not only once executions are complete
+ * @param allowsInterleavings whether the judge allows all executions in which threads take turns ({@link Interleaving})
  * @param forwards whether what the judge allows may lack in what the model allows ({@link Forwarding})
  * @param flags which remarks of the judge are of interest
  * @param sizes what atomic accesses of different sizes that overlap are taken for
@@ -25,6 +26,7 @@ record Setting(
         FastModel model,
         @Nullable Judge judge,
         boolean judgesOnTheWay,
+        boolean allowsInterleavings,
         boolean forwards,
         Flags flags,
         Sizes sizes,

@@ -6,6 +6,7 @@ import org.fencepost.graph.Event;
 import org.fencepost.graph.EventSet;
 import org.fencepost.graph.Execution;
 import org.fencepost.graph.Relation;
+import org.fencepost.model.machine.KernelTags;
 import org.fencepost.program.Mode;
 
 /**
@@ -15,8 +16,6 @@ import org.fencepost.program.Mode;
  */
 record Unordered(Execution execution) {
     /** As litmus tests have them, which know no modes of C. */
-    private static final List<String> ACQUIRING = List.of("Acquire", "Mb", "R:LKR");
-
     private static final List<String> RELEASING = List.of("Release", "Mb", "UL");
 
     private static boolean isOne(Event event, List<String> tags) {
@@ -59,15 +58,13 @@ record Unordered(Execution execution) {
     private boolean acquires(Event read) {
         EventSet otherwise = execution.sets().get(Snapshot.OTHERWISE_ORDERED);
         boolean always = otherwise == null || !otherwise.contains(read.id());
-        return always && (isOne(read, ACQUIRING) || read.how().mode().isAcquire());
+        return always && (KernelTags.acquires(read.how()) || read.how().mode().isAcquire());
     }
 
     /** Full barriers alone order reads with later writes. */
     private boolean isFenceBetween(Event read, Event fence, Event write) {
         return fence.isFence()
-                && (fence.how().has("Mb")
-                        || fence.how().has("Sync-rcu")
-                        || fence.how().has("Sync-srcu"))
+                && KernelTags.isFull(fence.how())
                 && execution.po().contains(read.id(), fence.id())
                 && execution.po().contains(fence.id(), write.id());
     }

@@ -123,9 +123,10 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    /** The value of an expression; fails when it throws. */
+    /** The value of an expression, or what it promises; fails when it throws. */
     JsonNode ask(String expression) {
-        JsonNode answer = call("Runtime.evaluate", Map.of("expression", expression, "returnByValue", true));
+        JsonNode answer =
+                call("Runtime.evaluate", Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
         if (answer.has("exceptionDetails")) {
             throw new AssertionError(expression + ": " + answer.get("exceptionDetails"));
         }

@@ -60,7 +60,7 @@ class MachineProgramsTest {
     void executionsThatAreNotExploredAreSaid() {
         Session session = verify("machines/forwarded.c", "aarch64", null);
         assertThat(session.code()).isEqualTo(3);
-        assertThat(session.out()).contains("forwarded.c:16: this may read what an exchange of its thread writes");
+        assertThat(session.out()).contains("forwarded.c:16: this may read what an update of its thread writes");
     }
 
     @Test

@@ -104,9 +104,11 @@ class MachineModelsTest {
 
     @Test
     void whatIsLeftOutIsSaid() {
-        assertThat(limits(forwarded(Mode.RLX), "aarch64"))
-                .extracting(Limit::kind)
-                .containsExactly(Limit.Kind.MODEL);
+        for (String model : List.of("aarch64", "lkmm")) {
+            assertThat(limits(forwarded(Mode.RLX), model))
+                    .extracting(Limit::kind)
+                    .containsExactly(Limit.Kind.MODEL);
+        }
         assertThat(limits(forwarded(Mode.ACQ), "aarch64")).isEmpty();
         assertThat(limits(forwarded(Mode.RLX), "power")).isEmpty();
         assertThat(limits(forwarded(Mode.RLX), "riscv")).isEmpty();

@@ -2,7 +2,10 @@ package org.fencepost.model.cat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 import org.fencepost.graph.BitRows;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.EventSet;
@@ -65,8 +68,9 @@ final class BaseValues {
     void readSet(String name, long[] target) {
         int size = events.size();
         Arrays.fill(target, 0, BitRows.width(size), 0);
+        Predicate<Event> member = member(name);
         for (int i = 0; i < size; i++) {
-            if (isIn(name, events.get(i))) {
+            if (member.test(events.get(i))) {
                 target[i >> 6] |= 1L << i;
             }
         }
@@ -78,27 +82,28 @@ final class BaseValues {
         }
     }
 
-    private static boolean isIn(String name, Event event) {
-        Mode mode = event.how().mode();
+    private static Predicate<Event> member(String name) {
         return switch (name) {
-            case "R" -> event.isRead();
-            case "W" -> event.isWrite();
-            case "F" -> event.isFence();
-            case "IW" -> event.isWrite() && event.isInitial();
-            case "NA" -> mode == Mode.NA || event.how().has(name);
-            case "A" -> mode != Mode.NA || event.how().has(name);
-            case "RLX" -> mode == Mode.RLX || event.how().has(name);
-            case "ACQ" -> mode == Mode.ACQ || event.how().has(name);
-            case "REL" -> mode == Mode.REL || event.how().has(name);
-            case "ACQ_REL" -> mode == Mode.ACQ_REL || event.how().has(name);
-            case "SC" -> mode == Mode.SC || event.how().has(name);
-            case "ONCE" -> event.how().has(name) || event.how().has("Once");
-            case "ACQUIRE" -> event.how().has(name) || event.how().has("Acquire");
-            case "RELEASE" -> event.how().has(name) || event.how().has("Release");
-            case "NORETURN" -> event.how().has(name) || event.how().has("Noreturn");
-            case "MB" -> event.how().has(name) || event.how().has("Mb");
-            default -> event.how().has(name);
+            case "R" -> Event::isRead;
+            case "W" -> Event::isWrite;
+            case "F" -> Event::isFence;
+            case "IW" -> event -> event.isWrite() && event.isInitial();
+            case "A" -> event -> event.how().mode() != Mode.NA || has(event, name);
+            case "NA", "RLX", "ACQ", "REL", "ACQ_REL", "SC" -> {
+                Mode mode = Mode.valueOf(name);
+                yield event -> event.how().mode() == mode || has(event, name);
+            }
+            case "ONCE", "ACQUIRE", "RELEASE", "NORETURN", "MB" -> {
+                String asWritten = name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
+                yield event -> has(event, name) || has(event, asWritten);
+            }
+            default -> event -> has(event, name);
         };
+    }
+
+    /** Most events have no tags. */
+    private static boolean has(Event event, String tag) {
+        return !event.how().tags().isEmpty() && event.how().has(tag);
     }
 
     void readRelation(String name, long[] target) {
@@ -106,9 +111,9 @@ final class BaseValues {
             case "po" -> po.copyTo(target);
             case "rf" -> rf.copyTo(target);
             case "co" -> co.copyTo(target);
-            case "loc" -> pairs(target, BaseValues::isSameLocation);
-            case "int" -> pairs(target, (a, b) -> a.thread() == b.thread());
-            case "ext" -> pairs(target, (a, b) -> a.thread() != b.thread());
+            case "loc" -> pairs(target, BaseValues::isSameLocation, true);
+            case "int" -> pairs(target, BaseValues::isSameThread, true);
+            case "ext" -> pairs(target, BaseValues::isSameThread, false);
             default -> given(name, target);
         }
     }
@@ -122,23 +127,38 @@ final class BaseValues {
         }
     }
 
+    private static boolean isSameThread(Event a, Event b) {
+        return a.thread() == b.thread();
+    }
+
     private static boolean isSameLocation(Event a, Event b) {
         return a.address() == b.address() && a.size() > 0 && b.size() > 0;
     }
 
-    private interface EventPair {
-        boolean test(Event a, Event b);
-    }
-
-    private void pairs(long[] target, EventPair related) {
+    /** Relates events that are alike, or those that are not. */
+    private void pairs(long[] target, BiPredicate<Event, Event> alike, boolean wanted) {
         int size = events.size();
         int width = BitRows.width(size);
-        Arrays.fill(target, 0, size * width, 0);
         for (int i = 0; i < size; i++) {
-            for (int j = 0; j < size; j++) {
-                if (related.test(events.get(i), events.get(j))) {
-                    target[i * width + (j >> 6)] |= 1L << j;
-                }
+            int same = 0;
+            while (same < i && !alike.test(events.get(i), events.get(same))) {
+                same++;
+            }
+            // What is alike has the same row.
+            if (same < i) {
+                System.arraycopy(target, same * width, target, i * width, width);
+            } else {
+                row(target, i, alike, wanted);
+            }
+        }
+    }
+
+    private void row(long[] target, int i, BiPredicate<Event, Event> alike, boolean wanted) {
+        int width = BitRows.width(events.size());
+        Arrays.fill(target, i * width, (i + 1) * width, 0);
+        for (int j = 0; j < events.size(); j++) {
+            if (alike.test(events.get(i), events.get(j)) == wanted) {
+                target[i * width + (j >> 6)] |= 1L << j;
             }
         }
     }

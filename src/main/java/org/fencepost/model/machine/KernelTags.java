@@ -8,7 +8,7 @@ import org.fencepost.program.Annotation;
 import org.fencepost.program.Mode;
 
 /** Events that already are what the Linux kernel's model knows: they become themselves, updates their two halves. */
-final class KernelTags {
+public final class KernelTags {
     static final String RCU_LOCK = "Rcu-lock";
     static final String RCU_UNLOCK = "Rcu-unlock";
 
@@ -38,6 +38,17 @@ final class KernelTags {
             "Sync-srcu");
 
     private KernelTags() {}
+
+    /** Whether what comes after the read waits for it; not so for an update that has not written. */
+    public static boolean acquires(Annotation how) {
+        return !how.has("RMW") && (how.has("Acquire") || how.has("Mb") || how.has("R:LKR"));
+    }
+
+    /** Whether a fence orders everything on its two sides; also one of C. */
+    public static boolean isFull(Annotation fence) {
+        boolean ofC = fence.tags().isEmpty() && fence.mode() != Mode.RLX;
+        return ofC || fence.has("Mb") || fence.has("Sync-rcu") || fence.has("Sync-srcu");
+    }
 
     static boolean has(Annotation how) {
         return how.tags().stream().anyMatch(NAMES::contains);

@@ -50,7 +50,7 @@ public final class ProgramModel {
             "riscv",
             new Machine("imm", "riscv", false),
             LINUX,
-            new Machine("kernel", "linux", false));
+            new Machine("kernel", "linux", true));
 
     /** The mapping of models that are about C itself. */
     private static final String NO_MAPPING = "none";
@@ -169,6 +169,14 @@ public final class ProgramModel {
     /** Whether the judge can be asked on the way, and not only when executions are complete. */
     public boolean judgesOnTheWay() {
         return judgesOnTheWay;
+    }
+
+    /**
+     * Whether all executions are allowed in which threads take turns at one memory, and updates are atomic. So it is for models of
+     * machines: what their axioms forbid are cycles of program order, rf, co and fr.
+     */
+    public boolean allowsInterleavings() {
+        return MACHINES.containsKey(name) && !isLinux();
     }
 
     /**

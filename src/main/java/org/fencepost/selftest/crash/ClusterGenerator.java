@@ -33,8 +33,8 @@ final class ClusterGenerator {
     private ClusterProgram makeSmall() {
         int machines = random.nextInt(4) == 0 ? 3 : 2;
         addThreads(machines, machines == 2 && random.nextInt(4) == 0 ? 3 : machines);
-        addSteps(machines == 2 ? 4 + random.nextInt(3) : 4 + random.nextInt(2), 2 + random.nextInt(2));
-        addLooks(2 + random.nextInt(2));
+        addSteps(machines == 2 ? 4 + random.nextInt(2) : 4, 2 + random.nextInt(2));
+        addLooks(2);
         return new ClusterProgram(threads, machineOf, turns());
     }
 
