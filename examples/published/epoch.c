@@ -1,5 +1,5 @@
 // Epochs of Concurrency Kit: memory is freed only when no reader can still have it. -DHASTY frees it at once.
-#include <ck_epoch.c>
+#include <ck_epoch.h>
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

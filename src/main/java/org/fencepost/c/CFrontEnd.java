@@ -163,11 +163,22 @@ public final class CFrontEnd implements AutoCloseable {
         boolean ir = requests.stream().anyMatch(one -> one.language() == Language.LLVM_IR);
         IrModule.Origin origin = ir ? IrModule.Origin.IR : IrModule.Origin.SOURCE;
         try (IrModule module =
-                IrModule.link(bitcode, origin, new UserSources(name, libraries, !ir), linking.relaxesVolatile())) {
+                IrModule.link(bitcode, origin, new UserSources(name, libraries, !ir), linking.relaxation())) {
             Function<String, Intrinsic> primitives =
                     request.options.persistentHeap() ? Intrinsics::findWithPersistentHeap : Intrinsics::find;
-            return ProgramLowering.lower(
+            Program program = ProgramLowering.lower(
                     name, linking.entry(), module, library::defining, primitives, request.options.dependencies());
+            checkNames(module.namesOfNothing());
+            return program;
+        }
+    }
+
+    /** What is misspelt relaxes nothing, and would be taken for an assumption. */
+    private static void checkNames(List<String> unknown) {
+        if (!unknown.isEmpty()) {
+            throw new InputException(
+                    "--plain relaxed:" + unknown.get(0) + ": the program has no plain access of one number or"
+                            + " pointer in a file, line or function, or to a type, variable or member, of this name");
         }
     }
 

@@ -2,6 +2,7 @@ package org.fencepost.c;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.fencepost.c.ir.Relaxation;
 import org.fencepost.program.Dependencies;
 import org.jspecify.annotations.Nullable;
 
@@ -26,10 +27,10 @@ public record CompileOptions(
      * How files become one program.
      *
      * @param entry the function that it starts with
-     * @param relaxesVolatile whether volatile accesses are relaxed atomic ones
+     * @param relaxation which accesses are relaxed atomic ones although they do not say so
      */
-    public record Linking(String entry, boolean relaxesVolatile) {
-        public static final Linking DEFAULT = new Linking("main", false);
+    public record Linking(String entry, Relaxation relaxation) {
+        public static final Linking DEFAULT = new Linking("main", Relaxation.NONE);
     }
 
     public static final CompileOptions DEFAULT =

@@ -1,7 +1,10 @@
 package org.fencepost.cli;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import org.fencepost.explore.Property;
 import org.fencepost.model.machine.ProgramModel;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -24,12 +27,13 @@ final class CheckOptions {
             paramLabel = "PROPERTY",
             defaultValue = "all",
             description =
-                    "What to check: all (default), or unreach-call, as in SV-COMP: only failed assertions and calls of"
-                            + " reach_error are violations, and abort() ends the program like exit().")
+                    "What to check: all (default), or a property of SV-COMP: unreach-call (only failed assertions and calls of"
+                            + " reach_error are violations), no-data-race, valid-memsafety. Then abort() ends the program"
+                            + " like exit().")
     String property;
 
-    boolean onlyAssertions() {
-        return "unreach-call".equals(property);
+    Property property() {
+        return Property.named(property).orElse(Property.ALL);
     }
 
     @ArgGroup
@@ -120,8 +124,9 @@ final class CheckOptions {
                 "--races needs a model that says what synchronises, as " + model + " does not; use rc11 or c20");
         arguments.require(program.unroll >= 0, "--unroll takes a number from 1 on (0: no limit)");
         arguments.require(
-                List.of("all", "unreach-call").contains(property),
-                "unknown property '" + property + "'; choose all or unreach-call");
+                Property.named(property).isPresent(),
+                "unknown property '" + property + "'; choose "
+                        + Arrays.stream(Property.values()).map(Property::label).collect(Collectors.joining(", ")));
     }
 
     private boolean hasPlainAccesses() {

@@ -1,11 +1,15 @@
 package org.fencepost.cli;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.fencepost.c.CompileOptions;
 import org.fencepost.program.NotSupportedException;
 import org.fencepost.program.Program;
@@ -86,6 +90,13 @@ record FileChecker(Console console, Interrupts interrupts, Engine engine) {
     private static final String UNKNOWN_RACES =
             "Data races are errors of the language, and were not looked for: --model rc11 or c20 does.";
 
+    /** Models under which no fence is needed that x86 does not need. */
+    private static final Set<String> EXACT_FOR_X86 = Set.of("sc", "tso", "px86");
+
+    private static final String ASSEMBLY =
+            "The program has x86 assembly, which is judged here by the rules of C: code for x86 leaves out fences that x86 does"
+                    + " not need. --model tso judges it as x86 does.";
+
     boolean interrupted() {
         return interrupts.interrupted();
     }
@@ -114,14 +125,37 @@ record FileChecker(Console console, Interrupts interrupts, Engine engine) {
         }
     }
 
-    /** Whether the file is more than a part of a program; true for one of which the check will say what is wrong. */
-    boolean isProgram(Request request) {
+    /** What a file is to others on the same command line. */
+    enum Role {
+        PROGRAM,
+        PART,
+        /** It cannot be compiled, and does not look like a program of its own: nothing can be linked. */
+        BROKEN_PART
+    }
+
+    /** Whether the file is more than a part of a program. */
+    Role role(Request request) {
         Monitor monitor = new Monitor();
         interrupts.watch(monitor);
         try (Watchdog watchdog = new Watchdog(monitor, console, request.file(), request.effort().timeout)) {
-            return new Supervised(monitor, Supervised.GRACE_MILLIS)
+            boolean program = new Supervised(monitor, Supervised.GRACE_MILLIS)
                     .load(() -> engine.isProgram(readable(request.file()), request));
-        } catch (InputException | Supervised.Stopped e) {
+            return program ? Role.PROGRAM : Role.PART;
+        } catch (InputException e) {
+            return mentions(request.file(), request.sources().linking().entry()) ? Role.PROGRAM : Role.BROKEN_PART;
+        } catch (Supervised.Stopped e) {
+            return Role.PROGRAM;
+        }
+    }
+
+    /** Whether the text seems to define the function; a file that cannot be read is a program, and will be reported as such. */
+    private static boolean mentions(String file, String function) {
+        try {
+            String text = Files.readString(Path.of(file), StandardCharsets.ISO_8859_1);
+            return Pattern.compile("\\b" + Pattern.quote(function) + "\\s*\\(")
+                    .matcher(text)
+                    .find();
+        } catch (IOException | InvalidPathException e) {
             return true;
         }
     }
@@ -139,7 +173,7 @@ record FileChecker(Console console, Interrupts interrupts, Engine engine) {
             Result result = supervised.explore(() -> engine.explore(loaded, request, monitor));
             monitor.warnings().forEach(warning -> console.err().println("fencepost: " + warning));
             return FileResult.of(request.file(), basis, result, loaded, seconds(start))
-                    .noting(notes(request));
+                    .noting(notes(request, loaded, basis));
         } catch (InputException e) {
             return FileResult.wrongInput(request.file(), basis, e.getMessage(), e.site(), seconds(start));
         } catch (NotSupportedException e) {
@@ -159,11 +193,14 @@ record FileChecker(Console console, Interrupts interrupts, Engine engine) {
         return request.check().canReportRaces() ? RACES : UNKNOWN_RACES;
     }
 
-    private static String notes(Request request) {
+    private static String notes(Request request, Program program, Basis basis) {
         String races = request.check().leavesOutRaces() ? racesOf(request) : "";
         String asked = String.join(", ", request.check().notAsked());
-        String notAsked = asked.isEmpty() ? "" : " Not looked at, as asked: " + asked + ".";
-        return (races + " " + request.sources().assumption() + notAsked).strip();
+        String notAsked = asked.isEmpty() ? "" : "Not looked at, as asked: " + asked + ".";
+        String assembly = EXACT_FOR_X86.contains(basis.name()) || !program.hasLockedInstructions() ? "" : ASSEMBLY;
+        return String.join(" ", races, assembly, request.sources().assumption(), notAsked)
+                .strip()
+                .replaceAll(" +", " ");
     }
 
     private static double seconds(long start) {

@@ -3,9 +3,13 @@ package org.fencepost.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.fencepost.c.CompileCommands;
 import org.fencepost.c.CompileOptions;
+import org.fencepost.c.ir.Relaxation;
+import org.fencepost.verdict.InputException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -39,11 +43,20 @@ final class ProjectOptions {
     private Volatile meaning;
 
     @Option(
+            names = "--plain",
+            paramLabel = "relaxed:WHAT",
+            description = "Plain accesses of WHAT are relaxed atomic ones: a file (ring.h), a line of it (ring.h:75), a"
+                    + " function, a type, a variable or a member. May be given several times.")
+    private List<String> plain = List.of();
+
+    @Option(
             names = "-p",
             paramLabel = "BUILD",
             description = "Compile files as the build system does: takes flags from compile_commands.json in this"
                     + " directory. Flags after -- come behind those.")
     private @Nullable Path build;
+
+    private static final String RELAXED = "relaxed:";
 
     private @Nullable CompileCommands commands;
 
@@ -61,12 +74,34 @@ final class ProjectOptions {
     }
 
     CompileOptions.Linking linking() {
-        return new CompileOptions.Linking(entry, meaning == Volatile.relaxed);
+        return new CompileOptions.Linking(entry, new Relaxation(meaning == Volatile.relaxed, relaxedNames()));
     }
 
     /** What was assumed that C does not say; empty when nothing was. */
     String assumption() {
-        return meaning == Volatile.relaxed ? "Assumed: volatile accesses are relaxed atomic ones (--volatile)." : "";
+        List<String> relaxed = new ArrayList<>();
+        if (meaning == Volatile.relaxed) {
+            relaxed.add("volatile accesses are relaxed atomic ones (--volatile)");
+        }
+        if (!plain.isEmpty()) {
+            relaxed.add(
+                    "plain accesses of " + String.join(", ", relaxedNames()) + " are relaxed atomic ones (--plain)");
+        }
+        return relaxed.isEmpty() ? "" : "Assumed: " + String.join(", ", relaxed) + ".";
+    }
+
+    private List<String> relaxedNames() {
+        return plain.stream().map(ProjectOptions::relaxedName).toList();
+    }
+
+    private static String relaxedName(String option) {
+        String name = option.startsWith(RELAXED) ? option.substring(RELAXED.length()) : "";
+        if (name.isEmpty()) {
+            throw new InputException(
+                    "--plain takes relaxed: and a file, line, function, type, variable or member, such as"
+                            + " --plain relaxed:ring.h; all plain accesses are relaxed with --no-races");
+        }
+        return name;
     }
 
     /** Whether it is to be found out which files belong together. */
@@ -77,14 +112,22 @@ final class ProjectOptions {
     /**
      * The files of each program, its own first.
      *
-     * @param isProgram whether a file has the function that programs start with
+     * <p>With a part that cannot be compiled no program is whole: then only such parts are left, to be reported.
+     *
+     * @param role whether a file has the function that programs start with
      */
-    List<List<String>> programs(List<String> files, Predicate<String> isProgram) {
+    List<List<String>> programs(List<String> files, Function<String, FileChecker.Role> role) {
         if (!links(files)) {
             return files.stream().map(List::of).toList();
         }
-        List<String> own = files.stream().filter(isProgram).toList();
-        List<String> parts = files.stream().filter(file -> !own.contains(file)).toList();
+        Map<FileChecker.Role, List<String>> roles = files.stream().collect(Collectors.groupingBy(role));
+        List<String> own = roles.getOrDefault(FileChecker.Role.PROGRAM, List.of());
+        List<String> parts = roles.getOrDefault(FileChecker.Role.PART, List.of());
+        if (roles.containsKey(FileChecker.Role.BROKEN_PART)) {
+            return roles.get(FileChecker.Role.BROKEN_PART).stream()
+                    .map(List::of)
+                    .toList();
+        }
         if (own.isEmpty()) {
             return List.of(files);
         }

@@ -100,7 +100,7 @@ final class VerifyCommand implements Callable<Integer>, JvmNeeds.Command {
             FileRun.prepareAll(
                     checker, files.stream().map(file -> request(List.of(file))).toList());
         }
-        List<List<String>> programs = project.programs(files, file -> checker.isProgram(request(List.of(file))));
+        List<List<String>> programs = project.programs(files, file -> checker.role(request(List.of(file))));
         if (programs.size() > 1 && programs.get(0).size() > 1) {
             console.err()
                     .println("fencepost: " + programs.size() + " files have a function main: each is checked together"

@@ -8,6 +8,7 @@ import org.fencepost.c.CompileOptions;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
 import org.fencepost.model.machine.ProgramModel;
+import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
@@ -70,9 +71,9 @@ final class VerifyEngine implements FileChecker.Engine {
     static ExploreOptions exploring(FileChecker.Request request) {
         CheckOptions check = request.check();
         return ExploreOptions.of(request.model().name())
-                .withRaces(check.reportsRaces() && !check.onlyAssertions())
+                .withRaces(check.reportsRaces() && check.property().isBrokenBy(FailureKind.RACE))
                 .withLiveness(!check.noLiveness)
-                .withOnlyAssertions(check.onlyAssertions())
+                .withProperty(check.property())
                 .withNaiveMixed(check.naiveMixed)
                 .withSymmetry(!check.noSymmetry)
                 .withInPlace(!check.noInPlace)

@@ -8,7 +8,6 @@ import java.util.Map;
 import org.fencepost.model.FastModel;
 import org.fencepost.program.Action;
 import org.fencepost.program.ActionCases;
-import org.fencepost.program.FailureKind;
 import org.fencepost.program.Function;
 import org.fencepost.program.Limits;
 import org.fencepost.program.Program;
@@ -24,7 +23,7 @@ final class Behaviours {
 
     private final Program program;
     private final Limits limits;
-    private final boolean mayAbort;
+    private final Property property;
     /** Whether a thread that waits is stopped although it has stored. */
     private final boolean stopsStoringWaits;
 
@@ -57,7 +56,7 @@ final class Behaviours {
             WideValues wide) {
         this.program = program;
         this.limits = options.limits();
-        this.mayAbort = options.onlyAssertions();
+        this.property = options.property();
         this.stopsStoringWaits = stopsStoringWaits;
         this.model = model;
         this.threads = threads;
@@ -178,10 +177,9 @@ final class Behaviours {
         return atomic.begins() ? Math.abs(block) + 1 : -Math.abs(block);
     }
 
-    /** What the thread does next. Where only assertions matter, abort() is one more way to end the program. */
+    /** What the thread does next. Where other errors matter, abort() is one more way to end the program. */
     private Action action(ThreadRun run) {
-        boolean aborts =
-                mayAbort && run.action() instanceof Action.Failure failure && failure.kind() == FailureKind.ABORT;
+        boolean aborts = run.action() instanceof Action.Failure failure && property.endsWith(failure.kind());
         return aborts
                 ? new Action.End(0, Action.End.Way.PROGRAM_EXIT, run.action().site())
                 : run.action();

@@ -82,6 +82,9 @@ final class Collector implements Watcher {
             options.listener()
                     .complete(Snapshot.take(g, behaviours, locations, checks).execution());
         }
+        if (options.property() == Property.VALID_MEMSAFETY) {
+            leaks.find(g).forEach(leak -> findings.limits.add(lost(leak)));
+        }
         warn(g, ends);
         return options.judge() == null ? goOn() : abide(g, ends, options.judge().complete(marked(g, ends)), null);
     }
@@ -124,7 +127,7 @@ final class Collector implements Watcher {
         Finding waiting = new Waiting(program, g, behaviours, locations, ends).finding(options.liveness());
         Finding finding =
                 waiting == null && options.livelocks() ? new Livelock(g, behaviours, checks, ends).finding() : waiting;
-        if (finding != null && !options.onlyAssertions()) {
+        if (finding != null && options.property().isBrokenBy(finding.kind())) {
             return options.judge() == null
                     ? failed(g, ends, finding)
                     : abide(g, ends, options.judge().waiting(marked(g, ends)), finding);
@@ -165,7 +168,7 @@ final class Collector implements Watcher {
 
     @Override
     public boolean failed(ExecutionGraph g, Step[] ends, Finding finding) {
-        if (options.onlyAssertions() && finding.kind() != FailureKind.ASSERTION) {
+        if (!options.property().isBrokenBy(finding.kind())) {
             findings.blocked(positions.weight());
             findings.limits.add(otherError(finding));
             return goOn();
@@ -181,6 +184,13 @@ final class Collector implements Watcher {
                 Limit.Kind.OTHER_ERROR,
                 finding.site().user() + ": executions end here with another error than was asked for ("
                         + finding.message() + "), so nothing after it was explored");
+    }
+
+    /** A variable of a function that never returned, because the program ended before, may still have the address. */
+    private static Limit lost(Finding leak) {
+        return new Limit(
+                Limit.Kind.OTHER_ERROR,
+                leak.site().user() + ": " + leak.message() + "; whether it is lost at the end is not decided");
     }
 
     @Override

@@ -41,7 +41,7 @@ final class Deepening {
     /** Looked for in what sequential consistency allows; the other models that are written by hand allow that, too. */
     private Optional<Findings> livelock() {
         boolean possible = options.liveness()
-                && !options.onlyAssertions()
+                && options.property().isBrokenBy(FailureKind.LIVELOCK)
                 && options.judge() == null
                 && FastModel.names().contains(options.model());
         return possible

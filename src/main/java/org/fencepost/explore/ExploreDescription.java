@@ -30,7 +30,7 @@ public final class ExploreDescription {
             out.writeUTF(options.model());
             out.writeBoolean(options.races());
             out.writeBoolean(options.liveness());
-            out.writeBoolean(options.onlyAssertions());
+            out.writeUTF(options.property().label());
             out.writeBoolean(options.naiveMixed());
             out.writeBoolean(options.symmetry());
             out.writeBoolean(options.inPlace());
@@ -44,6 +44,10 @@ public final class ExploreDescription {
             throw new IllegalStateException(e); // an array has no errors
         }
         return bytes.toByteArray();
+    }
+
+    private static Property property(String name) throws IOException {
+        return Property.named(name).orElseThrow(() -> new IOException("no property of the name " + name));
     }
 
     /**
@@ -60,7 +64,7 @@ public final class ExploreDescription {
         ExploreOptions options = ExploreOptions.of(model)
                 .withRaces(in.readBoolean())
                 .withLiveness(in.readBoolean())
-                .withOnlyAssertions(in.readBoolean())
+                .withProperty(property(in.readUTF()))
                 .withNaiveMixed(in.readBoolean())
                 .withSymmetry(in.readBoolean())
                 .withInPlace(in.readBoolean())

@@ -9,7 +9,7 @@ public final class ExploreOptions {
     private String model;
     private boolean races = true;
     private boolean liveness = true;
-    private boolean onlyAssertions;
+    private Property property = Property.ALL;
     private Limits limits = Limits.DEFAULT;
     private long maxExecutions;
     private int maxEvents = 20_000;
@@ -36,7 +36,7 @@ public final class ExploreOptions {
         ExploreOptions copy = new ExploreOptions(model);
         copy.races = races;
         copy.liveness = liveness;
-        copy.onlyAssertions = onlyAssertions;
+        copy.property = property;
         copy.limits = limits;
         copy.maxExecutions = maxExecutions;
         copy.maxEvents = maxEvents;
@@ -62,8 +62,8 @@ public final class ExploreOptions {
         return with(copy -> copy.liveness = on);
     }
 
-    public ExploreOptions withOnlyAssertions(boolean on) {
-        return with(copy -> copy.onlyAssertions = on);
+    public ExploreOptions withProperty(Property asked) {
+        return with(copy -> copy.property = asked);
     }
 
     public ExploreOptions withLimits(Limits newLimits) {
@@ -148,12 +148,9 @@ public final class ExploreOptions {
         return liveness;
     }
 
-    /**
-     * Whether failed assertions and calls of {@code reach_error} are the only violations: {@code abort} then ends an execution like
-     * {@code exit}, and other errors end it as a limit does.
-     */
-    public boolean onlyAssertions() {
-        return onlyAssertions;
+    /** Which errors are violations; others end an execution as a limit does. */
+    public Property property() {
+        return property;
     }
 
     /** Bounds on loops, local steps and recursion. */
@@ -222,7 +219,7 @@ public final class ExploreOptions {
                 + (naiveMixed ? ", --naive-mixed" : "")
                 + limits.environment().description()
                 + (limits.unroll() == 0 ? "" : ", --unroll " + limits.unroll())
-                + (onlyAssertions ? ", --property unreach-call" : "")
+                + (property == Property.ALL ? "" : ", --property " + property.label())
                 + ", --inputs " + limits.inputs();
     }
 }

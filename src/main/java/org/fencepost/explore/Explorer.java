@@ -53,7 +53,7 @@ public final class Explorer {
         Prologue prologue = new Prologue(program, monitor, wide);
         List<ThreadRun> runs = start(prologue);
         Findings findings = new Findings();
-        if (prologue.finding != null && options.onlyAssertions()) {
+        if (prologue.finding != null && !options.property().isBrokenBy(prologue.finding.kind())) {
             findings.limits.add(Collector.otherError(prologue.finding));
         } else if (prologue.finding != null) {
             findings.violations.add(Collector.inPrologue(prologue.finding, prologue));

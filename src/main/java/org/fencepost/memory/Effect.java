@@ -56,8 +56,9 @@ public abstract sealed class Effect {
 
     /** Whether it makes a difference to the thread what it finds: copying bytes without looking at them may copy any. */
     public static boolean looks(Action.Access access) {
-        return access.isRead()
-                && !(access instanceof Action.Load load && load.how().has(Annotation.COPY));
+        boolean blind = access instanceof Action.Load load && load.how().has(Annotation.COPY)
+                || access instanceof Action.Rmw rmw && rmw.how().has(Annotation.COPY);
+        return access.isRead() && !blind;
     }
 
     public final long address() {

@@ -14,7 +14,10 @@ import java.util.stream.Collectors;
  * with {@code W:} to the write alone; {@link #reading} and {@link #writing} give each half its own.
  */
 public record Annotation(Mode mode, Set<String> tags) {
-    /** The tag of loads that only move bytes (memcpy, struct assignment): they may read what was never written. */
+    /**
+     * The tag of loads that only move bytes (memcpy, struct assignment), and of exchanges whose result nobody uses: they may
+     * read what was never written.
+     */
     public static final String COPY = "copy";
 
     /** The tag of stores that go past the caches. */

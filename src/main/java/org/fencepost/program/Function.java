@@ -88,6 +88,12 @@ public final class Function {
         return Arrays.stream(pool).anyMatch(object -> object == primitive);
     }
 
+    boolean hasLockedInstructions() {
+        return Arrays.stream(pool)
+                .anyMatch(object -> object instanceof Annotation how
+                        && (how.has(Annotation.LOCKED) || how.has(Annotation.LOCKED_COMPARISON)));
+    }
+
     /** The constants in its code. */
     public long[] constants() {
         return constants.clone();

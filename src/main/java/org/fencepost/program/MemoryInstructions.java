@@ -196,7 +196,7 @@ final class MemoryInstructions {
             t.depends(code[at + 3], code[at + 4], -1);
             t.action = new Action.Rmw(
                     address, size, op, operand, (Annotation) t.path.code.pool[code[at + 6]], t.path.site(place));
-        } else if (isReadable(t, address, size, place)) {
+        } else if (isCopy(t, address, size, code[at + 6]) || isReadable(t, address, size, place)) {
             int offset = (int) (address - t.privateBase);
             long old = t.memory.read(offset, size);
             followUpdate(t, code[at + 2], code[at + 3], code[at + 4], code[at + 4], offset, size);

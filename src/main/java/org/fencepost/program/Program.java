@@ -167,6 +167,11 @@ public final class Program {
                         || threads.stream().anyMatch(entry -> entry.function().calls(any)));
     }
 
+    /** Whether it has instructions that machine code calls locked, or fences of the machine. */
+    public boolean hasLockedInstructions() {
+        return functions.values().stream().anyMatch(Function::hasLockedInstructions);
+    }
+
     public @Nullable Function functionAt(long address) {
         return functionsByAddress.get(address);
     }

@@ -65,6 +65,9 @@ public final class EventText {
             return "";
         }
         Set<String> words = new TreeSet<>(how.tags());
+        if (how.mode().isAtomic()) {
+            words.remove(Annotation.COPY);
+        }
         String tags = String.join(" ", words);
         String mode = mode(how.mode());
         return mode.isEmpty() || tags.isEmpty() ? mode + tags : mode + " " + tags;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -147,5 +149,78 @@ class LinkedFilesTest {
         Session relaxed = Session.run("verify", "--volatile", "relaxed", file);
         assertThat(relaxed.out()).contains("Assumed: volatile accesses are relaxed");
         assertThat(relaxed.code()).isZero();
+    }
+
+    /** Each name relaxes its own accesses and no others: what is left races. */
+    @Test
+    void plainAccessesThatAreMeantAsAtomic() throws IOException {
+        write("counts.h", """
+                struct counts { long first, rounds[2]; };
+                typedef struct { struct counts inner; int last; } outer_t;
+                static inline void count(struct counts *c) { c->rounds[1]++; }
+                """);
+        String file = write("plain.c", """
+                #include <pthread.h>
+                #include "counts.h"
+                static outer_t global;
+                static int other;
+                static void *work(void *unused) {
+                #ifdef MEMBER
+                    count(&global.inner);
+                #endif
+                #ifdef LAST
+                    global.last = 1;
+                #endif
+                #ifdef OTHER
+                    other = 1;
+                #endif
+                    return 0;
+                }
+                int main(void) {
+                    pthread_t t;
+                    pthread_create(&t, 0, work, 0);
+                    work(0);
+                    pthread_join(t, 0);
+                    return 0;
+                }
+                """);
+        for (String name : List.of("counts.h", "counts.h:3", "count", "counts", "rounds")) {
+            assertThat(plain(file, name, "-DMEMBER").code()).as(name).isZero();
+            assertThat(plain(file, name, "-DMEMBER", "-DLAST").code()).as(name).isEqualTo(1);
+        }
+        for (String name : List.of("plain.c", "plain.c:10", "last", "global", "outer_t", "work")) {
+            assertThat(plain(file, name, "-DLAST").code()).as(name).isZero();
+            assertThat(plain(file, name, "-DLAST", "-DMEMBER").code()).as(name).isEqualTo(1);
+        }
+        assertThat(plain(file, "other", "-DOTHER").out())
+                .contains("Assumed: plain accesses of other are relaxed atomic ones (--plain).");
+        assertThat(plain(file, "otter", "-DOTHER").out()).contains("--plain relaxed:otter", "no plain access");
+        assertThat(plain(file, "otter", "-DOTHER").code()).isEqualTo(2);
+        assertThat(Session.run("verify", "--plain", "other", file).code()).isEqualTo(2);
+    }
+
+    private static Session plain(String file, String name, String... flags) {
+        List<String> arguments = new ArrayList<>(List.of("verify", "--plain", "relaxed:" + name, file, "--"));
+        arguments.addAll(List.of(flags));
+        return Session.run(arguments.toArray(String[]::new));
+    }
+
+    @Test
+    void onlyThePartThatCannotBeCompiledIsReported() throws IOException {
+        String broken = write("broken.c", "void help(void) { lok(); }\n");
+        Session session = Session.run("verify", test, lock, broken, "--", "-DMODE=memory_order_release");
+        assertThat(session.out()).contains("broken.c:1").doesNotContain("test.c", "lock.c");
+        assertThat(session.err()).doesNotContain("have a function main");
+        assertThat(session.code()).isEqualTo(2);
+    }
+
+    @Test
+    void assemblyForX86UnderAnotherModel() throws IOException {
+        String file = write("locked.c", """
+                int x;
+                int main(void) { __asm__ volatile("lock; addl $1, %0" : "+m"(x)); return x - 1; }
+                """);
+        assertThat(Session.run("verify", file).out()).contains("x86 assembly", "--model tso");
+        assertThat(Session.run("verify", "--model", "tso", file).out()).doesNotContain("x86 assembly");
     }
 }

@@ -195,8 +195,8 @@ final class BodyReader {
 
     private Instruction.Details details(Instruction shell, LLVMValueRef i) {
         return switch (shell.opcode()) {
-            case LOAD -> access(i, shell.type());
-            case STORE -> access(i, module.types().of(LLVMTypeOf(LLVMGetOperand(i, 0))));
+            case LOAD -> access(i, shell.type(), shell.site());
+            case STORE -> access(i, module.types().of(LLVMTypeOf(LLVMGetOperand(i, 0))), shell.site());
             case CMPXCHG ->
                 new Instruction.CompareExchange(
                         Opcodes.mode(LLVMGetCmpXchgSuccessOrdering(i)),
@@ -219,20 +219,18 @@ final class BodyReader {
         };
     }
 
-    private Instruction.Details access(LLVMValueRef i, Type type) {
+    private Instruction.Details access(LLVMValueRef i, Type type, Site site) {
         boolean any = LLVMHasMetadata(i) != 0;
         boolean nonTemporal = any && !NativeModule.isNull(LLVMGetMetadata(i, NON_TEMPORAL));
         boolean typed = any && !NativeModule.isNull(LLVMGetMetadata(i, ACCESS_TYPE));
-        return new Instruction.Access(type, mode(i, type), nonTemporal, typed);
+        return new Instruction.Access(type, mode(i, type, site), nonTemporal, typed);
     }
 
-    private Mode mode(LLVMValueRef i, Type type) {
+    private Mode mode(LLVMValueRef i, Type type, Site site) {
         Mode written = Opcodes.mode(LLVMGetOrdering(i));
         boolean oneAccess = type instanceof Type.Pointer
                 || type instanceof Type.Int number && number.bits() <= 64 && Long.bitCount(number.bits()) == 1;
-        return written == Mode.NA && module.relaxesVolatile() && oneAccess && LLVMGetVolatile(i) != 0
-                ? Mode.RLX
-                : written;
+        return written == Mode.NA && oneAccess && module.relaxed().contains(i, site) ? Mode.RLX : written;
     }
 
     private static Instruction.Details marker(Instruction shell) {

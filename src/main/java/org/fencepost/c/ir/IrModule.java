@@ -34,16 +34,16 @@ public final class IrModule implements AutoCloseable {
      * Reads bitcode. It must come from our own clang: LLVM ends the process when it reads broken bitcode.
      */
     public static IrModule read(byte[] bitcode, Origin origin, SourceNames names) {
-        return link(List.of(bitcode), origin, names, false);
+        return link(List.of(bitcode), origin, names, Relaxation.NONE);
     }
 
     /**
      * The same for a program that is linked from several files.
      *
-     * @param relaxesVolatile whether volatile accesses are relaxed atomic ones
+     * @param relaxation which accesses are relaxed atomic ones although they do not say so
      */
-    public static IrModule link(List<byte[]> files, Origin origin, SourceNames names, boolean relaxesVolatile) {
-        return NativeModule.read(files, origin, names, relaxesVolatile);
+    public static IrModule link(List<byte[]> files, Origin origin, SourceNames names, Relaxation relaxation) {
+        return NativeModule.read(files, origin, names, relaxation);
     }
 
     /** Whether bitcode, of our own clang, defines the function. */
@@ -77,6 +77,11 @@ public final class IrModule implements AutoCloseable {
 
     private NativeModule source() {
         return Objects.requireNonNull(source, "the module is closed");
+    }
+
+    /** The names of a relaxation that nothing has which was read so far. */
+    public List<String> namesOfNothing() {
+        return source().relaxed().unused();
     }
 
     List<Block> readBody(FunctionDefinition function) {

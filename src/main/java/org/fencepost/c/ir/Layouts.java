@@ -63,6 +63,10 @@ final class Layouts {
         return type(metadata.operand(variable, VARIABLE_TYPE), 0);
     }
 
+    Layout ofType(LLVMMetadataRef type) {
+        return type(type, 0);
+    }
+
     private Layout type(@Nullable LLVMMetadataRef type, int depth) {
         if (type == null || depth > DEEPEST) {
             return Layout.SCALAR;

@@ -49,10 +49,9 @@ final class NativeModule implements AutoCloseable {
     private final Map<Global, LLVMValueRef> values = new HashMap<>();
     private final Map<Long, Block> blocks = new HashMap<>();
     private final IrModule result;
-    private final boolean relaxesVolatile;
+    private final RelaxedAccesses relaxed;
 
-    private NativeModule(List<byte[]> files, IrModule.Origin origin, SourceNames naming, boolean relaxesVolatile) {
-        this.relaxesVolatile = relaxesVolatile;
+    private NativeModule(List<byte[]> files, IrModule.Origin origin, SourceNames naming, Relaxation relaxation) {
         context = LLVMContextCreate();
         LLVMContextSetDiagnosticHandler(context, MESSAGES, null);
         module = parse(files.get(0));
@@ -62,11 +61,12 @@ final class NativeModule implements AutoCloseable {
         Metadata metadata = new Metadata(context);
         sites = new Sites(naming, metadata);
         layouts = new Layouts(metadata);
+        relaxed = new RelaxedAccesses(relaxation, layout, layouts, new StructLayouts(metadata, layouts, module));
         result = new IrModule(this, origin);
     }
 
-    static IrModule read(List<byte[]> bitcode, IrModule.Origin origin, SourceNames naming, boolean relaxesVolatile) {
-        NativeModule source = new NativeModule(bitcode, origin, naming, relaxesVolatile);
+    static IrModule read(List<byte[]> bitcode, IrModule.Origin origin, SourceNames naming, Relaxation relaxation) {
+        NativeModule source = new NativeModule(bitcode, origin, naming, relaxation);
         try {
             source.check();
             Promotion.run(source.module, origin == IrModule.Origin.LIBRARY);
@@ -116,7 +116,8 @@ final class NativeModule implements AutoCloseable {
 
     /** Whether a file defines the function, and does not only mention it. */
     static boolean defines(byte[] bitcode, String function) {
-        try (NativeModule module = new NativeModule(List.of(bitcode), IrModule.Origin.IR, SourceNames.NONE, false);
+        try (NativeModule module =
+                        new NativeModule(List.of(bitcode), IrModule.Origin.IR, SourceNames.NONE, Relaxation.NONE);
                 BytePointer name = new BytePointer(function)) {
             LLVMValueRef found = LLVMGetNamedFunction(module.module, name);
             return !isNull(found) && LLVMIsDeclaration(found) == 0;
@@ -207,9 +208,9 @@ final class NativeModule implements AutoCloseable {
         return blocks.computeIfAbsent(address, a -> new Block());
     }
 
-    /** Whether volatile accesses are relaxed atomic ones. */
-    boolean relaxesVolatile() {
-        return relaxesVolatile;
+    /** The accesses that count as relaxed ones. */
+    RelaxedAccesses relaxed() {
+        return relaxed;
     }
 
     Types types() {

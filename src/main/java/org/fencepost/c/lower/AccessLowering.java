@@ -9,6 +9,7 @@ import org.fencepost.c.ir.Value;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Mode;
 import org.fencepost.program.Op;
+import org.fencepost.program.RmwOp;
 import org.fencepost.program.Wide;
 
 /** Memory: addresses, loads, stores, atomic operations, fences and the stack. */
@@ -312,7 +313,13 @@ final class AccessLowering {
         if (size == Wide.SIZE) {
             function.code.rmwWide(result, rmw.op(), address, operand, Annotation.of(rmw.mode()));
         } else {
-            function.code.rmw(result[0], rmw.op(), address, operand[0], size, Annotation.of(rmw.mode()));
+            function.code.rmw(result[0], rmw.op(), address, operand[0], size, updateAnnotation(i, rmw));
         }
+    }
+
+    /** An exchange whose result nobody uses is a store by other means: nobody looks at what was there. */
+    private Annotation updateAnnotation(Instruction i, Instruction.ReadModifyWrite rmw) {
+        boolean unseen = rmw.op() == RmwOp.XCHG && !function.program.escapes().isUsed(i);
+        return unseen ? Annotation.of(rmw.mode(), Annotation.COPY) : Annotation.of(rmw.mode());
     }
 }

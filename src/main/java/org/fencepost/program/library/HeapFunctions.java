@@ -24,6 +24,7 @@ final class HeapFunctions {
         Intrinsic aligned = (context, arguments) -> alignedAlloc(context, arguments[0], arguments[1]);
         table.put("aligned_alloc", aligned);
         table.put("memalign", aligned);
+        table.put("__fp_zeroed", (context, arguments) -> allocate(context, arguments[1], arguments[0], true));
         table.put("free", HeapFunctions::free);
         table.put("__fp_allocated", HeapFunctions::allocated);
         registerNew(table, malloc, aligned);

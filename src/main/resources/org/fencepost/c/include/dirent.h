@@ -6,6 +6,11 @@
 
 __FP_BEGIN
 typedef struct __fp_directory DIR;
+enum { DT_UNKNOWN = 0, DT_FIFO = 1, DT_CHR = 2, DT_DIR = 4, DT_BLK = 6, DT_REG = 8, DT_LNK = 10, DT_SOCK = 12 };
+#define DT_UNKNOWN DT_UNKNOWN
+#define DT_DIR DT_DIR
+#define DT_REG DT_REG
+#define DT_LNK DT_LNK
 struct dirent {
     unsigned long d_ino;
     long d_off;

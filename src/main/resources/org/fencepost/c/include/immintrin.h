@@ -41,6 +41,22 @@ unsigned long long __fp_rdtsc(void) __FP_NOTHROW;
 #define __rdtsc() __fp_rdtsc()
 #define _rdtsc() __fp_rdtsc()
 
+/* Transactions: declared for headers that mention them; whoever begins one calls an unknown function. */
+#ifndef __RTMINTRIN_H
+#define _XBEGIN_STARTED (~0u)
+#define _XABORT_EXPLICIT 1
+#define _XABORT_RETRY 2
+#define _XABORT_CONFLICT 4
+#define _XABORT_CAPACITY 8
+#define _XABORT_DEBUG 16
+#define _XABORT_NESTED 32
+#define _XABORT_CODE(status) ((status) >> 24 & 0xff)
+unsigned _xbegin(void) __FP_NOTHROW;
+void _xend(void) __FP_NOTHROW;
+int _xtest(void) __FP_NOTHROW;
+void _xabort(unsigned code) __FP_NOTHROW;
+#endif
+
 #define __FP_INLINE static inline __attribute__((__always_inline__, __unused__))
 #ifndef __POPCNT__
 __FP_INLINE int _mm_popcnt_u32(unsigned value) { return __builtin_popcount(value); }

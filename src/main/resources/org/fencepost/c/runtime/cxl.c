@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <fencepost.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/shm.h>
 #include <unistd.h>
@@ -16,6 +17,7 @@
 void *__fp_pm_named(uint64_t name, void *memory);
 void *__fp_pm_name_once(uint64_t name, void *memory);
 long __fp_pm_size(const void *memory);
+int __fp_is_pm(const void *memory);
 
 int fp_lock_owner_died(const volatile void *lock) { return __fp_lock_owner_died((unsigned *)lock); }
 
@@ -136,9 +138,26 @@ int ftruncate(int descriptor, off_t size) {
     return 0;
 }
 
+/* Whole pages of zeros at a place of our choice, like memory from calloc. */
+static void *map_anonymous(size_t size, int flags) {
+    if (flags & MAP_FIXED) {
+        __fp_unsupported("mappings at a fixed address (mmap with MAP_FIXED)");
+    }
+    if (size == 0) {
+        errno = EINVAL;
+        return MAP_FAILED;
+    }
+    void *memory = __fp_zeroed(PAGE, (size + PAGE - 1) / PAGE * PAGE);
+    if (!memory) {
+        errno = ENOMEM;
+        return MAP_FAILED;
+    }
+    return memory;
+}
+
 void *mmap(void *address, size_t size, int protection, int flags, int descriptor, off_t offset) {
     if (flags & MAP_ANONYMOUS) {
-        __fp_unsupported("anonymous mappings (mmap)");
+        return map_anonymous(size, flags);
     }
     int index = descriptor - FIRST_DESCRIPTOR;
     uint64_t name = index >= 0 && index < 64 ? (uint64_t)__fp_note(&descriptors[index]) : 0;
@@ -153,4 +172,25 @@ void *mmap(void *address, size_t size, int protection, int flags, int descriptor
     return memory + offset;
 }
 
-int munmap(void *address, size_t size) { return 0; }
+/* Shared objects stay for ever; what is anonymous is unmapped as a whole. */
+int munmap(void *address, size_t size) {
+    if (!__fp_is_pm(address)) {
+        free(address);
+    }
+    return 0;
+}
+
+/* A mapping can never grow where it is, which Linux promises nobody. */
+void *mremap(void *address, size_t size, size_t new_size, int flags, ...) {
+    if (flags & MREMAP_MAYMOVE) {
+        __fp_unsupported("moving mappings (mremap with MREMAP_MAYMOVE)");
+    }
+    errno = ENOMEM;
+    return MAP_FAILED;
+}
+
+int madvise(void *address, size_t size, int advice) { return 0; }
+
+int mlock(const void *address, size_t size) { return 0; }
+
+int munlock(const void *address, size_t size) { return 0; }

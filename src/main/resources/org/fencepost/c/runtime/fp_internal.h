@@ -55,6 +55,9 @@ void __fp_at_thread_exit(void (*function)(void *), void *argument);
 /* The size that malloc was asked for; the thread must have allocated the memory itself. No event. */
 size_t __fp_allocated(const void *memory);
 
+/* Memory that is 0, as from calloc, at a multiple of the alignment. */
+void *__fp_zeroed(size_t alignment, size_t size);
+
 /* Nanoseconds since the program started, as the thread sees them: since its last look a day has passed, or nothing.
  * An event, but for the first look of main. */
 long __fp_clock(void);

@@ -115,6 +115,9 @@ long syscall(long number, ...) {
     if (number == SYS_sched_yield) {
         return 0;
     }
+    if (number == SYS_membarrier) {
+        return fail_with(ENOSYS);
+    }
     if (number != SYS_futex) {
         __fp_unsupported("this system call");
     }

@@ -17,6 +17,7 @@ import org.fencepost.c.CFrontEnd;
 import org.fencepost.c.CompileOptions;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
+import org.fencepost.explore.Property;
 import org.fencepost.explore.suite.MonitorJudge.Mistake;
 import org.fencepost.program.Environment;
 import org.fencepost.program.FailureKind;
@@ -84,7 +85,7 @@ class MonitorsTest {
         boolean hangs = !result.violations().isEmpty();
         assertThat(result.violations()).allMatch(v -> v.kind() == FailureKind.DEADLOCK, "deadlock");
         // A hang ends the exploration, unless it is not asked for.
-        Result all = hangs ? new Explorer(program, options.withOnlyAssertions(true)).run() : result;
+        Result all = hangs ? new Explorer(program, options.withProperty(Property.UNREACH_CALL)).run() : result;
         List<Limit> limits = all.limits().stream()
                 .filter(limit -> limit.kind() != Limit.Kind.NOTHING_CHECKED)
                 .toList();

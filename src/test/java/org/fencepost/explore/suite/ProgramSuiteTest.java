@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import org.fencepost.c.CFrontEnd;
 import org.fencepost.c.CompileOptions;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
+import org.fencepost.explore.Property;
 import org.fencepost.program.Environment;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Limits;
@@ -141,10 +143,17 @@ class ProgramSuiteTest {
         return frontEnd.load(PROGRAMS.resolve(row.file()), CompileOptions.DEFAULT.withFlags(row.clangFlags()));
     }
 
+    private static Property property(Expectation row) {
+        return Arrays.stream(Property.values())
+                .filter(property -> row.has("--property=" + property.label()))
+                .findFirst()
+                .orElse(Property.ALL);
+    }
+
     private static ExploreOptions options(Expectation row) {
         return ExploreOptions.of(row.model())
-                .withRaces(!row.has("--no-races") && !row.has("--property=unreach-call"))
-                .withOnlyAssertions(row.has("--property=unreach-call"))
+                .withRaces(!row.has("--no-races") && property(row).isBrokenBy(FailureKind.RACE))
+                .withProperty(property(row))
                 .withLiveness(!row.has("--no-liveness"))
                 .withNaiveMixed(row.has("--naive-mixed"))
                 .withLimits(Limits.DEFAULT

@@ -1,4 +1,5 @@
-/* Shared memory objects (shm_open) are memory behind CXL; other mappings are reported as not supported. */
+/* Shared memory objects (shm_open) are memory behind CXL, anonymous mappings memory as from calloc; mapping files is reported as
+ * not supported. */
 #ifndef _SYS_MMAN_H
 #define _SYS_MMAN_H
 #include <fp/cdefs.h>
@@ -25,6 +26,8 @@ __FP_BEGIN
 int shm_open(const char *path, int flags, mode_t mode) __FP_NOTHROW;
 int shm_unlink(const char *path) __FP_NOTHROW;
 void *mmap(void *address, size_t size, int protection, int flags, int file, off_t offset) __FP_NOTHROW;
+#define MREMAP_MAYMOVE 1
+void *mremap(void *address, size_t size, size_t new_size, int flags, ...) __FP_NOTHROW;
 int munmap(void *address, size_t size) __FP_NOTHROW;
 int mprotect(void *address, size_t size, int protection) __FP_NOTHROW;
 int msync(void *address, size_t size, int flags);
