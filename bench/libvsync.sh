@@ -1,16 +1,17 @@
 #!/bin/sh
 # The drivers of libvsync (github.com/open-s4c/libvsync), with all orders seq_cst: what does `optimize` find, and what does the library ship?
 #
-#     bench/libvsync.sh CHECKOUT [SECONDS]
+#     bench/libvsync.sh CHECKOUT [SECONDS [FLAGS]]
 #
 # A row for each driver: its operations, those that come out weaker and stronger than shipped (by the suffixes of the names), explorations,
 # seconds, verdict. An operation of several orders in the library's own wrappers counts by the name that is called.
 set -eu
 checkout=${1:?the path of a checkout of libvsync}
 seconds=${2:-60}
+flags=${3:-}
 here=$(cd "$(dirname "$0")/.." && pwd)
 row() {
-    "$here/fencepost" optimize --jobs 1 --from-sc --family vatomic --timeout "${seconds}s" --format json "$1" -- -DVSYNC_VERIFICATION \
+    "$here/fencepost" optimize --jobs 1 --from-sc --family vatomic --timeout "${seconds}s" --format json "$1" -- -DVSYNC_VERIFICATION $flags \
         -I "$checkout/include" -I "$checkout/vatomic/include" -I "$checkout/test/include" -I "$checkout/verify/include" 2>/dev/null |
         python3 -c '
 import json, re, sys

@@ -104,8 +104,9 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
     @Option(
             names = "--family",
             paramLabel = "NAME",
-            description = "Functions that stand for an atomic operation each, which counts where they are called: vatomic,"
-                    + " kernel, ck, dpdk, or a file of one's own.")
+            description =
+                    "Functions that stand for an atomic operation each, which counts where they are called: vatomic,"
+                            + " kernel, ck, dpdk, or a file of one's own.")
     private @Nullable String family;
 
     @Option(names = "--only", paramLabel = "FUNCTION", description = "Change operations in this function only.")

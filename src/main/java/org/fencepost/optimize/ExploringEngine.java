@@ -22,7 +22,8 @@ import org.fencepost.work.Watch;
  * @param wrappers functions that stand for an operation each
  * @param wraps whether there can be any
  */
-record ExploringEngine(ExploreOptions options, Predicate<String> wrappers, boolean wraps) implements Engine<Operations> {
+record ExploringEngine(ExploreOptions options, Predicate<String> wrappers, boolean wraps)
+        implements Engine<Operations> {
     private static final double FIRST_SECONDS = 0.05;
 
     @Override

@@ -53,10 +53,15 @@ public record Family(List<Siblings> all) {
                 return parse(name, Files.readAllLines(Path.of(name)));
             }
             try (InputStream in = Objects.requireNonNull(Family.class.getResourceAsStream(name + ".family"))) {
-                return parse(name, new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList());
+                return parse(
+                        name,
+                        new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                                .lines()
+                                .toList());
             }
         } catch (NoSuchFileException e) {
-            throw new InputException("no such family: " + name + "; there are ck, dpdk, kernel, vatomic, or the name of a file");
+            throw new InputException(
+                    "no such family: " + name + "; there are ck, dpdk, kernel, vatomic, or the name of a file");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -85,7 +90,8 @@ public record Family(List<Siblings> all) {
             Order order = Order.ORDERS.stream()
                     .filter(each -> each.label().equals(label) && each != Order.REMOVED)
                     .findFirst()
-                    .orElseThrow(() -> new InputException(place + ": no order '" + label + "'; there are rlx, acq, rel, acq_rel, sc"));
+                    .orElseThrow(() -> new InputException(
+                            place + ": no order '" + label + "'; there are rlx, acq, rel, acq_rel, sc"));
             endings.put(order, words[i].substring(equals + 1));
         }
         try {

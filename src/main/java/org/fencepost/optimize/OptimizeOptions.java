@@ -34,7 +34,8 @@ public record OptimizeOptions(
         int most,
         Family family) {
     public static OptimizeOptions of(ExploreOptions explore) {
-        return new OptimizeOptions(explore, null, false, false, false, Set.of(), Set.of(), Effort.ONE_CORE, false, 1, Family.NONE);
+        return new OptimizeOptions(
+                explore, null, false, false, false, Set.of(), Set.of(), Effort.ONE_CORE, false, 1, Family.NONE);
     }
 
     public OptimizeOptions withFromSc(boolean on) {
@@ -42,7 +43,8 @@ public record OptimizeOptions(
     }
 
     public OptimizeOptions withCrash(CrashOptions options) {
-        return new OptimizeOptions(explore, options, repair, fromNone, fromSc, only, keep, effort, explain, most, family);
+        return new OptimizeOptions(
+                explore, options, repair, fromNone, fromSc, only, keep, effort, explain, most, family);
     }
 
     public OptimizeOptions withRepair(boolean on) {
@@ -76,6 +78,7 @@ public record OptimizeOptions(
     }
 
     public OptimizeOptions withMost(int number) {
-        return new OptimizeOptions(explore, crash, repair, fromNone, fromSc, only, keep, effort, explain, number, family);
+        return new OptimizeOptions(
+                explore, crash, repair, fromNone, fromSc, only, keep, effort, explain, number, family);
     }
 }

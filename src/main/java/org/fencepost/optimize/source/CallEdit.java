@@ -76,7 +76,7 @@ final class CallEdit {
     /** What a person has to write instead. */
     String advice() {
         String need = to == Order.REMOVED ? "can go" : "needs only " + to.label();
-        return operation.site() + ": " + operation.name() + " in " + operation.site().function() + " " + need + " ("
-                + obstacle + ")";
+        return operation.site() + ": " + operation.name() + " in "
+                + operation.site().function() + " " + need + " (" + obstacle + ")";
     }
 }
