@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.fencepost.crash.CrashOptions;
 import org.fencepost.explore.ExploreOptions;
+import org.fencepost.optimize.Family;
 import org.fencepost.optimize.Optimization;
 import org.fencepost.optimize.OptimizeOptions;
 import org.fencepost.optimize.Optimizer;
@@ -101,6 +102,14 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
                             + " behind --. Give it once for each client.")
     private List<String> checks = new ArrayList<>();
 
+    @Option(
+            names = "--family",
+            paramLabel = "NAME",
+            description =
+                    "Functions that stand for an atomic operation each, which counts where they are called: vatomic,"
+                            + " kernel, ck, dpdk, or a file of one's own.")
+    private @Nullable String family;
+
     @Option(names = "--only", paramLabel = "FUNCTION", description = "Change operations in this function only.")
     private Set<String> only = new LinkedHashSet<>();
 
@@ -172,6 +181,7 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
         effort.check(arguments);
         effort.giveTo(cluster.crew(console));
         ReportFile.check(html);
+        arguments.require(family == null || !crashes, "--family is about orders, --platform about flushes and fences");
         // What is changed is C, which gives no meaning to a race, whatever the model.
         check.races.on = !crashes && !check.races.off && check.canReportRaces();
         FileChecker checker = new FileChecker(console, interrupts, new Search());
@@ -236,6 +246,10 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
                 .withEffort(Effort.ONE_CORE.withJobs(all.jobs()).withCrew(all.crew()));
     }
 
+    private Family family() {
+        return family == null ? Family.NONE : Family.named(family);
+    }
+
     private OptimizeOptions options(ExploreOptions explore, CrashOptions crash) {
         return new OptimizeOptions(
                 explore,
@@ -247,7 +261,8 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
                 keep,
                 effort.effort(),
                 explain || html != null,
-                all ? most : 1);
+                all ? most : 1,
+                family());
     }
 
     /** A program that is wrong as it is, or cannot be checked, is reported as by {@code verify}. */
@@ -277,7 +292,7 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
     }
 
     private Optimum optimum(FileResult outcome, Optimization optimization) {
-        SourceChange change = SourceChange.of(optimization);
+        SourceChange change = SourceChange.of(optimization, family());
         return new Optimum(
                 outcome,
                 SourceChange.columns(optimization.operations()),

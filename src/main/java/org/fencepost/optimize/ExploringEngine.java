@@ -3,6 +3,7 @@ package org.fencepost.optimize;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
 import org.fencepost.program.Operation;
@@ -17,13 +18,17 @@ import org.fencepost.work.Watch;
  * Orders of atomic accesses and fences, checked by exploration of execution graphs. What no execution reaches would be correct with any
  * order, so a search must not weaken it. An operation is exercised when an execution of the program in which it fails at once does fail;
  * what is exercised with some orders is with all weaker ones, too, because these only add executions.
+ *
+ * @param wrappers functions that stand for an operation each
+ * @param wraps whether there can be any
  */
-record ExploringEngine(ExploreOptions options) implements Engine<Operations> {
+record ExploringEngine(ExploreOptions options, Predicate<String> wrappers, boolean wraps)
+        implements Engine<Operations> {
     private static final double FIRST_SECONDS = 0.05;
 
     @Override
     public Operations variants(Program program) {
-        return Operations.of(program);
+        return Operations.of(program, wrappers);
     }
 
     @Override
@@ -62,7 +67,8 @@ record ExploringEngine(ExploreOptions options) implements Engine<Operations> {
 
     @Override
     public Refutations refutations(List<Operation> operations) {
-        return new ReplayedRefutations(operations, options.model());
+        // Of what a wrapper does besides its operation, executions do not tell the order.
+        return wraps ? Refutations.NONE : new ReplayedRefutations(operations, options.model());
     }
 
     @Override

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param keep lines whose operations stay as they are
  * @param effort its jobs are how many combinations to check side by side
  * @param explain whether to find out for every barrier that stays what goes wrong without it
+ * @param family functions that stand for an operation each: it counts where they are called
  * @param most how many maximally relaxed combinations to look for
  */
 public record OptimizeOptions(
@@ -30,46 +31,54 @@ public record OptimizeOptions(
         Set<Integer> keep,
         Effort effort,
         boolean explain,
-        int most) {
+        int most,
+        Family family) {
     public static OptimizeOptions of(ExploreOptions explore) {
-        return new OptimizeOptions(explore, null, false, false, false, Set.of(), Set.of(), Effort.ONE_CORE, false, 1);
+        return new OptimizeOptions(
+                explore, null, false, false, false, Set.of(), Set.of(), Effort.ONE_CORE, false, 1, Family.NONE);
     }
 
     public OptimizeOptions withFromSc(boolean on) {
-        return new OptimizeOptions(explore, crash, repair, fromNone, on, only, keep, effort, explain, most);
+        return new OptimizeOptions(explore, crash, repair, fromNone, on, only, keep, effort, explain, most, family);
     }
 
     public OptimizeOptions withCrash(CrashOptions options) {
-        return new OptimizeOptions(explore, options, repair, fromNone, fromSc, only, keep, effort, explain, most);
+        return new OptimizeOptions(
+                explore, options, repair, fromNone, fromSc, only, keep, effort, explain, most, family);
     }
 
     public OptimizeOptions withRepair(boolean on) {
-        return new OptimizeOptions(explore, crash, on, fromNone, fromSc, only, keep, effort, explain, most);
+        return new OptimizeOptions(explore, crash, on, fromNone, fromSc, only, keep, effort, explain, most, family);
     }
 
     public OptimizeOptions withFromNone(boolean on) {
-        return new OptimizeOptions(explore, crash, repair, on, fromSc, only, keep, effort, explain, most);
+        return new OptimizeOptions(explore, crash, repair, on, fromSc, only, keep, effort, explain, most, family);
+    }
+
+    public OptimizeOptions withFamily(Family other) {
+        return new OptimizeOptions(explore, crash, repair, fromNone, fromSc, only, keep, effort, explain, most, other);
     }
 
     public OptimizeOptions withOnly(Set<String> functions) {
         return new OptimizeOptions(
-                explore, crash, repair, fromNone, fromSc, Set.copyOf(functions), keep, effort, explain, most);
+                explore, crash, repair, fromNone, fromSc, Set.copyOf(functions), keep, effort, explain, most, family);
     }
 
     public OptimizeOptions withKeep(Set<Integer> lines) {
         return new OptimizeOptions(
-                explore, crash, repair, fromNone, fromSc, only, Set.copyOf(lines), effort, explain, most);
+                explore, crash, repair, fromNone, fromSc, only, Set.copyOf(lines), effort, explain, most, family);
     }
 
     public OptimizeOptions withEffort(Effort other) {
-        return new OptimizeOptions(explore, crash, repair, fromNone, fromSc, only, keep, other, explain, most);
+        return new OptimizeOptions(explore, crash, repair, fromNone, fromSc, only, keep, other, explain, most, family);
     }
 
     public OptimizeOptions withExplain(boolean on) {
-        return new OptimizeOptions(explore, crash, repair, fromNone, fromSc, only, keep, effort, on, most);
+        return new OptimizeOptions(explore, crash, repair, fromNone, fromSc, only, keep, effort, on, most, family);
     }
 
     public OptimizeOptions withMost(int number) {
-        return new OptimizeOptions(explore, crash, repair, fromNone, fromSc, only, keep, effort, explain, number);
+        return new OptimizeOptions(
+                explore, crash, repair, fromNone, fromSc, only, keep, effort, explain, number, family);
     }
 }

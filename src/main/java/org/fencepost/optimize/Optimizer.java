@@ -49,7 +49,7 @@ public final class Optimizer {
 
     private static Engine<?> engine(OptimizeOptions options) {
         return options.crash() == null
-                ? new ExploringEngine(options.explore())
+                ? new ExploringEngine(options.explore(), options.family()::has, options.family() != Family.NONE)
                 : new CrashingEngine(options.crash(), options.repair());
     }
 

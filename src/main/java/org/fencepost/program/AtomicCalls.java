@@ -2,6 +2,7 @@ package org.fencepost.program;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -17,13 +18,15 @@ final class AtomicCalls {
      * @param order as given; null when only the running program knows
      * @param failure likewise for the failure of a compare-and-swap; null when it follows from the other
      * @param copies the functions that only this call runs
+     * @param wrapper the function when it is one of the user's; otherwise null
      */
     record Call(
             Site site,
             boolean isOperator,
             @Nullable Order order,
             @Nullable Order failure,
-            List<Function> copies) {}
+            List<Function> copies,
+            Operation.@Nullable Call wrapper) {}
 
     private static final Pattern ATOMIC = Pattern.compile("std::(?:__\\w+::)*"
             + "(?:(?:__)?atomic(?:_base|_float|_ref|_flag|_flag_base|_impl)?::"
@@ -37,13 +40,27 @@ final class AtomicCalls {
     private static final Pattern TWO_ORDERS = Pattern.compile("St12memory_orderS\\w*_$");
 
     private final CallSites sites;
+    private final Predicate<String> wrappers;
 
-    private AtomicCalls(CallSites sites) {
+    private AtomicCalls(CallSites sites, Predicate<String> wrappers) {
         this.sites = sites;
+        this.wrappers = wrappers;
     }
 
-    static AtomicCalls of(Program program) {
-        return new AtomicCalls(CallSites.of(program, AtomicCalls::isAtomic));
+    /** @param wrappers the names of functions of the user's that stand for an operation, as those of the library do */
+    static AtomicCalls of(Program program, Predicate<String> wrappers) {
+        return new AtomicCalls(
+                CallSites.of(program, function -> isAtomic(function) || isWrapper(function, wrappers)), wrappers);
+    }
+
+    private static boolean isWrapper(@Nullable Function function, Predicate<String> wrappers) {
+        Site site = function == null ? null : function.ownSite();
+        return site != null && wrappers.test(site.function());
+    }
+
+    /** Whether what a function does counts where it is called. */
+    boolean isWrapper(Function function) {
+        return isWrapper(function, wrappers);
     }
 
     /** The program in which every such call has functions of its own; the same one if it has no such call. */
@@ -111,6 +128,10 @@ final class AtomicCalls {
     private static Call call(CallSites.Call made) {
         Function function = made.caller();
         String called = made.called().name();
+        if (!isAtomic(made.called())) {
+            Site own = Objects.requireNonNull(made.called().ownSite());
+            return new Call(made.site(), false, null, null, made.copies(), new Operation.Call(own.function(), -1));
+        }
         int last = made.at() + 3 + function.code[made.at() + 2];
         boolean isOperator =
                 Objects.requireNonNull(made.called().ownSite()).function().contains("::operator");
@@ -121,7 +142,8 @@ final class AtomicCalls {
                 isOperator,
                 takesOrder ? order(function, takesTwo ? last - 1 : last) : Order.SC,
                 takesTwo ? order(function, last) : null,
-                made.copies());
+                made.copies(),
+                null);
     }
 
     /** The order that an operand is, when it is a constant. */

@@ -82,6 +82,11 @@ public record Operation(
         }
     }
 
+    /** The same as part of a call. */
+    Operation in(@Nullable Call other) {
+        return new Operation(number, kind, update, site, nth, alike, order, failure, other);
+    }
+
     static Operation barrier(Kind kind, Site site, Order order, @Nullable Call call) {
         return new Operation(0, kind, null, site, 0, 1, order, null, call);
     }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,9 +33,13 @@ public final class Operations implements Variants {
             Order order) {}
 
     /** An operation of one function and the instructions that it is. */
-    private record Found(Operation operation, List<Place> places, Set<Order> failures) {
+    private record Found(Operation operation, List<Place> places, List<Place> others, Set<Order> failures) {
         Found(Operation operation, List<Place> places) {
-            this(operation, places, EnumSet.noneOf(Order.class));
+            this(operation, places, List.of());
+        }
+
+        Found(Operation operation, List<Place> places, List<Place> others) {
+            this(operation, places, others, EnumSet.noneOf(Order.class));
             if (operation.failure() != null) {
                 failures.add(operation.failure());
             }
@@ -49,6 +54,8 @@ public final class Operations implements Variants {
     private final Program program;
     private final List<Operation> all = new ArrayList<>();
     private final Map<Place, Operation> places = new HashMap<>();
+    /** What a call does besides its operation. */
+    private final Map<Place, Operation> others = new HashMap<>();
     /** The failures of compare-and-swaps. */
     private final Map<Place, Operation> failures = new HashMap<>();
 
@@ -59,7 +66,12 @@ public final class Operations implements Variants {
 
     /** All operations in the user's code of a program, in the order of the source. */
     public static Operations of(Program program) {
-        Operations operations = new Operations(AtomicCalls.of(program));
+        return of(program, function -> false);
+    }
+
+    /** @param wrappers the names of functions that stand for an operation each: it counts where they are called */
+    public static Operations of(Program program, Predicate<String> wrappers) {
+        Operations operations = new Operations(AtomicCalls.of(program, wrappers));
         operations.find();
         return operations;
     }
@@ -77,7 +89,7 @@ public final class Operations implements Variants {
     private void find() {
         Map<Key, List<Found>> found = new LinkedHashMap<>();
         for (Function function : new TreeMap<>(program.functions()).values()) {
-            if (!atomics.isCopy(function)) {
+            if (!atomics.isCopy(function) && !atomics.isWrapper(function)) {
                 for (Found one : numbered(find(function))) {
                     found.computeIfAbsent(key(one.operation), k -> new ArrayList<>())
                             .add(one);
@@ -93,6 +105,7 @@ public final class Operations implements Variants {
             Operation operation = entry.getValue().get(0).operation.numbered(all.size());
             all.add(operation);
             entry.getValue().forEach(one -> one.places.forEach(place -> places.put(place, operation)));
+            entry.getValue().forEach(one -> one.others.forEach(place -> others.put(place, operation)));
             if (operation.kind() == Operation.Kind.COMPARE_EXCHANGE) {
                 Operation failure = operation.ofFailure();
                 all.add(failure);
@@ -150,6 +163,7 @@ public final class Operations implements Variants {
                             same.written(
                                     same.nth(), 1, same.order(), same.order().ofFailure()),
                             last.places,
+                            last.others,
                             last.failures));
         } else {
             found.add(next);
@@ -181,8 +195,15 @@ public final class Operations implements Variants {
                 merged.computeIfAbsent(operation, o -> new ArrayList<>()).addAll(part.places);
             }
         }
+        // What else the call does has the order of its name, too, and gets weaker with it.
+        List<Place> others = call.wrapper() == null
+                ? List.of()
+                : parts.stream()
+                        .filter(part -> part.operation.kind() != kind)
+                        .flatMap(part -> part.places.stream())
+                        .toList();
         List<Found> found = new ArrayList<>();
-        merged.forEach((operation, where) -> found.add(new Found(operation, where)));
+        merged.forEach((operation, where) -> found.add(new Found(operation.in(call.wrapper()), where, others)));
         return found;
     }
 
@@ -212,7 +233,8 @@ public final class Operations implements Variants {
             numbered.add(new Found(
                     operation.written(
                             operation.nth() < 0 ? -1 - nth : nth, same.size(), operation.order(), operation.failure()),
-                    one.places));
+                    one.places,
+                    one.others));
         }
         return numbered;
     }
@@ -305,12 +327,28 @@ public final class Operations implements Variants {
             if (operation != null) {
                 change(code, pool, at, operation, orders.get(operation.number()));
             }
+            Operation other = others.get(place);
+            if (other != null) {
+                weaken(code, pool, at, orders.get(other.number()));
+            }
             Operation failure = failures.get(place);
             if (failure != null) {
                 change(pool, code[Instructions.annotation(code, at) + 1], orders.get(failure.number()));
             }
         }
         return function.with(code, pool);
+    }
+
+    /** An access that is not the operation itself is no stronger than that. */
+    private static void weaken(int[] code, Object[] pool, int at, Order order) {
+        int index = code[Instructions.annotation(code, at)];
+        Order own = Order.of(((Annotation) pool[index]).mode());
+        boolean reads = code[at] == FunctionBuilder.LOAD || code[at] == FunctionBuilder.LOAD_WIDE;
+        Order weaker = reads ? order.ofFailure() : order;
+        boolean isLegal = reads || code[at] != FunctionBuilder.STORE && code[at] != FunctionBuilder.STORE_WIDE;
+        if (!own.isAtMost(weaker)) {
+            change(pool, index, isLegal && weaker != Order.REMOVED ? weaker : Order.RLX);
+        }
     }
 
     private static void change(int[] code, Object[] pool, int at, Operation operation, Order order) {

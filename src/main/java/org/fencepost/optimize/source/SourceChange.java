@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.fencepost.optimize.Family;
 import org.fencepost.optimize.Optimization;
 import org.fencepost.program.Operation;
 import org.fencepost.program.Order;
@@ -30,10 +31,19 @@ public final class SourceChange {
     private final Map<String, SourceText> files = new LinkedHashMap<>();
     private final List<String> byHand = new ArrayList<>();
 
-    private SourceChange() {}
+    private final Family family;
+
+    private SourceChange(Family family) {
+        this.family = family;
+    }
 
     public static SourceChange of(Optimization optimization) {
-        SourceChange change = new SourceChange();
+        return of(optimization, Family.NONE);
+    }
+
+    /** @param family functions that stand for operations: a call is replaced by one of a sibling */
+    public static SourceChange of(Optimization optimization, Family family) {
+        SourceChange change = new SourceChange(family);
         if (!optimization.best().isEmpty()) {
             List<Operation> operations = optimization.operations();
             change.addBarriers(optimization);
@@ -95,6 +105,13 @@ public final class SourceChange {
         if (to == operation.order() && failure == operation.failure()) {
             return;
         }
+        if (operation.call() != null) {
+            CallEdit edit = new CallEdit(text(operation), operation, to, failure, family);
+            if (!edit.make()) {
+                byHand.add(edit.advice());
+            }
+            return;
+        }
         OperationEdit edit = new OperationEdit(text(operation), operation, to, failure);
         if (!edit.make()) {
             byHand.add(edit.advice());
@@ -113,7 +130,9 @@ public final class SourceChange {
     private static int column(Operation operation, SourceText source) {
         return operation.kind().isBarrier()
                 ? new BarrierEdit(source, List.of(operation), Map.of()).column()
-                : new OperationEdit(source, operation, operation.order(), null).column();
+                : operation.call() != null
+                        ? new CallEdit(source, operation, operation.order(), null, Family.NONE).column()
+                        : new OperationEdit(source, operation, operation.order(), null).column();
     }
 
     private static SourceText read(String file) {
