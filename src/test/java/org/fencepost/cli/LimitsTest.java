@@ -153,6 +153,8 @@ class LimitsTest {
                 "input.c",
                 INPUT.replace("int main", "_Atomic int x; int main").replace("return n", "return x + n"),
                 "optimize");
+        program(rows, "schedules", "rounds.c", ROUNDS, "hunt", "--schedules", "40");
+        program(rows, "schedules", "input.c", INPUT, "hunt", "--schedules", "40", "--strategies", "bounded");
         program(rows, "executions", "stores.c", STORES, "crash", "--max-executions", "2");
         program(rows, "schedules", "schedules.c", SCHEDULES, "crash", "--seed", "7");
         program(rows, "schedules", "schedules.c", SCHEDULES, "crash", "--schedules", "5");
