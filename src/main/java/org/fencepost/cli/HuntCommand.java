@@ -96,6 +96,9 @@ final class HuntCommand implements Callable<Integer> {
             description = "pct: look for bugs that need up to D - 1 changes of priority. Default: 3.")
     private int depth;
 
+    @Option(names = "--as-found", description = "Show an error as it was found: do not make it small.")
+    private boolean asFound;
+
     @Mixin
     private ResultOptions results;
 
@@ -123,7 +126,7 @@ final class HuntCommand implements Callable<Integer> {
     }
 
     private HuntOptions hunting() {
-        return new HuntOptions(seed, schedules, strategies, bound, delays, depth);
+        return new HuntOptions(seed, schedules, strategies, bound, delays, depth, !asFound);
     }
 
     /** Tries some executions where {@code verify} would explore all. */

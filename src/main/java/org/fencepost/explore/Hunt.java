@@ -140,7 +140,9 @@ final class Hunt {
         Shrinking shrinking = new Shrinking(this::walker, findings.violations.get(0), walker.taken(), monitor);
         PriorityWalks others = new PriorityWalks(new SplittableRandom(hunting.seed()), MOST_DEPTH, isWeak());
         others.measure(walker);
-        Shrinking.Smallest smallest = shrinking.run(others, new BoundedSearch(hunting.delays(), Integer.MAX_VALUE));
+        Shrinking.Smallest smallest = hunting.shrinks()
+                ? shrinking.run(others, new BoundedSearch(hunting.delays(), Integer.MAX_VALUE))
+                : shrinking.smallest();
         findings.violations.set(0, smallest.violation());
         Walk.Cost cost = smallest.walk().cost();
         found = new HuntNumbers.Found(

@@ -36,6 +36,10 @@ final class Shrinking {
         this.smallest = new Smallest(walk, violation);
     }
 
+    Smallest smallest() {
+        return smallest;
+    }
+
     int tried() {
         return tried;
     }

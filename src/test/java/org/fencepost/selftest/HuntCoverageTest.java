@@ -69,7 +69,7 @@ class HuntCoverageTest {
     }
 
     private static Result hunt(Program program, ExploreOptions options, Set<Way> ways, long schedules) {
-        HuntOptions hunting = new HuntOptions(3, schedules, ways, 1_000, false, 3);
+        HuntOptions hunting = new HuntOptions(3, schedules, ways, 1_000, false, 3, false);
         return new Explorer(program, options.withMaxExecutions(0)).hunt(hunting);
     }
 

@@ -110,7 +110,7 @@ class HuntKnownBugsTest {
     }
 
     private static Result hunt(Program program, Bug bug, long seed, long schedules) {
-        HuntOptions hunting = new HuntOptions(seed, schedules, Set.of(Way.values()), 1_000, false, 3);
+        HuntOptions hunting = new HuntOptions(seed, schedules, Set.of(Way.values()), 1_000, false, 3, true);
         return new Explorer(program, ExploreOptions.of(bug.model)).hunt(hunting);
     }
 }
