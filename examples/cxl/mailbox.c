@@ -44,38 +44,53 @@ static void create(struct ring *ring) {
     persist(&ring->ready, sizeof ring->ready);
 }
 
+static int is_full(struct ring *ring, long n) { return n - atomic_load(&ring->tail) == SLOTS; }
+
+/* Writes message n. */
+static void write_message(struct ring *ring, long n, long word) {
+    if (BUG == 3) { // sent before it is written
+        atomic_store(&ring->head, n + 1);
+        persist(&ring->head, sizeof ring->head);
+    }
+    for (int i = 0; i < WORDS; i++)
+        ring->slot[n % SLOTS].word[i] = word;
+    if (BUG == 2) { // only one of the two lines of a message is written back
+        persist(&ring->slot[n % SLOTS], 64);
+    } else if (BUG == 4) { // nothing waits for the flushes
+        _mm_clwb(&ring->slot[n % SLOTS].word[0]);
+        _mm_clwb(&ring->slot[n % SLOTS].word[WORDS - 1]);
+    } else {
+        persist(&ring->slot[n % SLOTS], sizeof ring->slot[0]);
+    }
+    atomic_store_explicit(&ring->head, n + 1, memory_order_release); // a plain store: completes no flush
+    persist(&ring->head, sizeof ring->head);
+}
+
+/* The word of message n; -2 when it is not the same everywhere. */
+static long read_message(struct ring *ring, long n) {
+    long word = ring->slot[n % SLOTS].word[0];
+    for (int i = 1; i < WORDS; i++)
+        if (ring->slot[n % SLOTS].word[i] != word)
+            word = -2;
+    atomic_store(&ring->tail, n + 1);
+    persist(&ring->tail, sizeof ring->tail);
+    return word;
+}
+
 static void *send(void *unused) {
     struct ring *ring = fp_cxl_root(sizeof *ring);
     for (;;) {
         pthread_mutex_lock(&ring->senders);
         long n = atomic_load(&ring->head);
-        if (n == MESSAGES) {
-            pthread_mutex_unlock(&ring->senders);
-            return unused;
+        while (n < MESSAGES && is_full(ring, n)) {
+            if (BUG != 5 && fp_machine_failed(2)) // 5: waits for takers that have failed
+                n = MESSAGES;
         }
-        while (n - atomic_load(&ring->tail) == SLOTS) {
-            if (BUG != 5 && fp_machine_failed(2)) { // 5: waits for takers that have failed
-                pthread_mutex_unlock(&ring->senders);
-                return unused;
-            }
-        }
-        if (BUG == 3) { // sent before it is written
-            atomic_store(&ring->head, n + 1);
-            persist(&ring->head, sizeof ring->head);
-        }
-        for (int i = 0; i < WORDS; i++)
-            ring->slot[n % SLOTS].word[i] = n + 1;
-        if (BUG == 2) { // only one of the two lines of a message is written back
-            persist(&ring->slot[n % SLOTS], 64);
-        } else if (BUG == 4) { // nothing waits for the flushes
-            _mm_clwb(&ring->slot[n % SLOTS].word[0]);
-            _mm_clwb(&ring->slot[n % SLOTS].word[WORDS - 1]);
-        } else {
-            persist(&ring->slot[n % SLOTS], sizeof ring->slot[0]);
-        }
-        atomic_store_explicit(&ring->head, n + 1, memory_order_release); // a plain store: completes no flush
-        persist(&ring->head, sizeof ring->head);
+        if (n < MESSAGES)
+            write_message(ring, n, n + 1);
         pthread_mutex_unlock(&ring->senders);
+        if (n == MESSAGES)
+            return unused;
     }
 }
 
@@ -85,17 +100,11 @@ static void *take(void *unused) {
         pthread_mutex_lock(&ring->takers);
         long n = atomic_load(&ring->tail);
         while (n < MESSAGES && atomic_load(&ring->head) <= n) {
-            if (fp_machine_failed(1) && atomic_load(&ring->head) <= n) {
-                pthread_mutex_unlock(&ring->takers);
-                return unused;
-            }
+            if (fp_machine_failed(1) && atomic_load(&ring->head) <= n)
+                n = MESSAGES;
         }
-        if (n < MESSAGES) {
-            for (int i = 0; i < WORDS; i++)
-                assert(ring->slot[n % SLOTS].word[i] == n + 1);
-            atomic_store(&ring->tail, n + 1);
-            persist(&ring->tail, sizeof ring->tail);
-        }
+        if (n < MESSAGES)
+            assert(read_message(ring, n) == n + 1);
         pthread_mutex_unlock(&ring->takers);
         if (n == MESSAGES)
             return unused;

@@ -11,6 +11,8 @@ void fp_make(void) { log_ = fp_pm_root(sizeof *log_); }
 void fp_recover(void) { log_ = fp_pm_root(sizeof *log_); }
 
 FP_OPERATION(enqueue, FP_FRESH) {
+    if (BUG != 6 && log_->count == ENTRIES)
+        return FP_FAILED;
     append(log_, argument);
     return FP_DONE;
 }
@@ -23,4 +25,4 @@ FP_OPERATION(front) {
     return value;
 }
 
-FP_DURABLE(queue, enqueue, size, front)
+FP_DURABLE(queue(3), enqueue, size, front)

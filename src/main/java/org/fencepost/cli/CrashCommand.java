@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.LongStream;
 import org.fencepost.crash.CrashOptions;
 import org.fencepost.crash.Layout;
 import org.fencepost.crash.Platform;
@@ -49,8 +48,19 @@ import picocli.CommandLine.Option;
 final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
     /** Where programs run. */
     enum PlatformName {
-        px86,
-        cxl
+        px86(new Platform.PersistentMemory()),
+        cxl(Platform.Cxl.DEFAULT);
+
+        private final Platform platform;
+
+        PlatformName(Platform platform) {
+            this.platform = platform;
+        }
+
+        /** With nothing asked besides. */
+        Platform platform() {
+            return platform;
+        }
     }
 
     /** Where the allocator puts objects. */
@@ -69,8 +79,6 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
 
     /** An endless loop that stores is stopped after some seconds, before it fills the memory. */
     private static final int MOST_ACTIONS = 20_000_000;
-
-    private static final int MOST_SCHEDULES = 1_000_000;
 
     private final Console console;
     private final Interrupts interrupts;
@@ -128,9 +136,10 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
             paramLabel = "BYTE",
             split = ",",
             defaultValue = "0",
+            converter = ByteConverter.class,
             description = "What new persistent memory is filled with; several bytes are tried one after the other."
                     + " Default: ${DEFAULT-VALUE}.")
-    private List<String> fills;
+    private List<Integer> fills;
 
     @Option(
             names = "--pm-layout",
@@ -142,19 +151,8 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
                             + " ${DEFAULT-VALUE}.")
     private LayoutName layout;
 
-    @Option(
-            names = "--schedules",
-            paramLabel = "N",
-            description =
-                    "Cover N random schedules of threads, for programs that are too large to cover all, which is the"
-                            + " default.")
-    private @Nullable Integer schedules;
-
-    @Option(
-            names = {"--seed", "--schedule"},
-            paramLabel = "SEED",
-            description = "Cover random schedules from this one on; --schedules says how many. Default: 1.")
-    private @Nullable Long seed;
+    @Mixin
+    private ScheduleOptions schedules;
 
     @Option(
             names = "--pm-heap",
@@ -252,9 +250,7 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
         if (failures != null && (failures < 0 || failures > 100)) {
             throw arguments.wrong("--failures takes a number from 0 to 100");
         }
-        if (schedules != null && (schedules < 1 || schedules > MOST_SCHEDULES)) {
-            throw arguments.wrong("--schedules takes a number from 1 to " + MOST_SCHEDULES);
-        }
+        schedules.check(arguments);
         if (program.unroll < 0 || limits.maxExecutions < 0) {
             throw arguments.wrong("--unroll and --max-executions take numbers from 1 on (0: no limit)");
         }
@@ -262,36 +258,12 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
         return new CrashOptions(
                 isCxl ? new Platform.Cxl(gpf, poison, wholeLines, mayFail) : new Platform.PersistentMemory(),
                 failures != null ? failures : isCxl ? CrashOptions.ANY : 1,
-                fills.stream().map(this::fillByte).toList(),
+                fills,
                 layout.layouts,
-                seeds(),
+                schedules.seeds(),
                 program.limits().withActions(MOST_ACTIONS),
                 limits.maxExecutions,
                 null,
                 null);
-    }
-
-    /** Of the schedules to cover; none for all. */
-    private List<Long> seeds() {
-        if (schedules == null && seed == null) {
-            return List.of();
-        }
-        long first = seed == null ? 1 : seed;
-        return LongStream.range(0, schedules == null ? 1 : schedules)
-                .map(i -> first + i)
-                .boxed()
-                .toList();
-    }
-
-    private int fillByte(String text) {
-        try {
-            int value = Integer.decode(text.strip());
-            if (value >= 0 && value <= 255) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            // Said below.
-        }
-        throw arguments.wrong("--fill takes bytes, such as 0 or 0xff, not '" + text + "'");
     }
 }

@@ -100,7 +100,8 @@ public final class Fencepost implements Runnable {
         return run(console, commands, new CommandLine.RunLast(), arguments);
     }
 
-    private static int run(Console console, List<Object> commands, IExecutionStrategy strategy, String... arguments) {
+    private static int run(Console console, List<Object> commands, IExecutionStrategy strategy, String... given) {
+        String[] arguments = help(commands, given);
         CommandLine commandLine = new CommandLine(new Fencepost());
         needed(commands, arguments).forEach(commandLine::addSubcommand);
         commandLine.setOut(console.out());
@@ -123,6 +124,17 @@ public final class Fencepost implements Runnable {
         }
         console.flush();
         return console.out().checkError() ? errors.unwritten() : code;
+    }
+
+    /** {@code help} is the overview, and {@code help verify} what {@code verify --help} says. */
+    private static String[] help(List<Object> commands, String... arguments) {
+        if (arguments.length == 0 || !arguments[0].equals("help")) {
+            return arguments;
+        }
+        String[] rest = Arrays.copyOfRange(arguments, 1, arguments.length);
+        boolean known =
+                commands.stream().anyMatch(command -> Arrays.asList(rest).contains(name(command)));
+        return known ? new String[] {rest[0], "--help"} : rest;
     }
 
     /**

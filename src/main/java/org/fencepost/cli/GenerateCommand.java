@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description = {
-            "Make litmus tests: from cycles of relaxations, or all that tell two models apart.",
+            "Make litmus tests: from cycles of relaxations, or all that tell two models apart. Or make C programs of litmus tests.",
             "",
             "Edges of cycles are diy's: Rfe Fre Coe Rfi Fri Coi PodWR PosRR DpAddrdR DpDatadW DpCtrldW DpCtrlIsbdR Rmw,",
             "fences such as MFencedWR DMB.SYdWW LwSyncdRW Fence.rw.rwdWW ScdWR MbdWR, annotations such as PodWWPL RfeLA.",
@@ -45,6 +45,7 @@ import picocli.CommandLine.Parameters;
             "  fencepost generate --allowed-by tso --forbidden-by sc --events 6",
             "  fencepost generate --dialect ppc --family MP,LB --relax 'Pod**,Syncd**,DpAddrd*' --output tests",
             "  fencepost generate --model xf --critical --events 6 --output tests",
+            "  fencepost generate --from-litmus SB.litmus > sb.c && fencepost verify --model c20 sb.c",
             "  fencepost generate --dialect x86 --size 6 --relax 'Rfe,Fre,Coe,Pod**' --model tso --output tests",
             "",
             "Exit codes: 0 tests were made, 2 wrong command line, 3 interrupted or stopped by a limit."
@@ -109,6 +110,13 @@ final class GenerateCommand implements Callable<Integer> {
     private int events;
 
     @Option(
+            names = "--from-litmus",
+            paramLabel = "FILE",
+            description =
+                    "Make a C program of a litmus test in C, for verify; of a directory, of each in it. May be repeated.")
+    private List<Path> litmus = new ArrayList<>();
+
+    @Option(
             names = "--output",
             paramLabel = "DIR",
             description = "Write a file a test, and @all, the list of them. Default: standard output.")
@@ -144,7 +152,9 @@ final class GenerateCommand implements Callable<Integer> {
     }
 
     private void make() {
-        if (critical) {
+        if (!litmus.isEmpty()) {
+            convert();
+        } else if (critical) {
             findCritical();
         } else if (allowedBy != null || forbiddenBy != null) {
             distinguish();
@@ -167,6 +177,14 @@ final class GenerateCommand implements Callable<Integer> {
             files.add(cycle.test());
         }
         files.finish(clock.isOver());
+    }
+
+    private void convert() {
+        boolean others = allowedBy != null || forbiddenBy != null || critical || !edges.isEmpty() || cycleFile != null;
+        if (others || !families.isEmpty() || size != 0 || dialect != null || !models.isEmpty()) {
+            throw new InputException("--from-litmus makes programs of tests that are there; it takes --output only");
+        }
+        new ProgramFiles(console, output).convert(litmus);
     }
 
     private void findCritical() {

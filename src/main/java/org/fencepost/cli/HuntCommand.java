@@ -121,8 +121,9 @@ final class HuntCommand implements Callable<Integer> {
         arguments.require(!strategies.isEmpty(), "--strategies takes one or more names");
         EffortOptions effort = new EffortOptions();
         effort.timeout = timeout;
-        ProgramFiles files = new ProgramFiles(console, checker, check, project, new LimitOptions(), effort, arguments);
-        return new FileRun(console, checker, results).over("hunt", files.requests(), outcome -> {});
+        ProgramRequests programs =
+                new ProgramRequests(console, checker, check, project, new LimitOptions(), effort, arguments);
+        return new FileRun(console, checker, results).over("hunt", programs.requests(), outcome -> {});
     }
 
     private HuntOptions hunting() {

@@ -1,11 +1,9 @@
 package org.fencepost.cli;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.fencepost.lincheck.Criterion;
-import org.fencepost.lincheck.Durability;
 import org.fencepost.lincheck.Lincheck;
 import org.fencepost.lincheck.LincheckOptions;
 import org.fencepost.lincheck.Progress;
@@ -42,6 +40,7 @@ import picocli.CommandLine.TypeConversionException;
             "  fencepost lincheck examples/lincheck/ms-queue.c",
             "  fencepost lincheck --threads 2 --calls 3 --model tso stack.c",
             "  fencepost lincheck --threads 2 --progress lock-free stack.c",
+            "  fencepost lincheck --durable --threads 1 log.c",
             "  fencepost lincheck --criterion sequential counter.cpp -- -std=c++20",
             "",
             "Exit codes: 0 linearizable for all clients up to this size, 1 some client shows an error,",
@@ -88,23 +87,8 @@ final class LincheckCommand implements Callable<Integer>, JvmNeeds.Command {
                     + " obstruction-free, lock-free or wait-free, on all interleavings.")
     private @Nullable Progress progress;
 
-    @Option(
-            names = "--durable",
-            description =
-                    "For structures in persistent memory: the power may fail, and operations that have ended survive.")
-    private boolean durable;
-
-    @Option(names = "--buffered", description = "With --durable: the latest operations may be lost.")
-    private boolean buffered;
-
-    @Option(
-            names = "--fill",
-            paramLabel = "BYTE,...",
-            split = ",",
-            defaultValue = "0",
-            converter = ByteConverter.class,
-            description = "With --durable: what new persistent memory is filled with. Default: 0.")
-    private List<Integer> fills = List.of();
+    @Mixin
+    private FailingOptions failing;
 
     @Mixin
     private CheckOptions check;
@@ -169,27 +153,11 @@ final class LincheckCommand implements Callable<Integer>, JvmNeeds.Command {
         }
     }
 
-    /** A byte, as 255 or 0xff. */
-    static final class ByteConverter implements ITypeConverter<Integer> {
-        @Override
-        public Integer convert(String text) {
-            try {
-                int value = Integer.decode(text);
-                if (value >= 0 && value <= 0xff) {
-                    return value;
-                }
-            } catch (NumberFormatException e) {
-                // said below
-            }
-            throw new TypeConversionException("'" + text + "' is no byte");
-        }
-    }
-
     /** Explores clients where another engine would explore the program. */
     private final class Engine implements FileChecker.Engine {
         @Override
         public Basis basis(FileChecker.Request request) {
-            return durability() == null ? loader.basis(request) : Basis.platform("px86");
+            return failing.isAsked() ? failing.basis() : loader.basis(request);
         }
 
         @Override
@@ -202,7 +170,7 @@ final class LincheckCommand implements Callable<Integer>, JvmNeeds.Command {
             LincheckOptions options = LincheckOptions.of(VerifyEngine.exploring(request), threads, calls)
                     .with(criterion, relaxed)
                     .withProgress(progress)
-                    .withDurability(durability(), fills);
+                    .withFailing(failing.failing());
             return new Lincheck(program, options, monitor).run();
         }
     }
@@ -213,17 +181,13 @@ final class LincheckCommand implements Callable<Integer>, JvmNeeds.Command {
         arguments.require(isSize(threads) && isSize(calls), "--threads and --calls take numbers from 1 to 8");
         arguments.require(relaxed >= 0, "--relaxed takes a number from 0 on");
         arguments.require(
-                !durable || progress == null && relaxed == 0 && criterion == Criterion.LINEARIZABLE,
+                !failing.isAsked() || progress == null && relaxed == 0 && criterion == Criterion.LINEARIZABLE,
                 "--durable does not go with --progress, --relaxed or --criterion");
-        arguments.require(durable || !buffered, "--buffered goes with --durable");
+        failing.check(arguments, check);
         arguments.require(!effort.isSaved(), "lincheck writes no checkpoints");
         check.check(arguments);
         effort.check(arguments);
         ReportFile.check(html);
-    }
-
-    private @Nullable Durability durability() {
-        return !durable ? null : buffered ? Durability.BUFFERED : Durability.STRICT;
     }
 
     private static boolean isSize(int number) {

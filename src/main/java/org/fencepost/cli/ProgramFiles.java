@@ -1,45 +1,81 @@
 package org.fencepost.cli;
 
-import java.util.LinkedHashMap;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
+import org.fencepost.litmus.LitmusParser;
+import org.fencepost.litmus.c.CProgram;
+import org.fencepost.litmus.dialects.Dialects;
+import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
-/** The files of a command line as programs to check: which belong together, and how each is compiled. */
-record ProgramFiles(
-        Console console,
-        FileChecker checker,
-        CheckOptions check,
-        ProjectOptions project,
-        LimitOptions limits,
-        EffortOptions effort,
-        FileArguments arguments) {
-    List<FileChecker.Request> requests() {
-        return programs(arguments.files()).stream().map(this::request).toList();
+/** Makes C programs of litmus tests: to a directory, or one to standard output. */
+final class ProgramFiles {
+    private static final String LITMUS = ".litmus";
+
+    private final Console console;
+    private final @Nullable Path directory;
+    private final LitmusParser parser = Dialects.parser();
+    private int made;
+
+    /** @param directory null for standard output */
+    ProgramFiles(Console console, @Nullable Path directory) {
+        this.console = console;
+        this.directory = directory;
     }
 
-    /** Finds out which files belong together. All of them are compiled for that. */
-    private List<List<String>> programs(List<String> files) {
-        if (project.links(files)) {
-            FileRun.prepareAll(
-                    checker, files.stream().map(file -> request(List.of(file))).toList());
+    /** What cannot be made a program is an error for a file that was named, and a line for one that was found in a directory. */
+    void convert(List<Path> given) {
+        for (Path path : given) {
+            if (Files.isDirectory(path)) {
+                convertAll(path);
+            } else {
+                write(path, path.getFileName());
+            }
         }
-        List<List<String>> programs = project.programs(files, file -> checker.isProgram(request(List.of(file))));
-        if (programs.size() > 1 && programs.get(0).size() > 1) {
-            console.err()
-                    .println("fencepost: " + programs.size() + " files have a function main: each is checked together"
-                            + " with those that have none (--each: by itself)");
+        if (directory != null) {
+            console.out().println(made + (made == 1 ? " program in " : " programs in ") + directory);
         }
-        return programs;
     }
 
-    private FileChecker.Request request(List<String> files) {
-        Map<String, List<String>> parts = new LinkedHashMap<>();
-        files.subList(1, files.size()).forEach(file -> parts.put(file, flags(file)));
-        FileChecker.Sources sources = new FileChecker.Sources(parts, project.linking(), project.assumption());
-        return new FileChecker.Request(files.get(0), flags(files.get(0)), check, limits, effort, sources);
+    private void convertAll(Path from) {
+        if (directory == null) {
+            throw new InputException("--from-litmus with a directory needs --output");
+        }
+        for (Path file : tests(from)) {
+            try {
+                write(file, from.relativize(file));
+            } catch (InputException notInC) {
+                console.err().println(file + ": " + notInC.getMessage());
+            }
+        }
     }
 
-    private List<String> flags(String file) {
-        return project.flags(file, arguments.clangFlags());
+    private static List<Path> tests(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(file -> file.toString().endsWith(LITMUS))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new InputException("cannot read " + directory + ": " + e.getMessage());
+        }
+    }
+
+    private void write(Path test, Path name) {
+        String text = CProgram.of(parser.parse(test));
+        made++;
+        if (directory == null) {
+            console.out().print(text);
+            return;
+        }
+        Path file = directory.resolve(name.toString().replaceFirst("(\\.litmus)?$", ".c"));
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new InputException("cannot write " + file + ": " + e.getMessage());
+        }
     }
 }

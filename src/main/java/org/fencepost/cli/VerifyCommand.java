@@ -83,7 +83,7 @@ final class VerifyCommand implements Callable<Integer>, JvmNeeds.Command {
         checkOptions(files);
         effort.giveTo(cluster.crew(console));
         List<FileChecker.Request> requests =
-                new ProgramFiles(console, checker, check, project, limits, effort, arguments).requests();
+                new ProgramRequests(console, checker, check, project, limits, effort, arguments).requests();
         effort.check(arguments, requests.size());
         int code = new FileRun(console, checker, results).over("verify", requests, this::writeDot);
         if (dot != null && !dotWritten) {

@@ -2,6 +2,7 @@ package org.fencepost.cluster;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -29,6 +30,7 @@ public final class Driver implements Crew, AutoCloseable {
     private final Duration patience;
     private final Consumer<String> log;
     private @Nullable Carrier carrier;
+    private boolean hasJoined;
 
     /**
      * @param patience how long to wait when there is no worker
@@ -67,6 +69,7 @@ public final class Driver implements Crew, AutoCloseable {
             close();
             open = engine.ask(cluster);
             carrier = open;
+            hasJoined = true;
         }
         return open;
     }
@@ -110,11 +113,24 @@ public final class Driver implements Crew, AutoCloseable {
 
         void toTheEnd() {
             while (!books.isOver()) {
-                dispatch.present(carrier().workers());
+                dispatch.present(workers());
                 dispatch.orders(System.nanoTime()).forEach(order -> ask(order, question(order)));
                 take();
                 saveNowAndThen();
                 stopWithoutWorkers();
+            }
+        }
+
+        /** None while this process cannot come back into a cluster that it has lost. */
+        private List<Carrier.Peer> workers() {
+            try {
+                return carrier().workers();
+            } catch (InputException e) {
+                if (!hasJoined) {
+                    throw e;
+                }
+                log.accept(String.valueOf(e.getMessage()));
+                return List.of();
             }
         }
 
@@ -147,8 +163,12 @@ public final class Driver implements Crew, AutoCloseable {
         // The future is done when the reply is in the queue.
         @SuppressWarnings("FutureReturnValueIgnored")
         private void ask(Dispatch.Order order, Question.Work question) {
-            carrier()
-                    .ask(order.peer(), question.bytes())
+            Carrier open = carrier;
+            if (open == null) {
+                replies.add(new Reply(order, question, null, new IllegalStateException("not part of the cluster")));
+                return;
+            }
+            open.ask(order.peer(), question.bytes())
                     .whenComplete((answer, why) -> replies.add(new Reply(order, question, answer, why)));
         }
 

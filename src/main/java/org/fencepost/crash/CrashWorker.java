@@ -450,6 +450,14 @@ final class CrashWorker implements Worker<CrashFindings> {
         }
 
         @Override
+        public void partsInOneOrder() {
+            findings.leaveOut(
+                    new Limit(
+                            Limit.Kind.SCHEDULE,
+                            "a thread accesses what another one is copying, and parts of a copy reach others in one order only"));
+        }
+
+        @Override
         public boolean mustStop() {
             return CrashWorker.this.mustStop();
         }

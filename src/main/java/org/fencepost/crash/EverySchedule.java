@@ -3,14 +3,19 @@ package org.fencepost.crash;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.fencepost.memory.CacheLines;
+import org.fencepost.memory.Copy;
 import org.fencepost.memory.StoreBuffer;
 import org.fencepost.program.Action;
+import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 
 /**
@@ -57,12 +62,17 @@ final class EverySchedule {
     private final Actors actors;
     /** Who makes a step now. */
     private int stepping = NOBODY;
+    /** The machines that were found not to have failed by the step, if it is made: it may still stop. */
+    private final List<Machine> outliving = new ArrayList<>();
     /** What had happened before what it did until then; null when nobody can tell the step. */
     private int[] before;
     /** The thread that looks again whether it has to wait although nobody has moved, or null. */
     private Task looking;
 
     private Site waitingAt;
+
+    /** The copies of which a part has left. */
+    private final Set<Copy> begun = Collections.newSetFromMap(new IdentityHashMap<>());
 
     EverySchedule(Run run, Px86 x86, Steps steps, Choices choices) {
         this.run = run;
@@ -278,11 +288,16 @@ final class EverySchedule {
         run.loads.noticed().clear();
         if (Actors.kind(actor) == Actors.STREAMS) {
             record(actor, footprint, turn, false, false);
+            markPart(footprint, x86.buffers(task.number).leavingFirst());
             attempt(actor, () -> x86.streams().releaseOne(task.number));
         } else if (Actors.isBuffer(actor)) {
             Deque<int[]> clocks = issued.computeIfAbsent(task.number, key -> new ArrayDeque<>());
             order(actor, clocks.peek());
             record(actor, footprint, turn, false, releases(task));
+            if (x86.buffers(task.number).stores.oldest() instanceof StoreBuffer.Store<Buffers.Way> store
+                    && !store.note().streaming()) {
+                markPart(footprint, List.of(store));
+            }
             attempt(actor, () -> {
                 x86.evict(task.number);
                 clocks.poll();
@@ -302,6 +317,17 @@ final class EverySchedule {
         }
         for (Machine failed : run.loads.noticed()) {
             trace.orderLast(actor, footprint != null, trace.clock(Actors.failure(failed)));
+        }
+    }
+
+    /** Parts of one copy come in no promised order, but are explored in one: who else meets a later one can tell. */
+    private void markPart(Footprint footprint, List<StoreBuffer.Store<Buffers.Way>> stores) {
+        for (StoreBuffer.Store<Buffers.Way> store : stores) {
+            Copy copy = store.note().copy();
+            boolean isLater = copy != null && Program.isPersistent(store.address()) && !begun.add(copy);
+            if (isLater && footprint != null) {
+                trace.markPart();
+            }
         }
     }
 
@@ -360,6 +386,9 @@ final class EverySchedule {
                     .removeIf(other -> other.getKey() == actor
                             || Actors.conflict(other.getKey(), other.getValue(), actor, footprint));
             trace.add(actor, footprint, turn, acquires, releases);
+            if (trace.meetsPart()) {
+                run.observer.partsInOneOrder();
+            }
         }
         if (!Actors.isFailure(actor)) {
             // What a machine does last it does before it fails.
@@ -401,8 +430,14 @@ final class EverySchedule {
     private void attempt(int actor, Runnable step) {
         CacheLines.Mark mark = run.shared.machines().size() > 1 ? run.shared.mark() : null;
         stepping = actor;
+        settleLoss(actor);
+        if (run.over) {
+            return;
+        }
+        outliving.clear();
         try {
             step.run();
+            outliving.forEach(this::failsLater);
         } catch (Stop stop) {
             if (before != null) {
                 trace.drop(actor, before);
@@ -414,6 +449,12 @@ final class EverySchedule {
                 run.shared.undoTo(mark);
             }
         }
+    }
+
+    /** The failure comes later than the step, which it would have changed. */
+    private void failsLater(Machine machine) {
+        sleep.remove(Actors.failure(machine));
+        order(Actors.failure(machine), trace.clock(stepping));
     }
 
     private void stop(int actor, Machine machine) {
@@ -494,9 +535,7 @@ final class EverySchedule {
             stops.doom(failing, before);
             throw new Stop(failing);
         }
-        // The failure comes later than what it would have changed.
-        sleep.remove(Actors.failure(failing));
-        order(Actors.failure(failing), trace.clock(stepping));
+        outliving.add(failing);
         return true;
     }
 
@@ -534,12 +573,28 @@ final class EverySchedule {
         }
     }
 
-    /** What goes on after a failure finds lost what it was to; if that was written back since, it need not have waited. */
     private void wake(int actor, int failure) {
         order(actor, trace.clock(failure));
+        stops.wake(actor);
+    }
+
+    /**
+     * What goes on after a failure finds lost what it was to. It may also find that it was kept; but then it need not have
+     * waited, unless it follows something else that came after the failure.
+     */
+    private void settleLoss(int actor) {
         Loads.Loss loss = stops.takeLoss(actor);
-        if (loss != null && !run.loads.lose(loss)) {
-            isRedundant();
+        if (loss == null) {
+            return;
+        }
+        boolean isLost = run.loads.isLost(loss) || !run.loads.isKept(loss) && choices.choose(2) == 0;
+        if (isLost) {
+            run.loads.lose(loss);
+        } else {
+            run.loads.keep(loss);
+            if (!trace.isBehind(actor, Actors.failure(run.loads.writer(loss)))) {
+                isRedundant();
+            }
         }
     }
 }

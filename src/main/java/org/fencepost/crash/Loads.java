@@ -254,13 +254,25 @@ final class Loads {
         return taken;
     }
 
-    /** The writer has failed. Returns whether the store is lost then: it may have been written back since. */
-    boolean lose(Loss one) {
-        boolean open = !one.line.isKept(one.store, memory.interval(one.line, memory.writer(one.line, one.store)));
-        if (open) {
-            memory.lose(one.line, one.store);
-        }
-        return open;
+    Machine writer(Loss one) {
+        return memory.writer(one.line, one.store);
+    }
+
+    /** Whether somebody has written the store back. */
+    boolean isKept(Loss one) {
+        return one.line.isKept(one.store, memory.interval(one.line, writer(one)));
+    }
+
+    boolean isLost(Loss one) {
+        return one.line.isLost(one.store, memory.interval(one.line, writer(one)));
+    }
+
+    void keep(Loss one) {
+        memory.keep(one.line, one.store);
+    }
+
+    void lose(Loss one) {
+        memory.lose(one.line, one.store);
     }
 
     /** What was found before a failure may be found changed. */

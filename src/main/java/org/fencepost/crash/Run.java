@@ -52,6 +52,9 @@ final class Run {
         /** Not all values of an input are tried. */
         void leftOut(String text);
 
+        /** Another thread meets parts of a copy, which come in one order only. */
+        void partsInOneOrder();
+
         boolean mustStop();
     }
 

@@ -15,6 +15,9 @@ final class Stops {
     /** What actors are to find lost when they go on: see {@link EverySchedule}. */
     private final Map<Integer, Loads.Loss> losses = new LinkedHashMap<>();
 
+    /** The same of those who have gone on since, and have not found it yet. */
+    private final Map<Integer, Loads.Loss> settling = new LinkedHashMap<>();
+
     Stops(Run run) {
         this.run = run;
     }
@@ -62,9 +65,17 @@ final class Stops {
         }
     }
 
-    /** What the actor is to find lost, or null; asks once. */
+    /** The actor goes on: what it was to find lost is to be settled when it does. */
+    void wake(int actor) {
+        Loads.Loss loss = losses.remove(actor);
+        if (loss != null) {
+            settling.put(actor, loss);
+        }
+    }
+
+    /** What the actor, which goes on now, is to find lost, or null; asks once. */
     Loads.Loss takeLoss(int actor) {
-        return losses.remove(actor);
+        return settling.remove(actor);
     }
 
     /** Whether somebody on the machine waits for the failure of another one. */

@@ -20,8 +20,9 @@ final class Trace {
      * @param turn where it was chosen; null when nobody else could go on
      * @param clock for each actor the number after that of its last step that happened before, or this one's
      * @param releases whether it gives up a lock
+     * @param isPart whether others might see it before earlier ones: a part of a copy
      */
-    private record Event(int actor, Footprint footprint, Turn turn, int[] clock, boolean releases) {
+    private record Event(int actor, Footprint footprint, Turn turn, int[] clock, boolean releases, boolean isPart) {
         boolean isAfter(Event other, int number) {
             return at(clock, other.actor) > number;
         }
@@ -34,6 +35,8 @@ final class Trace {
     private int replayed;
     /** Whether no execution before has made the last step. */
     private boolean isNew;
+    /** See {@link #meetsPart()}. */
+    private boolean meetsPart;
     /** For each actor, what happened before its next step. */
     private final List<int[]> clocks = new ArrayList<>();
 
@@ -94,7 +97,9 @@ final class Trace {
         order(actor, before);
         if (isVisible) {
             Event last = events.get(replayed - 1);
-            events.set(replayed - 1, new Event(last.actor, last.footprint, last.turn, clock(actor), last.releases));
+            events.set(
+                    replayed - 1,
+                    new Event(last.actor, last.footprint, last.turn, clock(actor), last.releases, last.isPart));
         }
     }
 
@@ -132,6 +137,19 @@ final class Trace {
         return true;
     }
 
+    /** Whether something that happened after the last step of another one happened before what the actor has come to. */
+    boolean isBehind(int actor, int other) {
+        int[] clock = clock(actor);
+        int last = at(clock(other), other);
+        for (int one = 0; one < clock.length; one++) {
+            boolean isThird = one != actor && one != other && clock[one] > 0;
+            if (isThird && at(events.get(clock[one] - 1).clock, other) >= last) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
      * The actor makes a step.
      *
@@ -160,15 +178,29 @@ final class Trace {
             }
             if (event.actor != actor) {
                 races.add(i);
+                meetsPart |= event.isPart && !Actors.isOneThread(event.actor, actor);
             }
             clock = merge(clock, event.clock);
         }
         clock = Arrays.copyOf(merge(clock, given), Math.max(Math.max(clock.length, given.length), actor + 1));
         clock[actor] = number + 1;
-        events.add(new Event(actor, footprint, turn, clock, releases));
+        events.add(new Event(actor, footprint, turn, clock, releases, false));
         setClock(actor, clock);
         replayed++;
         races.forEach(race -> reverse(race, number));
+    }
+
+    /** The step that was made last is a part of a copy of which others have come. */
+    void markPart() {
+        if (isNew) {
+            Event last = events.get(replayed - 1);
+            events.set(replayed - 1, new Event(last.actor, last.footprint, last.turn, last.clock, last.releases, true));
+        }
+    }
+
+    /** Whether a step of another thread was in a race with such a part: it might have come before the others. */
+    boolean meetsPart() {
+        return meetsPart;
     }
 
     /** The step that was made last has not been made after all. */

@@ -25,7 +25,9 @@ final class Behaviours {
     private final Program program;
     private final Limits limits;
     private final boolean mayAbort;
-    private final boolean storingWaits;
+    /** Whether a thread that waits is stopped although it has stored. */
+    private final boolean stopsStoringWaits;
+
     private final FastModel model;
     /** Answers of 16 bytes are their numbers here. */
     final WideValues wide;
@@ -34,6 +36,10 @@ final class Behaviours {
     private Step[] table = new Step[256];
 
     private int size;
+    /** Whether some step has notes. */
+    private boolean noted;
+    /** Whether some thread was seen to wait after it had stored ({@link StoringWaits}). */
+    private boolean storingWaits;
 
     /** Whether a wait that is none was passed over last. */
     private boolean wentRound;
@@ -48,14 +54,14 @@ final class Behaviours {
     Behaviours(
             Program program,
             ExploreOptions options,
-            boolean storingWaits,
+            boolean stopsStoringWaits,
             FastModel model,
             ThreadNumbers threads,
             WideValues wide) {
         this.program = program;
         this.limits = options.limits();
         this.mayAbort = options.onlyAssertions();
-        this.storingWaits = storingWaits;
+        this.stopsStoringWaits = stopsStoringWaits;
         this.model = model;
         this.threads = threads;
         this.wide = wide;
@@ -90,6 +96,16 @@ final class Behaviours {
 
     int size() {
         return size;
+    }
+
+    /** Whether some thread has printed or observed something in any execution; asked for each. */
+    boolean haveNotes() {
+        return noted;
+    }
+
+    /** Whether some thread has waited after it had stored in any execution; asked for each. */
+    boolean haveStoringWaits() {
+        return storingWaits;
     }
 
     /** How many threads there have been in any execution. */
@@ -181,6 +197,8 @@ final class Behaviours {
             table = Arrays.copyOf(table, 2 * table.length);
         }
         table[size++] = step;
+        noted |= step.noted == step;
+        storingWaits |= step.waitsAfterStores();
     }
 
     /** Passes over actions that make no event: output, fences that the model does not heed, waits that are none. */
@@ -226,7 +244,7 @@ final class Behaviours {
 
         @Override
         public Boolean block(Action.Block block) {
-            return !storingWaits && !block.traces().isEmpty();
+            return !stopsStoringWaits && !block.traces().isEmpty();
         }
 
         @Override

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts the executions of a part of the exploration, collects outcomes and findings. */
 final class Collector implements Watcher {
+    /** A power of two: the quick compiler calls a function for remainders. */
     private static final int REPORT_EVERY = 256;
 
     private final Program program;
@@ -169,7 +170,7 @@ final class Collector implements Watcher {
             findings.limits.add(otherError(finding));
             return goOn();
         }
-        findings.violations.add(violation(g, ends, new LastReads(program, g, behaviours, locations).explain(finding)));
+        findings.violations.add(violation(g, ends, new LastReads(g).explain(finding)));
         findings.ended = true;
         return false;
     }
@@ -218,7 +219,7 @@ final class Collector implements Watcher {
 
     private boolean goOn() {
         long total = findings.total();
-        if (total % REPORT_EVERY == 0) {
+        if ((total & REPORT_EVERY - 1) == 0) {
             report();
         }
         if (options.maxExecutions() > 0 && total + totals.before() >= options.maxExecutions()) {
@@ -241,10 +242,10 @@ final class Collector implements Watcher {
     // ---- outcomes ---------------------------------------------------------------------------------------------------
 
     private void observe(ExecutionGraph g, Step[] ends, long orbit) {
-        List<Action> notes = notes(g, ends);
-        if (notes.isEmpty()) {
+        if (prologue.notes.isEmpty() && !behaviours.haveNotes()) {
             return;
         }
+        List<Action> notes = notes(g, ends);
         Map<String, Long> values = new TreeMap<>();
         for (Action note : notes) {
             if (note instanceof Action.Observe observed) {

@@ -38,7 +38,7 @@ class Ending {
             if (positions.g.isAlive(t)) {
                 Step step = positions.current[t];
                 ended &= step.code == Step.Code.END;
-                exited |= step.action instanceof Action.End end && end.exit();
+                exited |= step.exits;
                 waiting &= step.code == Step.Code.END || waits(step.action);
             }
         }

@@ -304,7 +304,7 @@ final class GraphWorker implements Worker<Findings>, Watcher {
 
     private void requireUnnoticedWaits(ExecutionGraph graph, Step[] ends) {
         Rounds rounds = plan.rounds();
-        if (rounds.areWaits() && (!rounds.stored().isEmpty() || StoringWaits.are(graph, ends))) {
+        if (rounds.areWaits() && (!rounds.stored().isEmpty() || StoringWaits.are(graph, behaviours, ends))) {
             new StoringWaits(graph, behaviours, ends).require(plan, model);
         }
     }

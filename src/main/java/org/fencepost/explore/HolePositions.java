@@ -50,13 +50,13 @@ final class HolePositions extends Positions {
 
     @Override
     boolean begin(int t, Step first) {
-        return locate(t);
+        return walk(t);
     }
 
     @Override
     boolean advance(int t, Step step, long answer) {
         if (g.hasHoles(t) || slots[t] < g.length(t) - 1) {
-            return locate(t);
+            return walk(t);
         }
         slots[t] = g.length(t);
         return super.advance(t, step, answer);
@@ -66,7 +66,7 @@ final class HolePositions extends Positions {
     boolean nextPart(int e, Step step) {
         int t = g.thread(e);
         if (g.hasHoles(t) || slots[t] < g.length(t) - 1) {
-            return locate(t);
+            return walk(t);
         }
         slots[t] = g.length(t);
         return super.nextPart(e, step);
@@ -89,13 +89,15 @@ final class HolePositions extends Positions {
     }
 
     @Override
-    boolean locateAll() {
-        for (int t = 0; t < g.threads(); t++) {
-            if (g.isAlive(t) && !(isLocated(t) ? locateEnd(t) : locate(t))) {
-                return false;
-            }
-        }
-        return true;
+    boolean locate(int t) {
+        return isLocated(t) ? locateEnd(t) : walk(t);
+    }
+
+    @Override
+    boolean standsWhereItDid(int t) {
+        Step step = current[t];
+        int slot = slots[t];
+        return walk(t) && current[t] == step && slots[t] == slot;
     }
 
     /** Whether the thread has no holes, and its events are the steps that they are said to be. */
@@ -140,7 +142,7 @@ final class HolePositions extends Positions {
     }
 
     /** Walks the thread up to its first hole or its end, and tells its events which steps they are now. */
-    private boolean locate(int t) {
+    private boolean walk(int t) {
         Step step = firstStep(t);
         int p = 0;
         for (int i = 0; ; i++) {

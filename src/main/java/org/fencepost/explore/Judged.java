@@ -31,6 +31,9 @@ final class Judged extends Ending {
             ": the model does not order a later write behind this, though it depends on which way"
                     + " the thread went; executions in which the write comes first were not explored";
 
+    private static final String RACY =
+            "there is a data race, which was not asked for; executions that only races allow were not explored";
+
     private final Judge judge;
     private final Checks checks;
     private final boolean forwards;
@@ -81,6 +84,9 @@ final class Judged extends Ending {
         List<String> raised = flags == Setting.Flags.NONE ? List.of() : judge.flags();
         for (String flag : raised) {
             boolean isRace = flag.equals(RACE);
+            if (isRace && flags != Setting.Flags.ALL) {
+                positions.watcher.leftOutByModel(RACY);
+            }
             if (isRace ? flags == Setting.Flags.ALL : !flag.equals(REMARK) && !raised.contains(RACE)) {
                 return new Finding(
                         isRace ? FailureKind.RACE : FailureKind.MUTEX_MISUSE,

@@ -24,6 +24,8 @@ final class Leaks {
     private final Behaviours behaviours;
     private final Locations locations;
     private final Set<Site> reported = new HashSet<>();
+    /** Live heap objects of the prologue. */
+    private final List<Allocation> older = new ArrayList<>();
     /** Live heap objects whose allocation site has not been reported. */
     private final List<Candidate> candidates = new ArrayList<>();
 
@@ -32,6 +34,11 @@ final class Leaks {
         this.prologue = prologue;
         this.behaviours = behaviours;
         this.locations = locations;
+        prologue.heap().forEach(object -> {
+            if (!object.isFreed() && isCandidate(object)) {
+                older.add(object);
+            }
+        });
     }
 
     List<Finding> find(ExecutionGraph g) {
@@ -67,11 +74,11 @@ final class Leaks {
                 candidates.add(new Candidate(object, e));
             }
         }
-        prologue.heap().forEach(object -> {
-            if (!object.isFreed() && isCandidate(object) && !isFreed(g, object)) {
+        for (Allocation object : older) {
+            if (isCandidate(object) && !isFreed(g, object)) {
                 candidates.add(new Candidate(object, ExecutionGraph.NONE));
             }
-        });
+        }
     }
 
     private boolean isCandidate(Allocation object) {

@@ -286,6 +286,7 @@ final class Mixer extends Footprints {
             case WorkList.RECONSIDER -> {
                 displaceGroup(e);
                 unlinkGroup(b);
+                positions.displace(b);
                 yield reconsider(b, e, a);
             }
             default -> super.retry(type, e, a, b);

@@ -30,7 +30,7 @@ record Parking(List<Integer> reads, int location, int writes, boolean sawLatest)
         }
         boolean latest = isLatest(g, last);
         int location = g.location(last);
-        g.cut(last);
+        positions.cut(last);
         return new Parking(reads.subList(0, reads.size() - 1), location, g.writes(location), latest);
     }
 

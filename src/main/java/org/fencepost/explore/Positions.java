@@ -1,5 +1,6 @@
 package org.fencepost.explore;
 
+import java.util.Arrays;
 import java.util.List;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.memory.Effect;
@@ -34,6 +35,9 @@ class Positions {
     final Step[] current;
 
     final int[] part;
+    /** Whether it has to be found out where the thread stands: it has lost events, or is one of another graph. */
+    private final boolean[] displaced;
+
     boolean stopped;
     /** Whether a thread that has begun an access goes on before all others. */
     private final boolean finishesAccesses;
@@ -55,6 +59,7 @@ class Positions {
         this.reductions = reductions;
         this.current = new Step[setting.threadCapacity()];
         this.part = new int[setting.threadCapacity()];
+        this.displaced = new boolean[setting.threadCapacity()];
         this.finishesAccesses = setting.sizes() != Setting.Sizes.EQUAL;
     }
 
@@ -62,6 +67,26 @@ class Positions {
         frame = next;
         g = next.graph;
         work = next.work;
+        Arrays.fill(displaced, true);
+    }
+
+    /** Takes the graph back to when the event was the newest, and about to become something else. */
+    final void goBackTo(int e) {
+        displace(e);
+        cut(g.groupEnd(e) + 1);
+    }
+
+    /** Takes the newest events away, so that this many are left. */
+    final void cut(int size) {
+        for (int lost = g.size() - 1; lost >= size; lost--) {
+            displace(lost);
+        }
+        g.cut(size);
+    }
+
+    /** The event, the newest of its thread, becomes something else. */
+    final void displace(int e) {
+        displaced[g.thread(e)] = true;
     }
 
     /** For how many executions the one at hand counts. */
@@ -111,12 +136,9 @@ class Positions {
 
     final boolean canRun(int t) {
         Step step = current[t];
-        boolean ready = switch (step.code) {
-            case BLOCK, END, FAILURE -> false;
-            case JOIN -> hasEnded(((Action.Join) step.action).thread());
-            default -> true;
-        };
-        return ready && !reductions.holdsBack(t);
+        return !step.isEnd
+                && (step.code != Step.Code.JOIN || hasEnded(((Action.Join) step.action).thread()))
+                && !reductions.holdsBack(t);
     }
 
     private boolean hasEnded(int t) {
@@ -263,19 +285,32 @@ class Positions {
         return locateAll();
     }
 
-    boolean locateAll() {
+    private boolean locateAll() {
         for (int t = 0; t < g.threads(); t++) {
-            if (!g.isAlive(t)) {
-                continue;
+            if (displaced[t] && g.isAlive(t)) {
+                if (!locate(t)) {
+                    return false;
+                }
+                displaced[t] = false;
             }
-            current[t] = position(t);
-            int last = g.last(t);
-            part[t] = last >= 0 && current[t].id == g.step(last) ? g.part(last) + 1 : 0;
-            if (failsAt(current[t]) && !fail(Checks.failure(current[t]))) {
-                return false;
-            }
+            assert !g.isAlive(t) || standsWhereItDid(t) : "a thread is not where it is said to be";
         }
         return true;
+    }
+
+    /** Finds out where the thread stands. Returns false when it has failed. */
+    boolean locate(int t) {
+        current[t] = position(t);
+        int last = g.last(t);
+        part[t] = last >= 0 && current[t].id == g.step(last) ? g.part(last) + 1 : 0;
+        return !failsAt(current[t]) || fail(Checks.failure(current[t]));
+    }
+
+    /** Whether the thread is where it was when it was located last. Only to check that nothing else moves it. */
+    boolean standsWhereItDid(int t) {
+        int last = g.last(t);
+        return position(t) == current[t]
+                && part[t] == (last >= 0 && current[t].id == g.step(last) ? g.part(last) + 1 : 0);
     }
 
     /** The step that comes after the thread's newest event: the same one when it has more parts. */

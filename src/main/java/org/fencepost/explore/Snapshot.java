@@ -2,6 +2,7 @@ package org.fencepost.explore;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -24,6 +25,9 @@ import org.fencepost.program.Wide;
 final class Snapshot {
     /** From reads to events that come out as they do because of them, though the model does not count it as a dependency. */
     static final String IMPLICIT = "implicit";
+
+    /** Reads of compare-and-swaps whose orders, if they swap and if they do not, differ: in another execution it may be the other. */
+    static final String OTHERWISE_ORDERED = "otherwise-ordered";
 
     private final Behaviours behaviours;
     private final Locations locations;
@@ -213,7 +217,26 @@ final class Snapshot {
         EventSet incomplete = EventSet.where(
                 events.size(),
                 e -> events.get(e).thread() >= 0 && g.hasHoles(events.get(e).thread()));
-        return incomplete.isEmpty() ? Map.of() : Map.of(Execution.INCOMPLETE, incomplete);
+        EventSet otherwise = new EventSet(events.size());
+        for (int e = 0; e < g.size(); e++) {
+            if (g.isRead(e) && isOtherwiseOrdered(behaviours.step(g.step(e)).action)) {
+                otherwise.add(number[e]);
+            }
+        }
+        Map<String, EventSet> sets = new HashMap<>();
+        if (!incomplete.isEmpty()) {
+            sets.put(Execution.INCOMPLETE, incomplete);
+        }
+        if (!otherwise.isEmpty()) {
+            sets.put(OTHERWISE_ORDERED, otherwise);
+        }
+        return sets;
+    }
+
+    private static boolean isOtherwiseOrdered(Action action) {
+        return action instanceof Action.Cas cas
+                && !cas.success().equals(cas.failure())
+                && !(cas.success().mode().isAcquire() && cas.failure().mode().isAcquire());
     }
 
     /** Updates that write what they make of what they read, each with itself; an exchange does not. */

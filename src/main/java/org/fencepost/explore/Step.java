@@ -60,6 +60,10 @@ final class Step {
     final long[] earlierAddresses;
 
     final Code code;
+    /** Whether the thread does not go on from here: it waits, has ended, or has failed. */
+    final boolean isEnd;
+    /** Whether the thread ends, and the whole program with it. */
+    final boolean exits;
     /** Whether what comes after it cannot tell the access from a branch: a compare-and-swap or another update that may not write. */
     final boolean decides;
     /** Whether the thread comes to a barrier, and does not ask whether it is the last. */
@@ -108,6 +112,8 @@ final class Step {
         this.noted = !notes.isEmpty() ? this : parent == null ? null : parent.noted;
         this.spawns = parent == null ? 0 : parent.spawns + (parent.code == Code.SPAWN ? 1 : 0);
         this.code = codeOf(action);
+        this.isEnd = code == Code.BLOCK || code == Code.END || code == Code.FAILURE;
+        this.exits = action instanceof Action.End end && end.exit();
         this.decides = decides(action, code);
         this.arrives = action instanceof Action.Rmw rmw && rmw.how().has(Annotation.ARRIVAL);
         this.earlierAddresses = parent == null ? NONE : union(parent.earlierAddresses, parent.dependencies.address());
@@ -172,6 +178,11 @@ final class Step {
         return code == Code.BLOCK
                 && ((Action.Block) action).dependsOnLastRead()
                 && ((Action.Block) action).traces().isEmpty();
+    }
+
+    /** Whether it stops to wait, and has stored in the last round. */
+    boolean waitsAfterStores() {
+        return code == Code.BLOCK && !((Action.Block) action).traces().isEmpty();
     }
 
     /** Whether it stops to wait, although it may have stored ({@link StoringWaits}). */

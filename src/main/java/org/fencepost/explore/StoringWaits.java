@@ -37,11 +37,12 @@ final class StoringWaits {
     }
 
     /** Whether there are any: asked for each execution, of which most programs have many and these waits none. */
-    static boolean are(ExecutionGraph g, Step[] ends) {
+    static boolean are(ExecutionGraph g, Behaviours behaviours, Step[] ends) {
+        if (!behaviours.haveStoringWaits()) {
+            return false;
+        }
         for (int t = 0; t < g.threads(); t++) {
-            if (g.isAlive(t)
-                    && ends[t].action instanceof Action.Block block
-                    && !block.traces().isEmpty()) {
+            if (g.isAlive(t) && ends[t].waitsAfterStores()) {
                 return true;
             }
         }

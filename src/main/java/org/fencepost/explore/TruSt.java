@@ -20,6 +20,7 @@ import org.fencepost.verdict.Monitor;
  * {@link Footprints}, which of them a write may revisit in {@link Revisits}, what has to stay then in {@link Causes}.
  */
 final class TruSt {
+    /** A power of two: the quick compiler calls a function for remainders. */
     private static final int CHECK_EVERY = 1 << 10;
     /** How many events of other threads are added to a graph that has grown too large because of one. */
     private static final int MORE_EVENTS = 1_000;
@@ -160,7 +161,7 @@ final class TruSt {
     private void extend() {
         int t = positions.nextThread();
         while (t >= 0 && !positions.stopped) {
-            if (++additions % CHECK_EVERY == 0 && hasty && monitor.mustStop()) {
+            if ((++additions & CHECK_EVERY - 1) == 0 && hasty && monitor.mustStop()) {
                 positions.stopped = true;
                 return;
             }
@@ -202,7 +203,7 @@ final class TruSt {
 
     /** Takes the graph back to when the event was the newest, and does something else with it. */
     boolean retry(int type, int e, int a, int b) {
-        positions.g.cut(positions.g.groupEnd(e) + 1);
+        positions.goBackTo(e);
         positions.beginChange(type, e, a);
         boolean consistent = switch (type) {
             case WorkList.READ -> footprints.reread(e, a);

@@ -3,6 +3,7 @@ package org.fencepost.explore;
 import java.util.List;
 import java.util.Optional;
 import org.fencepost.graph.Event;
+import org.fencepost.graph.EventSet;
 import org.fencepost.graph.Execution;
 import org.fencepost.graph.Relation;
 import org.fencepost.program.Mode;
@@ -44,15 +45,21 @@ record Unordered(Execution execution) {
     }
 
     private boolean isOrdered(Event read, Event write) {
-        return isOne(read, ACQUIRING)
+        return acquires(read)
                 || isOne(write, RELEASING)
-                || read.how().mode().isAcquire()
                 || write.how().mode().isRelease()
                 || read.address() == write.address()
                 || relates("ctrl", read, write)
                 || relates("data", read, write)
                 || relates("addr", read, write)
                 || execution.events().stream().anyMatch(fence -> isFenceBetween(read, fence, write));
+    }
+
+    /** Whether it acquires in every execution. */
+    private boolean acquires(Event read) {
+        EventSet otherwise = execution.sets().get(Snapshot.OTHERWISE_ORDERED);
+        boolean always = otherwise == null || !otherwise.contains(read.id());
+        return always && (isOne(read, ACQUIRING) || read.how().mode().isAcquire());
     }
 
     /** Full barriers alone order reads with later writes. */

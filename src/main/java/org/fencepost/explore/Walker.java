@@ -314,7 +314,7 @@ final class Walker {
 
     /** Takes the access back and adds it the usual way: the model allows that. */
     private boolean again(int t) {
-        positions.g.cut(access.events);
+        positions.cut(access.events);
         state.cut(positions.g);
         taken.cut(access.steps);
         older = access.older;

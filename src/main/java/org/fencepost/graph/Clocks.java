@@ -106,8 +106,15 @@ public final class Clocks {
         RELEASE_SEQUENCE,
         /** As in C++20: only updates continue a sequence, rs = [W⊒rlx]; (rf; rmw)*. */
         UPDATE_SEQUENCE,
+        /** The same for reads of other threads' writes; what a thread reads of its own may have been forwarded. */
+        FOREIGN_UPDATE_SEQUENCE,
         /** As in IMM: later writes of a thread that updated the location continue the sequence too, (po-loc?; rf; rmw)*. */
-        LONG_RELEASE_SEQUENCE
+        LONG_RELEASE_SEQUENCE;
+
+        /** Whether a later write of the same thread belongs to a release sequence. */
+        private boolean isContinuedByWrites() {
+            return this != UPDATE_SEQUENCE && this != FOREIGN_UPDATE_SEQUENCE;
+        }
     }
 
     /** Computes the clocks of an event whose rf is set. */
@@ -185,6 +192,9 @@ public final class Clocks {
         if (how == Synchronisation.NEVER || !isAtomic(mode) || !isAtomic(g.mode(write))) {
             return;
         }
+        if (how == Synchronisation.FOREIGN_UPDATE_SEQUENCE && g.thread(write) == g.thread(e)) {
+            return;
+        }
         boolean acquires = how == Synchronisation.ALWAYS || mode.isAcquire();
         if (how == Synchronisation.LONG_RELEASE_SEQUENCE && g.thread(write) == g.thread(e)) {
             readOwn(g, write, at, acquires);
@@ -221,7 +231,7 @@ public final class Clocks {
             Arrays.fill(released, at, at + threads, 0);
             if (isAtomic(mode)) {
                 int fence = releaseFence[e];
-                int head = how == Synchronisation.UPDATE_SEQUENCE ? fence : releaseHead(g, e, fence);
+                int head = how.isContinuedByWrites() ? releaseHead(g, e, fence) : fence;
                 if (head != ExecutionGraph.NONE) {
                     merge(released, at, hb, head * threads);
                 }

@@ -27,6 +27,8 @@ public final class ExecutionGraph {
 
     private static final int READ = EventKind.READ.ordinal();
     private static final int WRITE = EventKind.WRITE.ordinal();
+    private static final int FENCE = EventKind.FENCE.ordinal();
+    private static final int SEQ_CST = Mode.SC.ordinal();
 
     final EventColumns events = new EventColumns();
     final Coherence coherence = new Coherence();
@@ -42,6 +44,7 @@ public final class ExecutionGraph {
     private int[] allocations = new int[8];
     private int allocationCount;
     private int seqCstCount;
+    private int seqCstFences;
     private int[] renumbering = new int[64];
 
     /** A graph whose events are caused by what is before them in po ∪ rf. */
@@ -114,7 +117,7 @@ public final class ExecutionGraph {
     }
 
     public boolean isFence(int e) {
-        return events.is(e, EventKind.FENCE);
+        return events.kind[e] == FENCE;
     }
 
     public boolean isAccess(int e) {
@@ -123,6 +126,10 @@ public final class ExecutionGraph {
 
     public Mode mode(int e) {
         return events.mode(e);
+    }
+
+    public boolean isSeqCst(int e) {
+        return events.mode[e] == SEQ_CST;
     }
 
     /** Half of a read-modify-write: a read that its write follows, or that write. */
@@ -257,6 +264,11 @@ public final class ExecutionGraph {
         return seqCstCount;
     }
 
+    /** How many of them are fences. */
+    public int seqCstFences() {
+        return seqCstFences;
+    }
+
     public Clocks clocks() {
         return clocks;
     }
@@ -328,6 +340,7 @@ public final class ExecutionGraph {
         coherence.clear();
         allocationCount = 0;
         seqCstCount = 0;
+        seqCstFences = 0;
         clocks.reset(threadCapacity);
     }
 
@@ -366,8 +379,9 @@ public final class ExecutionGraph {
 
     /** Keeps the lists of special events up to date. */
     void noteKind(int e) {
-        if (events.is(e, Mode.SC)) {
+        if (isSeqCst(e)) {
             seqCstCount++;
+            seqCstFences += isFence(e) ? 1 : 0;
         }
         if (events.is(e, EventKind.ALLOC)) {
             if (allocationCount == allocations.length) {
@@ -419,8 +433,9 @@ public final class ExecutionGraph {
     }
 
     private void countMode(int e, int more) {
-        if (events.is(e, Mode.SC)) {
+        if (isSeqCst(e)) {
             seqCstCount += more;
+            seqCstFences += isFence(e) ? more : 0;
         }
         if (events.is(e, Mode.NA) && events.location[e] != NONE) {
             coherence.countPlain(events.location[e], more);

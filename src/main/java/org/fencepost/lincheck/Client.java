@@ -18,8 +18,12 @@ public record Client(List<List<Call>> threads) {
     static final int MOST_CALLS = 8;
     private static final int CALL_WORDS = 3;
     private static final int AFTER = 1 + MOST_THREADS;
-    private static final int CALLS = AFTER + 1;
-    private static final int WORDS = CALLS + (MOST_THREADS + 1) * (MOST_CALLS + 1) * CALL_WORDS;
+    private static final int ON_MACHINES = AFTER + 1;
+    private static final int CALLS = ON_MACHINES + 1;
+    /** How many calls are made after failures at most. */
+    static final int MOST_AFTER = 3 * MOST_CALLS;
+
+    private static final int WORDS = CALLS + (MOST_THREADS * (MOST_CALLS + 1) + MOST_AFTER + 1) * CALL_WORDS;
 
     public Client {
         threads = threads.stream().map(List::copyOf).toList();
@@ -48,17 +52,20 @@ public record Client(List<List<Call>> threads) {
 
     /** The program that runs this client; the format is that of {@code lincheck_client.c}. */
     Program in(Program program) {
-        return in(program, List.of());
+        return in(program, List.of(), false);
     }
 
-    /** @param after what one thread calls after a power failure; empty when there is none */
-    Program in(Program program, List<Call> after) {
+    /**
+     * @param after what one thread calls after failures; empty when there are none
+     * @param onMachines whether each thread runs on a machine of its own
+     */
+    Program in(Program program, List<Call> after, boolean onMachines) {
         MemoryObject table = Structure.variable(program, "__fp_client");
         ByteBuffer bytes = ByteBuffer.allocate(WORDS * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         bytes.putLong(0, threads.size());
         for (int t = 0; t < threads.size(); t++) {
-            // Threads that do the same share one list of calls.
-            int list = threads.indexOf(threads.get(t));
+            // Threads that do the same share one list of calls; after failures each is asked about its own.
+            int list = after.isEmpty() ? threads.indexOf(threads.get(t)) : t;
             put(bytes, 1 + t, from(list));
             putCalls(bytes, from(list), threads.get(t));
         }
@@ -66,6 +73,7 @@ public record Client(List<List<Call>> threads) {
             put(bytes, AFTER, from(MOST_THREADS));
             putCalls(bytes, from(MOST_THREADS), after);
         }
+        put(bytes, ON_MACHINES, onMachines ? 1 : 0);
         return program.with(table, bytes.array());
     }
 

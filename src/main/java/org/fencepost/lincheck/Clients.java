@@ -63,7 +63,8 @@ final class Clients {
         }
         if (word.size() < calls) {
             for (Operation operation : structure.operations()) {
-                for (int i = 0; i < operation.calls(); i++) {
+                int different = operation.isOnlyAfterFailures() ? 0 : operation.calls();
+                for (int i = 0; i < different; i++) {
                     List<Call> longer = new ArrayList<>(word);
                     longer.add(operation.call(i));
                     if (specification.allows(longer)) {

@@ -27,7 +27,7 @@ final class DurableClients {
     private final Structure structure;
     private final Specification specification;
     private final LincheckOptions options;
-    private final Durability durability;
+    private final Failing failing;
     private final Monitor monitor;
     private final List<Explored> explored = new ArrayList<>();
     private final Set<Limit> limits = new LinkedHashSet<>();
@@ -44,12 +44,12 @@ final class DurableClients {
             Structure structure,
             Specification specification,
             LincheckOptions options,
-            Durability durability,
+            Failing failing,
             Monitor monitor) {
         this.structure = structure;
         this.specification = specification;
         this.options = options;
-        this.durability = durability;
+        this.failing = failing;
         this.monitor = monitor;
     }
 
@@ -82,28 +82,49 @@ final class DurableClients {
     }
 
     private Run explore(Client client) {
-        DurableJudge judge = new DurableJudge(structure, specification, durability);
+        DurableJudge judge = new DurableJudge(structure, specification, failing);
         CrashOptions crash = CrashOptions.DEFAULT
+                .withPlatform(failing.platform())
+                .withFailures(failing.failures())
+                .withSchedules(failing.schedules())
                 .withLimits(options.explore().limits())
-                .withFills(options.fills())
+                .withFills(failing.fills())
                 .withJudge(judge);
-        Program program = client.numbered().in(structure.program(), after(client.size()));
-        return new Run(client, new CrashChecker(program, crash, monitor.part()).run(), judge);
+        List<Call> after = after(client.size());
+        List<Call> made = after.subList(0, Math.min(after.size(), most(client)));
+        Program program = client.numbered().in(structure.program(), made, failing.isOfMachines());
+        Result result = new CrashChecker(program, crash, monitor.part()).run();
+        return new Run(client, withLimit(result, made.size(), after.size()), judge);
     }
 
-    /** What shows the state of the structure: every operation that takes no new value, those without arguments often enough. */
+    /** As many calls as there is room for, in the client and in the history. */
+    private static int most(Client client) {
+        return Math.min(Client.MOST_AFTER, History.MOST - client.size());
+    }
+
+    private static Result withLimit(Result result, int made, int wanted) {
+        return made == wanted
+                ? result
+                : result.withLimits(List.of(new Limit(
+                        Limit.Kind.INPUT, "after a failure only " + made + " of " + wanted + " calls were made")));
+    }
+
+    /**
+     * What shows the state of the structure: every operation that takes no new value, then those without arguments again and again. In
+     * turn, since a call that was under way may take effect late, between two of these calls.
+     */
     private List<Call> after(int calls) {
         List<Call> after = new ArrayList<>();
-        for (Operation operation : structure.operations()) {
-            boolean fresh = operation.arguments().contains(Operation.FRESH);
-            int times = fresh ? 0 : operation.isWithoutArguments() ? calls + 1 : 1;
-            for (int time = 0; time < times; time++) {
-                for (int i = 0; i < operation.calls(); i++) {
+        for (int round = 0; round <= calls; round++) {
+            for (Operation operation : structure.operations()) {
+                boolean isAsked = operation.isWithoutArguments()
+                        || round == 0 && !operation.arguments().contains(Operation.FRESH);
+                for (int i = 0; isAsked && i < operation.calls(); i++) {
                     after.add(operation.call(i));
                 }
             }
         }
-        return after.subList(0, Math.min(after.size(), Client.MOST_CALLS));
+        return after;
     }
 
     private void note(Run run) {

@@ -1,35 +1,33 @@
 package org.fencepost.lincheck;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.fencepost.crash.CrashJudge;
-import org.fencepost.program.Action;
-import org.fencepost.verdict.InputException;
+import org.fencepost.lincheck.Told.Timed;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges histories with power failures. Failures are taken out of the history; calls that were under way have not ended, so they may have
+ * Judges histories with failures. Failures are taken out of the history; calls that were under way have not ended, so they may have
  * taken effect or not, and what comes after a failure comes after all that ended before it. That is durable linearizability. Buffered:
  * for each failure there is a consistent cut of the calls before it, with which the calls after it are linearizable, and all calls up to a
- * failure are linearizable with the cuts of earlier ones.
+ * failure are linearizable with the cuts of earlier ones. Detectable: what the structure says afterwards about calls that were under way
+ * is part of the history.
  */
 final class DurableJudge implements CrashJudge {
     private final Structure structure;
     private final Specification specification;
-    private final Durability durability;
+    private final Failing failing;
     private final Set<List<Object>> right = new HashSet<>();
     private @Nullable Refuted refuted;
 
-    DurableJudge(Structure structure, Specification specification, Durability durability) {
+    DurableJudge(Structure structure, Specification specification, Failing failing) {
         this.structure = structure;
         this.specification = specification;
-        this.durability = durability;
+        this.failing = failing;
     }
 
     /** The history that is wrong, or null. */
@@ -42,34 +40,25 @@ final class DurableJudge implements CrashJudge {
         return right.size();
     }
 
-    /**
-     * A call with the places of its marks in time.
-     *
-     * @param era how many failures came before it
-     */
-    private record Timed(int era, Performed call) {
-        boolean isBefore(Timed other) {
-            return !call.pending() && call.end() < other.call.begin();
-        }
-    }
-
     @Override
     public synchronized @Nullable String wrong(List<Marked> marks) {
-        List<Timed> calls = calls(marks);
-        List<Object> key = List.copyOf(calls);
+        Told told = Told.of(marks, structure, failing.isOfMachines());
+        List<Timed> calls = told.resolvedCalls();
+        List<Object> key = List.of(calls, told.resolved());
         if (refuted != null || right.contains(key)) {
             return refuted == null ? null : message(refuted);
         }
-        if (isRight(calls)) {
+        String misjudged = told.misjudged();
+        if (misjudged == null && isRight(calls)) {
             right.add(key);
             return null;
         }
         refuted = refuted(calls);
-        return message(refuted);
+        return misjudged == null ? message(refuted) : "not detectable: " + misjudged;
     }
 
     private String message(Refuted wrong) {
-        return "not " + durability.adjective() + ": no order of the calls gives "
+        return "not " + failing.durability().adjective() + ": no order of the calls gives "
                 + wrong.calls().stream().map(Performed::toString).collect(Collectors.joining(", "));
     }
 
@@ -77,13 +66,15 @@ final class DurableJudge implements CrashJudge {
 
     private boolean isRight(List<Timed> calls) {
         int eras = calls.stream().mapToInt(Timed::era).max().orElse(0);
-        return durability == Durability.STRICT ? linearizer(calls).find() != null : isRight(List.of(), calls, 0, eras);
+        return failing.durability() == Durability.STRICT
+                ? linearizer(calls).find() != null
+                : isRight(List.of(), calls, 0, eras);
     }
 
     /** @param kept what is left of the calls before this era */
     private boolean isRight(List<Timed> kept, List<Timed> calls, int era, int last) {
         List<Timed> now = new ArrayList<>(kept);
-        List<Timed> own = calls.stream().filter(call -> call.era == era).toList();
+        List<Timed> own = calls.stream().filter(call -> call.era() == era).toList();
         now.addAll(own);
         if (linearizer(now).find() == null) {
             return false;
@@ -125,33 +116,7 @@ final class DurableJudge implements CrashJudge {
         return new Linearizer(specification, history, before, false);
     }
 
-    // ---- histories --------------------------------------------------------------------------------------------------
-
-    private List<Timed> calls(List<Marked> marks) {
-        List<Timed> calls = new ArrayList<>();
-        Map<List<Integer>, Integer> open = new HashMap<>();
-        for (int time = 0; time < marks.size(); time++) {
-            Marked marked = marks.get(time);
-            List<Integer> thread = List.of(marked.failures(), marked.thread());
-            if (marked.mark() instanceof Action.Invocation begun) {
-                if (open.put(thread, calls.size()) != null) {
-                    throw new InputException("an operation calls another one by FP_CALL", begun.site());
-                }
-                Call call = new Call(structure.at(begun.operation()), begun.first(), begun.second());
-                calls.add(new Timed(
-                        marked.failures(), new Performed(marked.thread(), call, 0, true, time, Integer.MAX_VALUE)));
-            } else if (marked.mark() instanceof Action.Response ended) {
-                int number = open.remove(thread);
-                Timed begun = calls.get(number);
-                calls.set(number, new Timed(begun.era, ended(begun.call, ended.result(), time)));
-            }
-        }
-        return calls;
-    }
-
-    private static Performed ended(Performed begun, long result, int time) {
-        return new Performed(begun.thread(), begun.call(), result, false, begun.begin(), time);
-    }
+    // ---- what is told -----------------------------------------------------------------------------------------------
 
     private Refuted refuted(List<Timed> calls) {
         Linearizer linearizer = linearizer(calls);
@@ -160,7 +125,7 @@ final class DurableJudge implements CrashJudge {
                 .boxed()
                 .sorted(java.util.Comparator.comparingInt(point -> time(calls, point)))
                 .toList();
-        List<Integer> longest = durability == Durability.STRICT
+        List<Integer> longest = failing.durability() == Durability.STRICT
                 ? IntStream.of(linearizer.longest()).boxed().toList()
                 : List.of();
         return new Refuted(
@@ -168,7 +133,7 @@ final class DurableJudge implements CrashJudge {
     }
 
     private static int time(List<Timed> calls, int point) {
-        Performed call = calls.get(point / 2).call;
+        Performed call = calls.get(point / 2).call();
         return point % 2 == 0 ? call.begin() : call.end();
     }
 }

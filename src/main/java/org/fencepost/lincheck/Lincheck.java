@@ -78,19 +78,19 @@ public final class Lincheck {
     public Result run() {
         long start = System.nanoTime();
         boolean byHand = Structure.variable(program, "__fp_client") == null;
-        if (options.durability() != null) {
-            return durable(options.durability(), byHand);
+        if (options.failing() != null) {
+            return durable(options.failing(), byHand);
         }
         try (Watch watch = new Watch(monitor, "")) {
             return byHand ? checkByHand(watch, start) : checkAll(watch, start);
         }
     }
 
-    private Result durable(Durability durability, boolean byHand) {
+    private Result durable(Failing failing, boolean byHand) {
         if (byHand) {
             throw new InputException("--durable makes its own clients: the file must not have a main");
         }
-        return new DurableClients(structure, specification, options, durability, monitor).run();
+        return new DurableClients(structure, specification, options, failing, monitor).run();
     }
 
     private Result checkByHand(Watch watch, long start) {

@@ -1,6 +1,5 @@
 package org.fencepost.lincheck;
 
-import java.util.List;
 import org.fencepost.explore.ExploreOptions;
 import org.jspecify.annotations.Nullable;
 
@@ -10,8 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param calls how many operations a thread calls at most
  * @param relaxed how far from the right place a removal may take
  * @param progress what stopped threads must not do to others; null when that is not asked
- * @param durability what must survive power failures; null when there are none
- * @param fills what new persistent memory is filled with, one byte after the other
+ * @param failing what fails, and what must survive; null when nothing does
  */
 public record LincheckOptions(
         ExploreOptions explore,
@@ -20,30 +18,25 @@ public record LincheckOptions(
         Criterion criterion,
         int relaxed,
         @Nullable Progress progress,
-        @Nullable Durability durability,
-        List<Integer> fills) {
-    public LincheckOptions {
-        fills = List.copyOf(fills);
-    }
-
+        @Nullable Failing failing) {
     public static LincheckOptions of(ExploreOptions explore, int threads, int calls) {
-        return new LincheckOptions(explore, threads, calls, Criterion.LINEARIZABLE, 0, null, null, List.of(0));
+        return new LincheckOptions(explore, threads, calls, Criterion.LINEARIZABLE, 0, null, null);
     }
 
     public LincheckOptions with(Criterion newCriterion, int newRelaxed) {
-        return new LincheckOptions(explore, threads, calls, newCriterion, newRelaxed, progress, durability, fills);
+        return new LincheckOptions(explore, threads, calls, newCriterion, newRelaxed, progress, failing);
     }
 
     public LincheckOptions withProgress(@Nullable Progress newProgress) {
-        return new LincheckOptions(explore, threads, calls, criterion, relaxed, newProgress, durability, fills);
+        return new LincheckOptions(explore, threads, calls, criterion, relaxed, newProgress, failing);
     }
 
-    public LincheckOptions withDurability(@Nullable Durability newDurability, List<Integer> newFills) {
-        return new LincheckOptions(explore, threads, calls, criterion, relaxed, progress, newDurability, newFills);
+    public LincheckOptions withFailing(@Nullable Failing newFailing) {
+        return new LincheckOptions(explore, threads, calls, criterion, relaxed, progress, newFailing);
     }
 
     /** What a structure is that passes. */
     public String adjective() {
-        return durability == null ? criterion.adjective() : durability.adjective();
+        return failing == null ? criterion.adjective() : failing.durability().adjective();
     }
 }

@@ -24,8 +24,16 @@ public record Operation(
     /** Stands for a number that no other call of the client has. */
     static final long FRESH = Long.MIN_VALUE;
 
+    /** The role of those that only show what is left after failures. */
+    private static final String AFTER = "after failures";
+
     public Operation {
         arguments = List.copyOf(arguments);
+    }
+
+    /** Whether no thread of a client calls it. */
+    boolean isOnlyAfterFailures() {
+        return role.equals(AFTER);
     }
 
     boolean isWithoutArguments() {

@@ -43,6 +43,11 @@ public record Structure(Program program, String specification, List<Operation> o
         return word(variable(program, "__fp_structure").address() + 4 * WORD) != 0;
     }
 
+    /** Where the function is that tells after a failure what became of a call; 0 for none. */
+    long resolver() {
+        return word(variable(program, "__fp_structure").address() + 5 * WORD);
+    }
+
     static MemoryObject variable(Program program, String name) {
         return program.globals().stream()
                 .filter(global -> global.name().equals(name))

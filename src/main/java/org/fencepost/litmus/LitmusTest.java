@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Program;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A litmus test, ready to run: a program whose threads end by observing registers, and a question about final states.
@@ -28,6 +29,7 @@ public final class LitmusTest {
 
     private final boolean mixedSize;
     private final boolean splitsUpdates;
+    private final List<Declaration> declarations;
 
     LitmusTest(
             LitmusText text,
@@ -48,6 +50,28 @@ public final class LitmusTest {
         this.elementSizes = builder.elementSizes();
         this.mixedSize = builder.isMixedSize();
         this.splitsUpdates = builder.splitsUpdates();
+        this.declarations = builder.declarations();
+    }
+
+    /**
+     * A variable, or a register that has a value at the start.
+     *
+     * @param type null when the test gives none
+     * @param initial null for 0
+     */
+    public record Declaration(
+            Location location,
+            @Nullable Type type,
+            @Nullable Value initial) {}
+
+    /** All variables, then registers of the initial state. */
+    public List<Declaration> declarations() {
+        return declarations;
+    }
+
+    /** The file, in its sections. */
+    public LitmusText text() {
+        return text;
     }
 
     public String name() {

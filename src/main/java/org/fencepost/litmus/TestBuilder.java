@@ -291,6 +291,18 @@ public final class TestBuilder {
         return variable.pointer ? Math.max(size, dialect.pointerSize()) : size;
     }
 
+    List<LitmusTest.Declaration> declarations() {
+        List<LitmusTest.Declaration> all = new ArrayList<>();
+        variables.forEach((name, variable) ->
+                all.add(new LitmusTest.Declaration(new Location.Variable(name), variable.type, variable.initial)));
+        for (InitialState.Entry entry : initialState.entries()) {
+            if (entry.location() instanceof Location.Register) {
+                all.add(new LitmusTest.Declaration(entry.location(), entry.type(), entry.value()));
+            }
+        }
+        return all;
+    }
+
     Map<String, Integer> elementSizes() {
         Map<String, Integer> sizes = new LinkedHashMap<>();
         variables.forEach((name, variable) -> {

@@ -16,7 +16,7 @@ final class KernelModel extends FastModel {
     static final String NAME = "kernel";
 
     KernelModel() {
-        super(NAME, Synchronisation.UPDATE_SEQUENCE);
+        super(NAME, Synchronisation.FOREIGN_UPDATE_SEQUENCE);
     }
 
     @Override

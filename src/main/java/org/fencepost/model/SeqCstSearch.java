@@ -2,7 +2,6 @@ package org.fencepost.model;
 
 import java.util.Arrays;
 import org.fencepost.graph.ExecutionGraph;
-import org.fencepost.program.Mode;
 
 /**
  * Whether the order of seq_cst events (see {@link SeqCstAxiom}) has a cycle, for a graph in which it had none before one event
@@ -19,15 +18,22 @@ abstract sealed class SeqCstSearch permits PscSearch, SingleOrderSearch {
     static final int LEAVING = 1;
     /** An event on a path of eco edges. */
     static final int BETWEEN = 2;
+    /** No role: whether the path has come to the fences that the event happens before. */
+    private static final int BEFORE_FENCES = 3;
 
     @SuppressWarnings("NullAway.Init") // prepare() comes first
     ExecutionGraph g;
 
-    private int[] visited = new int[3 * 64];
+    /** Four numbers an event, one for each role. */
+    private int[] visited = new int[4 * 64];
+
     private int epoch;
     private int[] stack = new int[64];
     private int depth;
-    private boolean fences;
+    /** The seq_cst fences, thread by thread. */
+    private int[] fences = new int[16];
+
+    private int fenceCount;
     private int changed;
     private boolean cyclic;
 
@@ -40,12 +46,12 @@ abstract sealed class SeqCstSearch permits PscSearch, SingleOrderSearch {
         if (isSeqCst(event)) {
             push(ARRIVED, event);
         }
-        if (fences && followsFence(event)) {
+        if (followsFence(event)) {
             passed(event);
         }
         while (depth > 0 && !cyclic) {
             int node = stack[--depth];
-            expand(node % 3, node / 3);
+            expand(node & 3, node >> 2);
         }
         return !cyclic;
     }
@@ -61,19 +67,30 @@ abstract sealed class SeqCstSearch permits PscSearch, SingleOrderSearch {
         changed = event;
         cyclic = false;
         depth = 0;
-        if (visited.length < 3 * g.size()) {
-            visited = new int[6 * g.size()];
+        if (visited.length < 4 * g.size()) {
+            visited = new int[8 * g.size()];
             epoch = 0;
         }
         epoch++;
-        fences = false;
-        for (int e = 0; e < g.size() && !fences; e++) {
-            fences = isSeqCstFence(e);
+        findFences();
+    }
+
+    private void findFences() {
+        fenceCount = 0;
+        if (fences.length < g.seqCstFences()) {
+            fences = new int[2 * g.seqCstFences()];
+        }
+        for (int u = 0; u < g.threads() && fenceCount < g.seqCstFences(); u++) {
+            for (int i = 0; i < length(u); i++) {
+                if (isThere(u, i) && isSeqCstFence(g.event(u, i))) {
+                    fences[fenceCount++] = g.event(u, i);
+                }
+            }
         }
     }
 
     final boolean isSeqCst(int e) {
-        return g.mode(e) == Mode.SC;
+        return g.isSeqCst(e);
     }
 
     private boolean isSeqCstFence(int e) {
@@ -81,8 +98,8 @@ abstract sealed class SeqCstSearch permits PscSearch, SingleOrderSearch {
     }
 
     private boolean followsFence(int event) {
-        for (int e = 0; e < g.size(); e++) {
-            if (isSeqCstFence(e) && g.happensBefore(e, event)) {
+        for (int i = 0; i < fenceCount; i++) {
+            if (g.happensBefore(fences[i], event)) {
                 return true;
             }
         }
@@ -90,14 +107,20 @@ abstract sealed class SeqCstSearch permits PscSearch, SingleOrderSearch {
     }
 
     final void push(int role, int e) {
-        int node = 3 * e + role;
-        if (visited[node] != epoch) {
-            visited[node] = epoch;
+        if (isNew(role, e)) {
             if (depth == stack.length) {
                 stack = Arrays.copyOf(stack, 2 * depth);
             }
-            stack[depth++] = node;
+            stack[depth++] = 4 * e + role;
         }
+    }
+
+    /** Whether nobody has asked this before. */
+    private boolean isNew(int role, int e) {
+        int node = 4 * e + role;
+        boolean isNew = visited[node] != epoch;
+        visited[node] = epoch;
+        return isNew;
     }
 
     /** The order leads to the seq_cst event. */
@@ -162,12 +185,15 @@ abstract sealed class SeqCstSearch permits PscSearch, SingleOrderSearch {
 
     /** The first seq_cst fence of each thread that the event happens before; those after it follow from it. */
     final void arriveAtFences(int e) {
-        for (int u = 0; fences && u < g.threads(); u++) {
-            for (int i = g.isAlive(u) ? firstAfter(u, g.thread(e), g.index(e)) : 0; i < length(u); i++) {
-                if (isThere(u, i) && isSeqCstFence(g.event(u, i))) {
-                    arrive(g.event(u, i));
-                    break;
-                }
+        if (fenceCount == 0 || !isNew(BEFORE_FENCES, e)) {
+            return;
+        }
+        int last = ExecutionGraph.NONE;
+        for (int i = 0; i < fenceCount; i++) {
+            int fence = fences[i];
+            if (g.thread(fence) != last && g.happensBefore(e, fence)) {
+                last = g.thread(fence);
+                arrive(fence);
             }
         }
     }

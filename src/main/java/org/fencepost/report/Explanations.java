@@ -110,7 +110,13 @@ public final class Explanations {
 
     /** The page for a terminal, or nothing when there is none of that name. */
     public static Optional<String> page(String topic) {
-        return source(topic).map(Explanations::render);
+        return source(topic).map(Explanations::render).or(() -> relation(topic));
+    }
+
+    /** A relation has a line of its own before the page about all of them. */
+    private static Optional<String> relation(String name) {
+        return Relations.about(name)
+                .map(about -> name + ": " + about + "\n\n" + page("relations").orElseThrow());
     }
 
     /** What follows the name in the page's first line. */

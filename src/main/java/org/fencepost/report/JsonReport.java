@@ -110,7 +110,9 @@ public final class JsonReport {
             json.writeStringField("message", violation.message());
             json.writeNumberField("thread", violation.thread());
             writeSite(json, violation.site());
-            writeString(json, "advice", violation.advice());
+            Why why = Why.of(violation, program);
+            writeString(json, "why", why.sentence());
+            writeString(json, "advice", why.advice(violation));
             json.writeArrayFieldStart("culprits");
             for (int culprit : violation.culprits()) {
                 json.writeNumber(culprit);

@@ -10,6 +10,7 @@ import org.fencepost.lincheck.Call;
 import org.fencepost.lincheck.Checked;
 import org.fencepost.lincheck.Checked.Progressed;
 import org.fencepost.lincheck.Client;
+import org.fencepost.lincheck.Failing;
 import org.fencepost.lincheck.Obstructed;
 import org.fencepost.lincheck.Performed;
 import org.fencepost.lincheck.Refuted;
@@ -40,7 +41,8 @@ public final class LincheckText {
         }
         lines.add("  " + capital(checked.options().adjective()) + " for all clients of up to "
                 + plural(checked.options().threads(), "thread") + " with up to "
-                + plural(checked.options().calls(), "call") + " each.");
+                + plural(checked.options().calls(), "call") + " each"
+                + failures(checked.options().failing()) + ".");
         lines.add("  " + plural(coverage.explored().size(), "client") + " explored"
                 + (coverage.covered() == 0 ? "" : ", " + coverage.covered() + " smaller ones are part of them") + "; "
                 + histories + ".");
@@ -49,6 +51,10 @@ public final class LincheckText {
             coverage.explored().forEach(explored -> lines.add(client(explored)));
         }
         return lines;
+    }
+
+    private static String failures(Failing failing) {
+        return failing == null ? "" : " and up to " + plural(failing.failures(), "failure");
     }
 
     private static List<String> progress(Progressed progressed) {

@@ -15,6 +15,8 @@ import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Verdict;
@@ -158,12 +160,15 @@ public final class SarifReport {
             JsonGenerator json, List<String> rules, FileResult outcome, Violation violation, String level)
             throws IOException {
         String rule = violation.kind().label();
-        String advice = violation.advice().isEmpty() ? "" : "\n" + violation.advice();
+        Why why = Why.of(violation, outcome.program());
+        String text = Stream.of(violation.message(), why.sentence(), why.advice(violation))
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining("\n"));
         json.writeStartObject();
         json.writeStringField("ruleId", rule);
         json.writeNumberField("ruleIndex", rules.indexOf(rule));
         json.writeStringField("level", level);
-        writeMessage(json, "message", violation.message() + advice);
+        writeMessage(json, "message", text);
         json.writeArrayFieldStart("locations");
         writeLocation(json, outcome, violation.site(), null);
         json.writeEndArray();

@@ -168,6 +168,10 @@ public final class TextReport {
         if (site.line() > 0) {
             lines.add("  at " + site + " in " + site.function() + ", thread " + violation.thread() + calledFrom(site));
         }
+        Why why = Why.of(violation, outcome.program());
+        if (!why.sentence().isEmpty()) {
+            lines.add("  " + ink.bold("Why: ") + why.sentence());
+        }
         Checked clients = outcome.result().part(Checked.class);
         if (clients != null) {
             lines.addAll(new LincheckText(ink, full).story(clients));
@@ -184,8 +188,8 @@ public final class TextReport {
         }
         addPrinted(lines, violation.printed());
         lines.add("");
-        if (!violation.advice().isEmpty()) {
-            lines.add("  " + ink.bold("What to look at: ") + violation.advice());
+        if (!why.advice(violation).isEmpty()) {
+            lines.add("  " + ink.bold("What to look at: ") + why.advice(violation));
         }
         lines.add(ink.faint("  Such errors in general: fencepost explain "
                 + violation.kind().label()));

@@ -8,6 +8,8 @@ public enum Feature {
     RACES,
     /** Accesses are of 1, 2 and 4 bytes and overlap. */
     MIXED,
+    /** Every other statement is a read-modify-write. */
+    UPDATES,
     /** Loops that wait for a value, and assumptions. */
     WAITS,
     /** Mutexes, some of which are never unlocked. */

@@ -193,7 +193,9 @@ public final class ProgramGenerator {
 
         Statement simple() {
             budget--;
-            int kind = random.nextInt(20);
+            int kind = features.has(Feature.UPDATES) && random.nextInt(2) == 0
+                    ? 14 + random.nextInt(4)
+                    : random.nextInt(20);
             if (kind < 7 && registers < mostRegisters) {
                 Place place = place();
                 return new Load(registers++, place, mode(Modes.LOADS, place));

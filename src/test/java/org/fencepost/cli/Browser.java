@@ -123,9 +123,10 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    /** The value of an expression; fails when it throws. */
+    /** The value of an expression, or what it promises; fails when it throws. */
     JsonNode ask(String expression) {
-        JsonNode answer = call("Runtime.evaluate", Map.of("expression", expression, "returnByValue", true));
+        JsonNode answer =
+                call("Runtime.evaluate", Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
         if (answer.has("exceptionDetails")) {
             throw new AssertionError(expression + ": " + answer.get("exceptionDetails"));
         }
@@ -165,6 +166,12 @@ final class Browser implements AutoCloseable {
                 .decode(call("Page.printToPDF", Map.of("landscape", true))
                         .get("data")
                         .asText());
+    }
+
+    void size(int width, int height) {
+        call(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
     }
 
     void darkMode(boolean dark) {

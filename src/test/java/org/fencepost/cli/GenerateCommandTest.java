@@ -46,6 +46,32 @@ class GenerateCommandTest {
         assertThat(read.code()).as(read.out() + read.err()).isZero();
     }
 
+    @Test
+    void aProgramOfALitmusTest(@TempDir Path directory) throws IOException {
+        Session made = Session.run("generate", "--from-litmus", "src/test/litmus/lkmm/SB+mbs.litmus");
+        assertThat(made.code()).as(made.err()).isZero();
+        Path program = directory.resolve("sb.c");
+        Files.writeString(program, made.out());
+        Session verified = Session.run("verify", "--model", "lkmm", program.toString());
+        assertThat(verified.out())
+                .contains("verified under lkmm", "0:r0=1 1:r0=1")
+                .doesNotContain("0:r0=0 1:r0=0");
+    }
+
+    @Test
+    void programsOfADirectory(@TempDir Path directory) throws IOException {
+        Path tests = Files.createDirectories(directory.resolve("tests/inner"));
+        Files.copy(Path.of("src/test/litmus/c11/3.SB.litmus"), tests.resolve("3.SB.litmus"));
+        Files.copy(Path.of("src/test/litmus/c11/Mutex+counter.litmus"), tests.resolve("mutex.litmus"));
+        String output = directory.resolve("made").toString();
+        Session made = Session.run(
+                "generate", "--from-litmus", directory.resolve("tests").toString(), "--output", output);
+        assertThat(made.code()).isZero();
+        assertThat(made.out()).isEqualTo("1 program in " + output + "\n");
+        assertThat(made.err()).contains("mutex.litmus: lock of P0 cannot be made C");
+        assertThat(Path.of(output, "inner/3.SB.c")).exists();
+    }
+
     /** Whoever stops a search must not take what it has for all there is. */
     @Test
     void numbersOfASearchThatWasStopped(@TempDir Path directory) {

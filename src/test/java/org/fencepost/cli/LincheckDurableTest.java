@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,6 +106,46 @@ class LincheckDurableTest {
         String program = register("", "", "0").replace("FP_DURABLE", "FP_LINCHECK");
         assertThat(check(program, "--durable").out()).contains("--durable needs a structure that can be recovered");
         assertThat(check(program, "--durable", "--relaxed", "1").err()).contains("--durable does not go with");
-        assertThat(check(program, "--durable", "--fill", "300").err()).contains("'300' is no byte");
+        assertThat(check(program, "--durable", "--fill", "300").err()).contains("--fill takes bytes");
+        assertThat(check(program, "--platform", "cxl").err()).contains("go with --durable");
+    }
+
+    @Test
+    void refusesAModel() throws IOException {
+        Session session = check(register("", "", "0"), "--durable", "--model", "tso");
+        assertThat(session.code()).isEqualTo(2);
+        assertThat(session.err()).contains("--model does not go with it");
+    }
+
+    /** There is room for 24 calls after a failure. */
+    @Test
+    void saysWhenItDoesNotLookAtAll() throws IOException {
+        String keys = IntStream.range(0, 25).mapToObj(String::valueOf).collect(Collectors.joining(", "));
+        String program = "#include <fencepost.h>\nvoid fp_make(void) { fp_pm_root(8); }\nvoid fp_recover(void) {}\n"
+                + "FP_OPERATION(contains, " + keys + ") { return 0; }\nFP_DURABLE(set, contains)\n";
+        Session session = check(program, "--durable", "--calls", "1");
+        assertThat(session.code()).as(session.out()).isEqualTo(3);
+        assertThat(session.out()).contains("after a failure only 24 of 25 calls were made");
+    }
+
+    /** The write that was under way is in memory, or not; what is said about it must be true. */
+    @ParameterizedTest
+    @CsvSource({
+        "'r->value == thread * 8 + number ? FP_DONE : FP_NOT_DONE', 0, Durably linearizable",
+        "FP_NOT_DONE, 1, 'no order of the calls gives read() = 1'",
+        "FP_DONE, 1, no order of the calls gives",
+        "'r->value == 0 ? FP_NOT_DONE : number + 4', 1, no order of the calls gives write(1) = 5",
+        "7, 1, no order of the calls gives write(1) = 7",
+    })
+    void whatBecameOfACall(String answer, int code, String said) throws IOException {
+        String program = register(persist("value"), "", "r->value == 9 ? 1 : r->value == 10 ? 2 : 0")
+                .replace("r->value = argument", "r->value = fp_caller() * 8 + fp_turn()")
+                .replace("r->copy = argument;", "")
+                .replace(
+                        "FP_DURABLE",
+                        "long fp_resolve(long thread, long number) { return " + answer + "; }\nFP_DETECTABLE");
+        Session session = check(program.replace("FP_OPERATION(read)", "FP_OPERATION_AFTER(read)"), "--durable");
+        assertThat(session.code()).as(session.out() + session.err()).isEqualTo(code);
+        assertThat(session.out()).contains(said);
     }
 }

@@ -24,6 +24,9 @@ class PagesTest {
     @TempDir
     static Path directory;
 
+    /** How much slower than on a quiet machine pages may be here: builds share theirs with other tests. */
+    private static final int PATIENCE = 3;
+
     private static Browser browser;
 
     @BeforeAll
@@ -277,8 +280,8 @@ class PagesTest {
     }
 
     /** A program whose execution has at least 200 events. */
-    private static Path largeProgram() throws IOException {
-        Path file = directory.resolve("large.c");
+    private static Path largeProgram(int rounds) throws IOException {
+        Path file = directory.resolve("large" + rounds + ".c");
         Files.writeString(file, """
                 #include <assert.h>
                 #include <pthread.h>
@@ -286,7 +289,7 @@ class PagesTest {
                 static atomic_int x[4], done;
                 static void *work(void *arg) {
                     long me = (long)arg;
-                    for (int i = 0; i < 30; i++) {
+                    for (int i = 0; i < ROUNDS; i++) {
                         atomic_store_explicit(&x[me], i, memory_order_release);
                         (void)atomic_load_explicit(&x[me], memory_order_acquire);
                     }
@@ -301,13 +304,35 @@ class PagesTest {
                         pthread_join(t[i], NULL);
                     assert(atomic_load(&done) == 5);
                 }
-                """);
+                """.replace("ROUNDS", "" + rounds));
         return file;
     }
 
     @Test
+    void threeThousandEventsOpenAndStepAtOnce() throws IOException {
+        Path page = page("huge", "verify", largeProgram(375).toString());
+        assertThat(Files.size(page)).isLessThan(3_000_000);
+        open("huge", page);
+        assertNoComplaints();
+        assertThat(browser.ask("DATA.results[0].findings[0].execution.events.length")
+                        .asInt())
+                .isGreaterThan(3000);
+        assertThat(browser.ask("performance.getEntriesByType('navigation')[0].domComplete")
+                        .asDouble())
+                .as("milliseconds to open")
+                .isLessThan(2000 * PATIENCE);
+        assertThat(millisToStep(1500)).as("milliseconds a step").isLessThan(100 * PATIENCE);
+    }
+
+    private static double millisToStep(int step) {
+        return browser.ask("(() => { const start = performance.now(); APP.stepper.go(" + step
+                        + "); document.body.offsetHeight; return performance.now() - start; })()")
+                .asDouble();
+    }
+
+    @Test
     void twoHundredEventsAreReadableAndFast() throws IOException {
-        String program = largeProgram().toString();
+        String program = largeProgram(30).toString();
         Path page = page("large", "verify", program);
         open("large", page);
         assertNoComplaints();
@@ -321,10 +346,7 @@ class PagesTest {
         browser.press("l");
         assertThat(count(".node[data-event]")).isGreaterThan(200);
         photograph("large-all");
-        double millis = browser.ask("(() => { const start = performance.now(); APP.stepper.go(100);"
-                        + " document.body.offsetHeight; return performance.now() - start; })()")
-                .asDouble();
-        assertThat(millis).as("milliseconds a step").isLessThan(500);
+        assertThat(millisToStep(100)).as("milliseconds a step").isLessThan(500);
         browser.press("0");
         photograph("large-fit");
         browser.press("/");

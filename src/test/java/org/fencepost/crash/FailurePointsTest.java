@@ -158,6 +158,9 @@ class FailurePointsTest {
         public void leftOut(String text) {}
 
         @Override
+        public void partsInOneOrder() {}
+
+        @Override
         public boolean mustStop() {
             return false;
         }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.fencepost.c.CFrontEnd;
 import org.fencepost.c.CompileOptions;
+import org.fencepost.crash.Platform;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.model.FastModel;
 import org.fencepost.program.Program;
@@ -27,6 +28,10 @@ class LincheckExamplesTest {
     private static final CFrontEnd C = new CFrontEnd();
 
     record Row(String file, String flag, int threads, int calls, String model, String verdict, String client) {
+        List<String> flags() {
+            return flag.isEmpty() ? List.of() : Arrays.asList(flag.split(" "));
+        }
+
         @Override
         public String toString() {
             return file + " " + flag + " " + model;
@@ -81,16 +86,11 @@ class LincheckExamplesTest {
     }
 
     private static Result check(Row row) {
-        if (row.model().startsWith("px86")) {
+        if (row.model().matches("(px86|cxl).*")) {
             return checkDurable(row);
         }
         boolean dependencies = FastModel.named(row.model()).orElseThrow().tracksDependencies();
-        CompileOptions compile = CompileOptions.DEFAULT
-                .withFlags(
-                        row.flag().isEmpty()
-                                ? List.of()
-                                : Arrays.asList(row.flag().split(" ")))
-                .withDependencies(dependencies);
+        CompileOptions compile = CompileOptions.DEFAULT.withFlags(row.flags()).withDependencies(dependencies);
         Program program = C.load(EXAMPLES.resolve(row.file()), compile);
         boolean races = FastModel.named(row.model()).orElseThrow().hasPlainAccesses();
         ExploreOptions explore = ExploreOptions.of(row.model()).withRaces(races);
@@ -99,11 +99,12 @@ class LincheckExamplesTest {
     }
 
     private static Result checkDurable(Row row) {
-        CompileOptions compile =
-                CompileOptions.DEFAULT.withFlags(row.flag().isEmpty() ? List.of() : List.of(row.flag()));
-        List<Integer> fills = row.model().endsWith("0xff") ? List.of(0, 0xff) : List.of(0);
+        CompileOptions compile = CompileOptions.DEFAULT.withFlags(row.flags());
+        List<Integer> fills = row.model().contains("0xff") ? List.of(0, 0xff) : List.of(0);
+        int failures = row.model().contains("twice") ? 2 : 1;
+        Platform platform = row.model().startsWith("cxl") ? Platform.Cxl.DEFAULT : new Platform.PersistentMemory();
         LincheckOptions options = LincheckOptions.of(ExploreOptions.of("sc"), row.threads(), row.calls())
-                .withDurability(Durability.STRICT, fills);
+                .withFailing(new Failing(Durability.STRICT, platform, failures, fills, List.of()));
         return new Lincheck(C.load(EXAMPLES.resolve(row.file()), compile), options, new Monitor()).run();
     }
 

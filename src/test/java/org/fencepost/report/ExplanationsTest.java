@@ -3,6 +3,7 @@ package org.fencepost.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.List;
 import org.fencepost.model.FastModel;
 import org.fencepost.model.cat.Models;
 import org.fencepost.program.FailureKind;
@@ -33,6 +34,17 @@ class ExplanationsTest {
                 .allSatisfy(name -> assertThat(Explanations.page(name)).isPresent());
         assertThat(Explanations.axioms())
                 .allSatisfy(axiom -> assertThat(Explanations.programs(axiom)).hasSize(1));
+    }
+
+    @Test
+    void relationsThatPagesDrawAreExplained() {
+        for (String relation : List.of("asw", "psc-base", "eco", "detour", "ppo", "ob", "si")) {
+            assertThat(Explanations.page(relation).orElse(""))
+                    .as(relation)
+                    .startsWith(relation + ": ")
+                    .contains("program order: from an event");
+        }
+        assertThat(Explanations.page("nonsense")).isEmpty();
     }
 
     @Test

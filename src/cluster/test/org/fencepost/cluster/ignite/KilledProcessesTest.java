@@ -15,18 +15,36 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A real cluster whose workers and whose driver are killed (SIGKILL) at random moments and come back: the totals are those of one process.
- * {@code -Dfencepost.cluster.runs=20} makes more such runs than a build has time for.
+ * {@code -Dfencepost.cluster.runs=20} makes more such runs than a build has time for: of twenty programs, with one, two and four workers.
  */
 class KilledProcessesTest {
-    private static final int RUNS = Integer.getInteger("fencepost.cluster.runs", 1);
+    private static final int RUNS = Integer.getInteger("fencepost.cluster.runs", 0);
     private static final int DRIVERS_KILLED = Integer.getInteger("fencepost.cluster.drivers", 1);
-    private static final Path PROGRAM = Path.of("bench/programs/counter-add.c");
 
-    /** A program with its options; 8! orders of additions, 7! of taking a lock, and failures of a log. */
-    private static final List<List<String>> CHECKS = List.of(
-            List.of("verify", "--no-symmetry", "--model", "rc11", PROGRAM.toString(), "--", "-DN=8"),
-            List.of("verify", "--no-symmetry", "--model", "tso", "bench/programs/lock-ticket.c", "--", "-DN=7"),
-            List.of("crash", "examples/pm/hash.c"));
+    /** Commands with programs; 8! orders of additions, 7! of taking a lock, and failures of a hash table. */
+    private static final List<String> FEW = List.of(
+            "verify --no-symmetry --model rc11 bench/programs/counter-add.c -- -DN=8",
+            "verify --no-symmetry --model tso bench/programs/lock-ticket.c -- -DN=7",
+            "crash examples/pm/hash.c");
+
+    private static final List<String> MORE = List.of(
+            "verify --no-symmetry --model sc bench/programs/fibonacci.c -- -DN=5",
+            "verify --no-symmetry --model imm bench/programs/last-zero.c -- -DN=17",
+            "verify --no-symmetry --model rc11 bench/programs/writers.c -- -DN=6",
+            "verify --no-symmetry --model tso bench/programs/store-buffers-fence.c -- -DN=8",
+            "verify --no-symmetry --model rc11 bench/programs/lock-clh.c -- -DN=7",
+            "verify --no-symmetry --model sc bench/programs/lock-peterson.c -- -DN=4",
+            "verify --no-symmetry --model rc11 bench/programs/rwlock.c -- -DN=3",
+            "verify --no-symmetry --model imm bench/programs/seqlock-writers.c -- -DN=3",
+            "verify --no-symmetry --model rc11 bench/programs/queue-ms.c -- -DN=3",
+            "verify --no-symmetry --model sc bench/programs/stack-treiber.c -- -DN=4",
+            "verify --no-symmetry --model tso bench/programs/pipeline.c -- -DN=9",
+            "verify --no-symmetry --model rc11 src/test/programs/mixed/ticket-halves.c",
+            "verify --no-symmetry --model rc11 src/test/programs/mixed/packed-queue.c",
+            "crash --failures 2 examples/pm/allocator.c",
+            "crash --failures 2 --fill 0,0xff examples/pm/checksum.c",
+            "crash --platform cxl --schedules 1 --fill 0,0xff examples/cxl/radix.c",
+            "crash --platform cxl --schedules 1 examples/cxl/refcount.c");
 
     @TempDir
     private Path directory;
@@ -34,14 +52,31 @@ class KilledProcessesTest {
     @Test
     void totalsAreThoseOfOneProcess() throws IOException, InterruptedException {
         Random random = new Random(FreshSeed.of(KilledProcessesTest.class).value());
-        try (Processes processes = new Processes(directory)) {
-            List<Processes.Worker> workers = new ArrayList<>(List.of(processes.worker(), processes.worker()));
-            for (List<String> check : CHECKS) {
-                String alone = result(processes.run(check.toArray(String[]::new)));
-                assertThat(alone).startsWith("0\n");
-                for (int run = 0; run < RUNS; run++) {
-                    assertThat(result(killed(processes, workers, check, random)))
-                            .as("%s", check)
+        if (RUNS == 0) {
+            compare(2, FEW, 1, random);
+            return;
+        }
+        List<String> all = new ArrayList<>(FEW);
+        all.addAll(MORE);
+        for (int crew : new int[] {1, 2, 4}) {
+            compare(crew, all, RUNS, random);
+        }
+    }
+
+    private void compare(int crew, List<String> checks, int runs, Random random)
+            throws IOException, InterruptedException {
+        try (Processes processes = new Processes(Files.createTempDirectory(directory, "crew"))) {
+            List<Processes.Worker> workers = new ArrayList<>();
+            for (int i = 0; i < crew; i++) {
+                workers.add(processes.worker());
+            }
+            for (String check : checks) {
+                List<String> words = List.of(check.split(" "));
+                String alone = result(processes.run(words.toArray(String[]::new)));
+                assertThat(alone).matches("(?s)[03]\n.*");
+                for (int run = 0; run < runs; run++) {
+                    assertThat(result(killed(processes, workers, words, random)))
+                            .as("%s, %d workers", check, crew)
                             .isEqualTo(alone);
                 }
             }

@@ -15,13 +15,20 @@ final class Processes implements AutoCloseable {
     private static final String OPENS = "=ALL-UNNAMED";
 
     private final Path directory;
+    private final List<String> inside;
     private final List<Process> all = new ArrayList<>();
     final Path hosts;
     final int port;
 
     /** @param lines what else the file of the cluster says */
     Processes(Path directory, String... lines) throws IOException {
+        this(directory, List.of(), lines);
+    }
+
+    /** @param inside what commands have to begin with */
+    Processes(Path directory, List<String> inside, String... lines) throws IOException {
         this.directory = directory;
+        this.inside = inside;
         this.port = freePort();
         this.hosts = directory.resolve("hosts.txt");
         Files.writeString(hosts, "127.0.0.1:" + port + "\n" + String.join("\n", lines) + "\n");
@@ -59,7 +66,8 @@ final class Processes implements AutoCloseable {
     }
 
     Process start(Path output, String... arguments) throws IOException {
-        List<String> command = java();
+        List<String> command = new ArrayList<>(inside);
+        command.addAll(java());
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
@@ -87,6 +95,10 @@ final class Processes implements AutoCloseable {
                 Thread.sleep(50);
             }
             return false;
+        }
+
+        void signal(String name) throws IOException, InterruptedException {
+            new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start().waitFor();
         }
 
         void kill() throws InterruptedException {

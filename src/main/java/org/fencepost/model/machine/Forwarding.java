@@ -8,10 +8,11 @@ import org.fencepost.graph.Relation;
 import org.fencepost.program.Annotation;
 
 /**
- * Finds exchanges whose thread reads what they write, so that machines that forward it early (ARMv8, POWER) may go on
- * with it before they have read themselves. Other read-modify-writes write what they make of what they read. imm, which is explored for these machines, does not let what follows from such a read be
- * seen earlier, so executions could be missing. None are when the thread waits for the exchange anyway: it acquires,
- * compares, or a fence, a branch or an address that depends on it comes before the read.
+ * Finds exchanges and compare-and-swaps whose thread reads what they write, so that ARMv8, which forwards it, may go on with it before
+ * they have read themselves. Other read-modify-writes write what they make of what they read. imm, which is explored for this machine,
+ * does not let what follows from such a read be seen earlier, so executions could be missing. None are when the thread waits for
+ * the read-modify-write anyway: it acquires, or a fence or an address that depends on it comes before the read, or a branch before all
+ * that others could see.
  */
 public final class Forwarding {
     private final Execution execution;
@@ -23,8 +24,8 @@ public final class Forwarding {
     /** A read that may be forwarded to, and from which something follows. */
     public Optional<Event> find() {
         for (Event update : execution.events()) {
-            for (Event read : update.isUpdate() ? execution.events() : List.<Event>of()) {
-                if (isForwarded(update, read) && hasDependents(read)) {
+            for (Event read : isForwardable(update) ? execution.events() : List.<Event>of()) {
+                if (isForwarded(update, read) && (isFollowed(update, read) || isAcquiredLater(update, read))) {
                     return Optional.of(read);
                 }
             }
@@ -32,22 +33,32 @@ public final class Forwarding {
         return Optional.empty();
     }
 
-    private boolean isForwarded(Event update, Event read) {
-        return execution.rf().contains(update.id(), read.id())
-                && update.thread() == read.thread()
-                && !update.how().mode().isAcquire()
-                && !update.how().has(Annotation.CAS)
-                && !relates("amo-data", update, update)
-                && !read.how().mode().isAcquire()
-                && !relates("ctrl", update, read)
-                && !relates("addr", update, read)
-                && execution.events().stream().noneMatch(fence -> isFenceBetween(update, fence, read));
+    private boolean isForwardable(Event update) {
+        return update.isUpdate() && !update.how().mode().isAcquire() && !relates("amo-data", update, update);
     }
 
-    private boolean isFenceBetween(Event update, Event fence, Event read) {
-        return fence.isFence()
-                && execution.po().contains(update.id(), fence.id())
-                && execution.po().contains(fence.id(), read.id());
+    private boolean isForwarded(Event update, Event read) {
+        return isOwn(update, read)
+                && !read.how().mode().isAcquire()
+                && !relates("addr", update, read)
+                && !isFenced(update, read);
+    }
+
+    /** Whether the read reads what its own thread has written. */
+    private boolean isOwn(Event write, Event read) {
+        return execution.rf().contains(write.id(), read.id()) && write.thread() == read.thread();
+    }
+
+    private boolean isFenced(Event update, Event read) {
+        return execution.events().stream()
+                .anyMatch(fence -> fence.isFence()
+                        && execution.po().contains(update.id(), fence.id())
+                        && execution.po().contains(fence.id(), read.id()));
+    }
+
+    /** Whether something depends on the read that no branch keeps behind the update. */
+    private boolean isFollowed(Event update, Event read) {
+        return !update.how().has(Annotation.CAS) && !relates("ctrl", update, read) && hasDependents(read);
     }
 
     private boolean hasDependents(Event read) {
@@ -57,6 +68,18 @@ public final class Forwarding {
                         || relates("ctrl", read, event)
                         || relates("casdep", read, event)
                         || read.isUpdate());
+    }
+
+    /**
+     * Whether a load of the thread acquires what later updates of it made of the update: who was released before the first of them
+     * is then known to the thread by imm. The machine keeps the load behind the last of them alone.
+     */
+    private boolean isAcquiredLater(Event update, Event later) {
+        return later.isUpdate()
+                && execution.events().stream()
+                        .anyMatch(read -> isOwn(later, read)
+                                && !isFenced(update, read)
+                                && (read.how().mode().isAcquire() || isAcquiredLater(update, read)));
     }
 
     private boolean relates(String name, Event from, Event to) {

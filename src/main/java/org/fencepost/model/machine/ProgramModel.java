@@ -46,7 +46,7 @@ public final class ProgramModel {
             "aarch64",
             new Machine("imm", "aarch64", true),
             "power",
-            new Machine("imm", "power", true),
+            new Machine("imm", "power", false),
             "riscv",
             new Machine("imm", "riscv", false),
             LINUX,

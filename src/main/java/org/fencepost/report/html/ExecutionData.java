@@ -2,6 +2,7 @@ package org.fencepost.report.html;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,6 +18,7 @@ import org.fencepost.report.EventText;
 import org.fencepost.report.ExecutionView;
 import org.fencepost.report.Relevance;
 import org.fencepost.report.ValueText;
+import org.fencepost.report.Why;
 import org.jspecify.annotations.Nullable;
 
 /** An execution as the page's scripts need it. */
@@ -52,28 +54,22 @@ final class ExecutionData {
      * @param culprits the events that the result is about
      * @param start where the story starts
      * @param cycle what breaks an axiom, or empty
+     * @param deciding the pairs of relations that say why it is wrong
      */
-    void write(List<Integer> culprits, List<Integer> start, List<Judgement.Step> cycle) throws IOException {
+    void write(List<Integer> culprits, List<Integer> start, List<Judgement.Step> cycle, List<Why.Edge> deciding)
+            throws IOException {
         json.writeStartObject();
         writeThreads();
-        writeEvents(culprits.stream().map(view::head).collect(Collectors.toSet()), start);
+        List<Integer> story = new ArrayList<>(start);
+        deciding.forEach(edge -> story.addAll(List.of(edge.from(), edge.to())));
+        writeEvents(culprits.stream().map(view::head).collect(Collectors.toSet()), start.isEmpty() ? start : story);
         Layers layers = new Layers(view.execution(), model);
         writeLayers(layers);
         writeCycle(cycle);
-        if (isConflict(culprits)) {
-            json.writeFieldName("race");
-            json.writeArray(new int[] {view.head(culprits.get(0)), view.head(culprits.get(1))}, 0, 2);
-        }
+        writeDeciding(deciding);
         Replays replays = new Replays(new ExecutionView(view.execution()), values, layers);
         writeReplay(cycle.isEmpty() ? replays.of(model) : replays.around(cycle));
         json.writeEndObject();
-    }
-
-    /** Two events of different threads, in no order: worth a line of their own between them. */
-    private boolean isConflict(List<Integer> culprits) {
-        return culprits.size() == 2
-                && view.execution().events().get(culprits.get(0)).thread()
-                        != view.execution().events().get(culprits.get(1)).thread();
     }
 
     private void writeThreads() throws IOException {
@@ -197,14 +193,26 @@ final class ExecutionData {
         json.writeEndArray();
     }
 
+    private void writeDeciding(List<Why.Edge> edges) throws IOException {
+        json.writeArrayFieldStart("why");
+        for (Why.Edge edge : edges) {
+            writeEdge(edge.from(), edge.relation(), edge.to());
+        }
+        json.writeEndArray();
+    }
+
+    private void writeEdge(int from, String relation, int to) throws IOException {
+        json.writeStartArray();
+        json.writeNumber(view.head(from));
+        json.writeString(relation);
+        json.writeNumber(view.head(to));
+        json.writeEndArray();
+    }
+
     private void writeCycle(List<Judgement.Step> cycle) throws IOException {
         json.writeArrayFieldStart("cycle");
         for (Judgement.Step step : cycle) {
-            json.writeStartArray();
-            json.writeNumber(view.head(step.from()));
-            json.writeString(step.relation());
-            json.writeNumber(view.head(step.to()));
-            json.writeEndArray();
+            writeEdge(step.from(), step.relation(), step.to());
         }
         json.writeEndArray();
     }

@@ -10,38 +10,11 @@ import org.fencepost.graph.Execution;
 import org.fencepost.graph.Relation;
 import org.fencepost.model.cat.CatModel;
 import org.fencepost.model.cat.Models;
+import org.fencepost.report.Relations;
 import org.fencepost.verdict.InputException;
 
 /** The relations of an execution that a page can draw: those of the execution itself, then those that its model names. */
 final class Layers {
-    private static final Map<String, String> ABOUT = Map.ofEntries(
-            Map.entry("rfe", "reads from another thread"),
-            Map.entry("rfi", "reads from its own thread"),
-            Map.entry("coe", "coherence, between threads"),
-            Map.entry("coi", "coherence, in one thread"),
-            Map.entry("fre", "another thread overwrites what was read"),
-            Map.entry("fri", "its own thread overwrites what was read"),
-            Map.entry("po-loc", "program order at one location"),
-            Map.entry("po", "program order"),
-            Map.entry("rf", "reads from: from a write to the reads that see it"),
-            Map.entry("co", "coherence: the order of the writes to one location"),
-            Map.entry("fr", "from a read to the writes that overwrite what it saw"),
-            Map.entry("asw", "a thread is started, or joined"),
-            Map.entry("si", "parts of one access"),
-            Map.entry("addr", "the address depends on the value read"),
-            Map.entry("data", "the value written depends on the value read"),
-            Map.entry("ctrl", "a branch on the value read comes before"),
-            Map.entry("rmw", "the two halves of a read-modify-write"),
-            Map.entry("sw", "synchronises with: a release that an acquire sees"),
-            Map.entry("hb", "happens before"),
-            Map.entry("eco", "extended coherence: rf, co and fr in a row"),
-            Map.entry("psc", "the order that seq_cst accesses and fences must have"),
-            Map.entry("psc-base", "the order that seq_cst accesses must have"),
-            Map.entry("psc-fence", "the order that seq_cst fences must have"),
-            Map.entry("ppo", "program order that the hardware keeps"),
-            Map.entry("ob", "ordered before"),
-            Map.entry("detour", "another thread's write comes between"));
-
     /** Those of the standard library, which repeat what others show, and steps on the way to something. */
     private static final Set<String> LEFT_OUT = Set.of(
             "rfe",
@@ -98,11 +71,6 @@ final class Layers {
         load(model).ifPresent(cat -> cat.namedRelations(execution).forEach(this::add));
     }
 
-    /** What a relation means, in a few words; empty when that is not known. */
-    static String about(String relation) {
-        return ABOUT.getOrDefault(relation, "");
-    }
-
     List<Layer> list() {
         return layers;
     }
@@ -140,8 +108,8 @@ final class Layers {
         }
         whole.put(name, relation);
         boolean shown = SHOWN.contains(name) || name.equals("fr") && execution.size() <= FEW;
-        layers.add(
-                new Layer(name, ABOUT.getOrDefault(name, "a relation of the model"), shown, reduced(name, relation)));
+        layers.add(new Layer(
+                name, Relations.about(name).orElse("a relation of the model"), shown, reduced(name, relation)));
     }
 
     /** The fewest pairs that say the same: coverings of an order, the next write for fr. */
@@ -149,6 +117,9 @@ final class Layers {
         if (name.equals("fr")) {
             Relation withOwn = execution.rf().inverse().then(execution.co());
             return relation.minus(withOwn.then(execution.co()));
+        }
+        if (name.equals("sw")) { // of the writes of one thread that a read synchronises with, the last
+            return relation.minus(execution.po().then(relation)).minus(relation.then(execution.po()));
         }
         boolean isOrder = relation.isTransitive() && relation.isIrreflexive();
         return isOrder ? relation.minus(relation.then(relation)) : relation;

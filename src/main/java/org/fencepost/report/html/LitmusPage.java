@@ -142,7 +142,7 @@ public final class LitmusPage {
                 .distinct()
                 .toList();
         json.writeFieldName("execution");
-        data.write(culprits, culprits, judgement.cycle());
+        data.write(culprits, culprits, judgement.cycle(), List.of());
         json.writeEndObject();
     }
 

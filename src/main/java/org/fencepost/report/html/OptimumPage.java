@@ -13,6 +13,7 @@ import org.fencepost.report.Ink;
 import org.fencepost.report.Optimum;
 import org.fencepost.report.OptimumText;
 import org.fencepost.report.Relevance;
+import org.fencepost.report.Why;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Violation;
 
@@ -122,6 +123,8 @@ public record OptimumPage(String tool, Optimum optimum) {
                 "message",
                 "Why " + operation.site() + " " + operation.name() + " stays " + stays + ": with "
                         + reason.weaker().label() + ", " + violation.message());
+        Why why = Why.of(violation, reason.program());
+        json.writeStringField("why", why.sentence());
         json.writeStringField("advice", "");
         json.writeBooleanField("warning", false);
         json.writeStringField("explained", "");
@@ -135,7 +138,7 @@ public record OptimumPage(String tool, Optimum optimum) {
                     violation.execution(),
                     reason.program(),
                     optimum.outcome().basis().name());
-            data.write(violation.culprits(), Relevance.storyStart(data.view(), violation), List.of());
+            data.write(violation.culprits(), Relevance.storyStart(data.view(), violation), List.of(), why.edges());
         }
         json.writeEndObject();
     }

@@ -14,6 +14,7 @@ import org.fencepost.report.Ink;
 import org.fencepost.report.LincheckText;
 import org.fencepost.report.Relevance;
 import org.fencepost.report.TextReport;
+import org.fencepost.report.Why;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Refusal;
 import org.fencepost.verdict.Result;
@@ -113,7 +114,9 @@ public final class OutcomePage {
             json.writeStartObject();
             json.writeStringField("kind", violation.kind().label());
             json.writeStringField("message", violation.message());
-            json.writeStringField("advice", violation.advice());
+            Why why = Why.of(violation, outcome.program());
+            json.writeStringField("why", why.sentence());
+            json.writeStringField("advice", why.advice(violation));
             json.writeBooleanField("warning", warning);
             json.writeNumberField("thread", violation.thread());
             Site site = violation.site() == null ? Site.UNKNOWN : violation.site();
@@ -136,7 +139,7 @@ public final class OutcomePage {
                         violation.execution(),
                         outcome.program(),
                         outcome.basis().name());
-                data.write(violation.culprits(), Relevance.storyStart(data.view(), violation), List.of());
+                data.write(violation.culprits(), Relevance.storyStart(data.view(), violation), List.of(), why.edges());
             }
             if (violation.crash() != null && violation.crash().timeline() != null) {
                 json.writeFieldName("crash");

@@ -12,6 +12,7 @@ import org.fencepost.program.Mode;
 import org.fencepost.report.EventText;
 import org.fencepost.report.ExecutionView;
 import org.fencepost.report.Linearisation;
+import org.fencepost.report.Relations;
 import org.fencepost.report.ValueText;
 
 /** Finds an order for an execution in which it can be told: as a machine of its model would have done it, if there is one. */
@@ -67,8 +68,7 @@ final class Replays {
     }
 
     private static String about(String relation) {
-        String about = Layers.about(relation);
-        return about.isEmpty() ? "" : " (" + about + ")";
+        return Relations.about(relation).map(about -> " (" + about + ")").orElse("");
     }
 
     private Optional<Replay> memory() {

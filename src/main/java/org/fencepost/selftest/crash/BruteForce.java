@@ -1,6 +1,7 @@
 package org.fencepost.selftest.crash;
 
 import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.fencepost.program.RmwOp;
 import org.fencepost.selftest.crash.Step.Kind;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +26,14 @@ final class BruteForce {
 
     private final PersistentProgram program;
     private final Set<Map<String, Long>> outcomes = new HashSet<>();
+    /** Whether threads issue at once what nobody can tell when they issue it. */
+    private final boolean sparing;
+
     private int states;
 
-    BruteForce(PersistentProgram program) {
+    BruteForce(PersistentProgram program, boolean sparing) {
         this.program = program;
+        this.sparing = sparing;
     }
 
     /** All sets of values that the last run can load, or null when that takes too long. */
@@ -85,157 +91,237 @@ final class BruteForce {
     private void fail(List<List<Step>> threads, byte[] initial, Set<ByteBuffer> left) {
         Set<State> seen = new HashSet<>();
         Deque<State> open = new ArrayDeque<>();
-        State first = new State(threads, initial);
-        seen.add(first);
-        open.add(first);
+        Machine machine = new Machine(threads, initial);
+        Consumer<State> sink = next -> {
+            if (seen.add(next)) {
+                open.push(next);
+            }
+        };
+        machine.add(machine.first(), sink);
         while (!open.isEmpty() && states <= MOST_STATES) {
             State state = open.pop();
             states++;
-            left.add(ByteBuffer.wrap(state.memory));
-            state.successors(threads, next -> {
-                if (seen.add(next)) {
-                    open.push(next);
-                }
-            });
+            left.add(machine.images.get(state.memory));
+            machine.successors(state, sink);
         }
     }
 
-    private interface Sink {
-        void add(State state);
+    /**
+     * How far the threads have come, what has not taken effect yet, the cache, and persistent memory.
+     *
+     * @param threads for each thread how many steps it has issued or left out; a bit for each step that was issued and has not
+     *     taken effect; and of these, non-temporal stores that can be seen, but are not written back for sure
+     * @param cache the number of what the cache holds
+     * @param memory the number of what persistent memory holds
+     * @param found the number of what loads have found
+     */
+    private record State(int[] threads, int cache, int memory, int found) {
+        private static final int FIELDS = 3;
+
+        int issued(int t) {
+            return threads[FIELDS * t];
+        }
+
+        int pending(int t) {
+            return threads[FIELDS * t + 1];
+        }
+
+        int streamed(int t) {
+            return threads[FIELDS * t + 2];
+        }
+
+        State with(int t, int issued, int pending, int streamed) {
+            int[] next = threads.clone();
+            next[FIELDS * t] = issued;
+            next[FIELDS * t + 1] = pending;
+            next[FIELDS * t + 2] = streamed;
+            return new State(next, cache, memory, found);
+        }
+
+        State withCache(int now) {
+            return new State(threads, now, memory, found);
+        }
+
+        State withMemory(int now) {
+            return new State(threads, cache, now, found);
+        }
+
+        State withFound(int now) {
+            return new State(threads, cache, memory, now);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof State state
+                    && cache == state.cache
+                    && memory == state.memory
+                    && found == state.found
+                    && Arrays.equals(threads, state.threads);
+        }
+
+        @Override
+        public int hashCode() {
+            return ((Arrays.hashCode(threads) * 31 + cache) * 31 + memory) * 31 + found;
+        }
     }
 
-    /** A machine: how far its threads have come, what has not taken effect yet, its cache, and persistent memory. */
-    private static final class State {
-        /** For each thread, how many steps it has issued (or left out). */
-        private final int[] issued;
-        /** For each thread, a bit for each step that was issued and has not taken effect. */
-        private final int[] pending;
-        /** Of these, non-temporal stores that can be seen, but are not written back for sure. */
-        private final int[] streamed;
-        /** For each thread, what its loads have found. */
-        private final long[][] found;
+    /** What a run does to memory. */
+    private final class Machine {
+        private final List<List<Step>> threads;
+        private final Numbers<ByteBuffer> images = new Numbers<>();
+        private final Numbers<LongBuffer> findings = new Numbers<>();
+        /** For each thread, where in what was found its steps begin. */
+        private final int[] places;
 
-        private final byte[] cache;
-        private final byte[] memory;
-
-        State(List<List<Step>> threads, byte[] initial) {
-            issued = new int[threads.size()];
-            pending = new int[threads.size()];
-            streamed = new int[threads.size()];
-            found = new long[threads.size()][];
-            for (int t = 0; t < found.length; t++) {
-                found[t] = new long[threads.get(t).size()];
+        Machine(List<List<Step>> threads, byte[] initial) {
+            this.threads = threads;
+            places = new int[threads.size() + 1];
+            for (int t = 0; t < threads.size(); t++) {
+                places[t + 1] = places[t] + threads.get(t).size();
             }
-            cache = initial;
-            memory = initial;
+            images.of(ByteBuffer.wrap(initial));
+            findings.of(LongBuffer.wrap(new long[places[threads.size()]]));
         }
 
-        private State(State other, byte[] cache, byte[] memory) {
-            this.issued = other.issued.clone();
-            this.pending = other.pending.clone();
-            this.streamed = other.streamed.clone();
-            this.found = other.found.clone();
-            this.cache = cache;
-            this.memory = memory;
+        State first() {
+            return new State(new int[State.FIELDS * threads.size()], 0, 0, 0);
         }
 
-        void successors(List<List<Step>> threads, Sink sink) {
+        private byte[] image(int number) {
+            return images.get(number).array();
+        }
+
+        private int image(byte[] bytes) {
+            return images.of(ByteBuffer.wrap(bytes));
+        }
+
+        private long found(State state, int t, int step) {
+            return findings.get(state.found).get(places[t] + step);
+        }
+
+        /** What a thread issues may take effect at any time from then on: issuing it at once leaves nothing out. */
+        void add(State state, Consumer<State> sink) {
+            State next = state;
+            for (int t = 0; sparing && t < threads.size(); t++) {
+                while (next.issued(t) < threads.get(t).size() && isForLater(next, t)) {
+                    next = issued(next, t);
+                }
+            }
+            sink.accept(next);
+        }
+
+        private boolean isForLater(State state, int t) {
+            Kind kind = threads.get(t).get(state.issued(t)).kind();
+            return isLeftOut(state, t) || kind != Kind.LOAD && !kind.isLocked();
+        }
+
+        private boolean isLeftOut(State state, int t) {
+            int guard = threads.get(t).get(state.issued(t)).guard();
+            return guard >= 0 && found(state, t, guard) == 0;
+        }
+
+        void successors(State state, Consumer<State> sink) {
             for (int line = 0; line < PersistentProgram.LINES; line++) {
-                writeBack(line, sink);
+                writeBack(state, line, sink);
             }
-            for (int t = 0; t < issued.length; t++) {
+            for (int t = 0; t < threads.size(); t++) {
                 List<Step> steps = threads.get(t);
-                if (issued[t] < steps.size()) {
-                    issue(t, steps, sink);
+                if (state.issued(t) < steps.size() && mayIssue(state, t)) {
+                    add(issued(state, t), sink);
                 }
-                for (int i = 0; i < issued[t]; i++) {
-                    if ((pending[t] >> i & 1) != 0 && isFree(t, steps, i)) {
-                        takeEffect(t, i, steps.get(i), sink);
+                for (int i = 0; i < state.issued(t); i++) {
+                    if ((state.pending(t) >> i & 1) != 0 && isFree(state, t, i)) {
+                        add(takeEffect(state, t, i, steps.get(i)), sink);
                     }
                 }
             }
         }
 
-        private void writeBack(int line, Sink sink) {
+        private void writeBack(State state, int line, Consumer<State> sink) {
+            int written = written(state, line);
+            if (written != state.memory) {
+                add(state.withMemory(written), sink);
+            }
+        }
+
+        /** What memory holds when the line is written back. */
+        private int written(State state, int line) {
+            byte[] cache = image(state.cache);
+            byte[] memory = image(state.memory);
             int from = line * Step.LINE;
-            if (!Arrays.equals(cache, from, from + Step.LINE, memory, from, from + Step.LINE)) {
-                sink.add(new State(this, cache, written(line)));
+            if (Arrays.equals(cache, from, from + Step.LINE, memory, from, from + Step.LINE)) {
+                return state.memory;
             }
-        }
-
-        private byte[] written(int line) {
             byte[] next = memory.clone();
-            System.arraycopy(cache, line * Step.LINE, next, line * Step.LINE, Step.LINE);
-            return next;
+            System.arraycopy(cache, from, next, from, Step.LINE);
+            return image(next);
         }
 
-        private void issue(int t, List<Step> steps, Sink sink) {
-            int number = issued[t];
-            Step step = steps.get(number);
-            boolean leftOut = step.guard() >= 0 && found[t][step.guard()] == 0;
-            if (!leftOut && step.kind().isLocked() && pending[t] != 0) {
-                return;
+        private boolean mayIssue(State state, int t) {
+            Kind kind = threads.get(t).get(state.issued(t)).kind();
+            return isLeftOut(state, t) || !kind.isLocked() || state.pending(t) == 0;
+        }
+
+        private State issued(State state, int t) {
+            int number = state.issued(t);
+            Step step = threads.get(t).get(number);
+            State next = state.with(t, number + 1, state.pending(t), state.streamed(t));
+            if (isLeftOut(state, t)) {
+                return next;
             }
-            byte[] changed = cache;
-            if (!leftOut && step.kind().isLocked() && step.kind().writes()) {
-                long old = step.kind() == Kind.ADD ? read(cache, step) : 0;
-                changed = cache.clone();
-                write(changed, step, RmwOp.truncate(old + step.value(), step.size()));
+            if (step.kind() == Kind.LOAD) {
+                long[] found = findings.get(state.found).array().clone();
+                found[places[t] + number] = load(state, t, step);
+                return next.withFound(findings.of(LongBuffer.wrap(found)));
             }
-            State next = new State(this, changed, memory);
-            next.issued[t]++;
-            if (!leftOut && step.kind() == Kind.LOAD) {
-                next.found[t] = found[t].clone();
-                next.found[t][number] = load(t, steps, step);
-            } else if (!leftOut && !step.kind().isLocked()) {
-                next.pending[t] |= 1 << number;
+            if (step.kind().isLocked()) {
+                long old = step.kind() == Kind.ADD ? read(image(state.cache), step) : 0;
+                long value = RmwOp.truncate(old + step.value(), step.size());
+                return step.kind().writes() ? stored(next, step, value) : next;
             }
-            sink.add(next);
+            return next.with(t, number + 1, state.pending(t) | 1 << number, state.streamed(t));
+        }
+
+        private State stored(State state, Step step, long value) {
+            byte[] changed = image(state.cache).clone();
+            write(changed, step, value);
+            return state.withCache(image(changed));
         }
 
         /** The thread sees its own stores, also those that have not taken effect. */
-        private long load(int t, List<Step> steps, Step load) {
-            byte[] seen = cache;
-            for (int i = 0; i < issued[t]; i++) {
-                if ((pending[t] & ~streamed[t] & 1 << i) != 0
-                        && steps.get(i).kind().writes()) {
-                    seen = seen == cache ? cache.clone() : seen;
-                    write(seen, steps.get(i), steps.get(i).value());
+        private long load(State state, int t, Step load) {
+            byte[] seen = image(state.cache).clone();
+            for (int i = 0; i < state.issued(t); i++) {
+                Step store = threads.get(t).get(i);
+                if ((state.pending(t) & ~state.streamed(t) & 1 << i) != 0
+                        && store.kind().writes()) {
+                    write(seen, store, store.value());
                 }
             }
             return read(seen, load);
         }
 
-        private void takeEffect(int t, int number, Step step, Sink sink) {
+        private State takeEffect(State state, int t, int number, Step step) {
             int bit = 1 << number;
-            byte[] changed = cache;
-            byte[] durable = memory;
-            if ((streamed[t] & bit) != 0) {
-                durable = written(step.line());
-                if (step.touches(step.line() + 1)) {
-                    System.arraycopy(
-                            cache, (step.line() + 1) * Step.LINE, durable, (step.line() + 1) * Step.LINE, Step.LINE);
-                }
-            } else if (step.kind().writes()) {
-                changed = cache.clone();
-                write(changed, step, step.value());
-            } else if (step.kind().isFlush()) {
-                durable = written(step.line());
+            boolean isSeen = (state.streamed(t) & bit) != 0;
+            State next = state;
+            if (!isSeen && step.kind().writes()) {
+                next = stored(state, step, step.value());
             }
-            State next = new State(this, changed, durable);
-            if (step.kind() == Kind.STREAM && (streamed[t] & bit) == 0) {
-                next.streamed[t] |= bit;
-            } else {
-                next.pending[t] &= ~bit;
-                next.streamed[t] &= ~bit;
+            for (int line = 0; line < PersistentProgram.LINES; line++) {
+                boolean flushes = isSeen || step.kind().isFlush();
+                next = flushes && step.touches(line) ? next.withMemory(written(next, line)) : next;
             }
-            sink.add(next);
+            return step.kind() == Kind.STREAM && !isSeen
+                    ? next.with(t, state.issued(t), state.pending(t), state.streamed(t) | bit)
+                    : next.with(t, state.issued(t), state.pending(t) & ~bit, state.streamed(t) & ~bit);
         }
 
-        private boolean isFree(int t, List<Step> steps, int later) {
+        private boolean isFree(State state, int t, int later) {
+            List<Step> steps = threads.get(t);
             for (int i = 0; i < later; i++) {
-                boolean seen = (streamed[t] >> i & 1) != 0;
-                if ((pending[t] >> i & 1) != 0 && mustPrecede(steps.get(i), seen, steps.get(later))) {
+                boolean seen = (state.streamed(t) >> i & 1) != 0;
+                if ((state.pending(t) >> i & 1) != 0 && mustPrecede(steps.get(i), seen, steps.get(later))) {
                     return false;
                 }
             }
@@ -253,27 +339,6 @@ final class BruteForce {
             // Stores past the cache leave the store buffer in order, and then wait once more.
             boolean weak = later.kind().isWeakFlush() || earlier.kind() == Kind.STREAM;
             return !weak || earlier.meets(later);
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof State state
-                    && Arrays.equals(issued, state.issued)
-                    && Arrays.equals(pending, state.pending)
-                    && Arrays.equals(streamed, state.streamed)
-                    && Arrays.equals(cache, state.cache)
-                    && Arrays.equals(memory, state.memory)
-                    && Arrays.deepEquals(found, state.found);
-        }
-
-        @Override
-        public int hashCode() {
-            int hash = Arrays.hashCode(issued);
-            hash = 31 * hash + Arrays.hashCode(pending);
-            hash = 31 * hash + Arrays.hashCode(streamed);
-            hash = 31 * hash + Arrays.hashCode(cache);
-            hash = 31 * hash + Arrays.hashCode(memory);
-            return 31 * hash + Arrays.deepHashCode(found);
         }
     }
 }

@@ -68,8 +68,18 @@ final class ClusterGenerator {
     private void addLooks(int loads) {
         for (int i = loads; i > 0; i--) {
             List<Step> thread = threads.get(random.nextInt(threads.size()));
-            thread.add(placed(Kind.LOAD, 0, -1));
+            thread.add(random.nextInt(3) == 0 ? placed(Kind.LOAD, 0, -1) : lookingAtStore());
         }
+    }
+
+    /** Most looks are where somebody stores. */
+    private Step lookingAtStore() {
+        List<Step> stores = threads.stream()
+                .flatMap(List::stream)
+                .filter(step -> step.kind().writes())
+                .toList();
+        Step store = stores.isEmpty() ? placed(Kind.LOAD, 0, -1) : stores.get(random.nextInt(stores.size()));
+        return new Step(Kind.LOAD, store.offset(), store.size(), 0);
     }
 
     private Step step(List<Step> thread) {

@@ -95,6 +95,16 @@ final class EagerCluster {
             long writtenBack,
             int fresh,
             int values) {
+        /** States differ in few bits: these must not meet. */
+        @Override
+        public int hashCode() {
+            long hash = ((long) at << 32 | memory) * 0x9e3779b97f4a7c15L;
+            hash = (hash ^ hash >>> 29 ^ writtenBack) * 0xbf58476d1ce4e5b9L;
+            hash = (hash ^ hash >>> 32 ^ flushed ^ released << 24 ^ (long) values << 40) * 0x94d049bb133111ebL;
+            hash = (hash ^ hash >>> 31 ^ mending ^ (long) failed << 16 ^ (long) fresh << 32) * 0x9e3779b97f4a7c15L;
+            return (int) (hash >>> 32);
+        }
+
         boolean isFailed(int machine) {
             return (failed >> machine & 1) != 0;
         }

@@ -28,14 +28,14 @@ final class Generator {
         for (int i = 1; i < failures; i++) {
             runs.add(List.of(writing(1 + random.nextInt(3), MOST_STEPS / 2)));
         }
-        runs.add(List.of(looking()));
+        runs.add(List.of(looking(runs)));
         return new PersistentProgram(runs);
     }
 
     /** Two failures, and two threads before each. */
     PersistentProgram programOfThreads() {
-        List<List<Step>> second = List.of(writing(1, 3), writing(1, 3));
-        return new PersistentProgram(List.of(threads(2, 2), second, List.of(looking())));
+        List<List<List<Step>>> runs = List.of(threads(2, 2), List.of(writing(1, 3), writing(1, 3)));
+        return new PersistentProgram(List.of(runs.get(0), runs.get(1), List.of(looking(runs))));
     }
 
     private List<List<Step>> threads(int failures, int threads) {
@@ -95,13 +95,27 @@ final class Generator {
         return number < 11 ? Kind.LOAD : OTHERS[random.nextInt(OTHERS.length)];
     }
 
-    private List<Step> looking() {
+    /** Mostly where the runs before have stored. */
+    private List<Step> looking(List<List<List<Step>>> runs) {
+        List<Step> stores = runs.stream()
+                .flatMap(List::stream)
+                .flatMap(List::stream)
+                .filter(step -> step.kind().writes())
+                .toList();
         List<Step> steps = new ArrayList<>();
         int loads = 3 + random.nextInt(4);
         for (int i = 0; i < loads; i++) {
-            steps.add(placed(random.nextInt(8) == 0 ? Kind.STORE : Kind.LOAD, guard(steps)));
+            boolean there = random.nextInt(4) != 0;
+            steps.add(
+                    there
+                            ? lookingAt(stores.get(random.nextInt(stores.size())), guard(steps))
+                            : placed(random.nextInt(4) == 0 ? Kind.STORE : Kind.LOAD, guard(steps)));
         }
         return steps;
+    }
+
+    private static Step lookingAt(Step store, int guard) {
+        return new Step(Kind.LOAD, store.offset(), store.size(), 0, guard, -1, -1);
     }
 
     private int guard(List<Step> steps) {

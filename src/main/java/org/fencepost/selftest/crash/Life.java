@@ -1,10 +1,9 @@
 package org.fencepost.selftest.crash;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.fencepost.selftest.crash.Step.Kind;
+import org.jspecify.annotations.Nullable;
 
 /** What can happen next in a program as long as its machines live: points, and the moments that lead from each to others. */
 interface Life {
@@ -80,21 +79,15 @@ interface Life {
         private record Place(int next, int left) {}
 
         private final ClusterProgram program;
-        private final List<List<Place>> points = new ArrayList<>();
-        private final Map<List<Place>, Integer> numbers = new HashMap<>();
+        private final Numbers<List<Place>> points = new Numbers<>();
+        /** For each point what can happen there, or null when nobody has asked yet. */
+        private final List<@Nullable List<Moment>> moments = new ArrayList<>();
 
         EverySchedule(ClusterProgram program) {
             this.program = program;
             List<Place> start = new ArrayList<>();
             program.threads().forEach(steps -> start.add(new Place(steps.isEmpty() ? 1 : 0, 0)));
-            number(start);
-        }
-
-        private int number(List<Place> point) {
-            return numbers.computeIfAbsent(point, key -> {
-                points.add(key);
-                return points.size() - 1;
-            });
+            points.of(start);
         }
 
         private List<Step> steps(int thread) {
@@ -119,6 +112,18 @@ interface Life {
 
         @Override
         public List<Moment> moments(int at) {
+            while (moments.size() <= at) {
+                moments.add(null);
+            }
+            List<Moment> known = moments.get(at);
+            if (known == null) {
+                known = List.copyOf(momentsAt(at));
+                moments.set(at, known);
+            }
+            return known;
+        }
+
+        private List<Moment> momentsAt(int at) {
             List<Moment> moments = new ArrayList<>();
             for (int thread = 0; thread < program.threads().size(); thread++) {
                 Place place = points.get(at).get(thread);
@@ -150,7 +155,7 @@ interface Life {
                     .toList();
             List<Place> next = new ArrayList<>(points.get(at));
             next.set(thread, then);
-            return new Moment(type, thread, step, stores, new long[0], number(next));
+            return new Moment(type, thread, step, stores, new long[0], points.of(next));
         }
 
         @Override

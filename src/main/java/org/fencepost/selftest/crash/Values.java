@@ -1,10 +1,6 @@
 package org.fencepost.selftest.crash;
 
 import java.nio.LongBuffer;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /** All that was loaded or is to be stored by the steps of all threads, each such array known by its number. */
 final class Values {
@@ -12,8 +8,7 @@ final class Values {
     /** For each machine, the steps of the others, as bits. */
     private final long[] outside;
 
-    private final Map<LongBuffer, Integer> numbers = new HashMap<>();
-    private final List<long[]> all = new ArrayList<>();
+    private final Numbers<LongBuffer> all = new Numbers<>();
 
     Values(ClusterProgram program) {
         first = new int[program.threads().size() + 1];
@@ -30,7 +25,7 @@ final class Values {
     }
 
     int none() {
-        return number(new long[first[first.length - 1]]);
+        return all.of(LongBuffer.wrap(new long[first[first.length - 1]]));
     }
 
     /** The place of a step among those of all threads. */
@@ -43,33 +38,25 @@ final class Values {
     }
 
     long get(int number, int thread, int step) {
-        return all.get(number)[place(thread, step)];
+        return all.get(number).get(place(thread, step));
     }
 
     int with(int number, int thread, int step, long value) {
-        long[] copy = all.get(number).clone();
+        long[] copy = all.get(number).array().clone();
         copy[place(thread, step)] = value;
-        return number(copy);
+        return all.of(LongBuffer.wrap(copy));
     }
 
     int without(int number, int machine) {
-        long[] copy = all.get(number).clone();
+        long[] copy = all.get(number).array().clone();
         for (int i = 0; i < copy.length; i++) {
             copy[i] = (outside[machine] >> i & 1) != 0 ? copy[i] : 0;
         }
-        return number(copy);
+        return all.of(LongBuffer.wrap(copy));
     }
 
     /** The steps of other machines, as bits. */
     long stepsOutside(int machine) {
         return outside[machine];
-    }
-
-    private int number(long[] values) {
-        Integer number = numbers.putIfAbsent(LongBuffer.wrap(values), all.size());
-        if (number == null) {
-            all.add(values);
-        }
-        return number == null ? all.size() - 1 : number;
     }
 }

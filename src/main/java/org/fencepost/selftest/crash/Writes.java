@@ -1,10 +1,5 @@
 package org.fencepost.selftest.crash;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-
 /** All sequences of stores that were come to, each known by the number of its last store. */
 final class Writes {
     static final int NONE = -1;
@@ -29,8 +24,7 @@ final class Writes {
         }
     }
 
-    private final Map<Write, Integer> numbers = new HashMap<>();
-    private final List<Write> all = new ArrayList<>();
+    private final Numbers<Write> all = new Numbers<>();
 
     static int bit(int machine, int line) {
         return machine * ClusterProgram.LINES + line;
@@ -53,11 +47,6 @@ final class Writes {
         for (int line = 0; line < ClusterProgram.LINES; line++) {
             counts += step.touches(line) ? 1L << 8 * bit(machine, line) : 0;
         }
-        Write write = new Write(before, machine, step.offset(), step.size(), value, counts);
-        Integer number = numbers.putIfAbsent(write, all.size());
-        if (number == null) {
-            all.add(write);
-        }
-        return number == null ? all.size() - 1 : number;
+        return all.of(new Write(before, machine, step.offset(), step.size(), value, counts));
     }
 }

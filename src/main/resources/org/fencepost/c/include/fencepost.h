@@ -184,6 +184,9 @@ void fp_make(void);
 #define FP_OPERATION_BY(role, name, ...) __FP_OPERATION(name, 1, #role, ##__VA_ARGS__)
 #define FP_OPERATION2_BY(role, name, ...) __FP_OPERATION(name, 2, #role, ##__VA_ARGS__)
 
+/* An operation that only shows what is left after failures: no thread of a client calls it. */
+#define FP_OPERATION_AFTER(name, ...) __FP_OPERATION(name, 1, "after failures", ##__VA_ARGS__)
+
 /*
  * A specification in plain C instead of one by name: for each operation what it does, alone, to variables that only specifications
  * use. fp_assume says when an operation that waits can be done; fp_choose what may go either way, such as failing for no reason. These
@@ -204,6 +207,22 @@ void fp_make(void);
 #define FP_DURABLE(specification, ...) __FP_STRUCTURE(#specification, fp_recover, __FP_BY_NAME, __VA_ARGS__)
 #define FP_DURABLE_IN_C(...) __FP_STRUCTURE("", fp_recover, __FP_IN_C, __VA_ARGS__)
 
+/*
+ * The same for a structure that can tell after a failure what became of a call that was under way (detectable operations): long
+ * fp_resolve(long thread, long number) gives the result of the number-th call of the thread, both from 1, or FP_NOT_DONE if it has not
+ * taken effect and will not. It has to know the last call that each thread had begun. An operation knows its caller by fp_caller() and
+ * the number of the call by fp_turn().
+ */
+#define FP_DETECTABLE(specification, ...) __FP_RESOLVED(#specification, fp_recover, fp_resolve, __FP_BY_NAME, __VA_ARGS__)
+#define FP_DETECTABLE_IN_C(...) __FP_RESOLVED("", fp_recover, fp_resolve, __FP_IN_C, __VA_ARGS__)
+#define FP_NOT_DONE (-0x7fffffffffffffffL)
+long fp_caller(void) __FP_NOTHROW;
+long fp_turn(void) __FP_NOTHROW;
+
+/* With --platform cxl each thread of a client runs on a machine of its own, and fp_make on one more; main, which never fails, calls
+ * fp_recover when one of them has failed. Which threads of the client are lost, as bits: that of the first is 1. */
+long fp_failed_threads(void) __FP_NOTHROW;
+
 /* A client by hand: a main that starts threads and calls operations, each as FP_CALL(enqueue, 3). Gives the result. */
 #define FP_CALL(name, ...) __FP_CALL(__fp_operation_##name, ##__VA_ARGS__, 0, 0)
 
@@ -222,6 +241,7 @@ struct __fp_structure {
     const struct __fp_operation *operations;
     long count;
     void (*recover)(void); /* 0 for none */
+    __fp_operation_t *resolve; /* 0 for none */
 };
 extern const struct __fp_structure __fp_structure;
 long __fp_call(__fp_operation_t *operation, long first, long second);
@@ -243,10 +263,16 @@ void __fp_response(long result) __FP_NOTHROW;
      __fp_role_##name, \
      __fp_arguments_##name, \
      sizeof(__fp_arguments_##name) / sizeof(long) - 1},
-#define __FP_STRUCTURE(specification, recover, row, ...) \
+#define __FP_STRUCTURE(specification, recover, row, ...) __FP_RESOLVED(specification, recover, 0, row, __VA_ARGS__)
+#define __FP_RESOLVED(specification, recover, resolve, row, ...) \
     static const struct __fp_operation __fp_operations[] = {__FP_EACH(row, __VA_ARGS__)}; \
     const struct __fp_structure __fp_structure = { \
-            specification, fp_make, __fp_operations, sizeof(__fp_operations) / sizeof(__fp_operations[0]), recover};
+            specification, \
+            fp_make, \
+            __fp_operations, \
+            sizeof(__fp_operations) / sizeof(__fp_operations[0]), \
+            recover, \
+            resolve};
 #define __FP_EACH(row, ...) __VA_OPT__(__FP_EACH1(row, __VA_ARGS__))
 #define __FP_EACH1(row, name, ...) row(name) __VA_OPT__(__FP_EACH2(row, __VA_ARGS__))
 #define __FP_EACH2(row, name, ...) row(name) __VA_OPT__(__FP_EACH3(row, __VA_ARGS__))

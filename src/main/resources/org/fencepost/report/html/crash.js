@@ -34,6 +34,10 @@ class Timeline {
     this.listeners.push(listener);
   }
 
+  resized() {
+    this.layout();
+  }
+
   layout() {
     const room = (this.root.clientWidth || 900) / this.zoom - 30;
     const gap = 70, row = 50, top = 52, height = 40, lane = 16;

@@ -12,10 +12,7 @@ function drawEdges(graph) {
   const defs = svg("defs", {});
   root.append(defs);
   const between = new Map();   // how many arrows there are already between two nodes, so that they do not hide each other
-  const cycle = graph.x.cycle.map(([from, name, to]) => ({from, to, name, cycle: true}));
-  if (graph.x.race) {
-    cycle.push({from: graph.x.race[0], to: graph.x.race[1], name: "race", cycle: true, race: true});
-  }
+  const cycle = graph.x.cycle.concat(graph.x.why || []).map(([from, name, to]) => ({from, to, name, cycle: true, race: name === "unordered"}));
   const edges = graph.layers.filter(layer => layer.on)
     .flatMap(layer => layer.pairs.map(([from, to]) => ({from, to, name: layer.name})))
     .filter(edge => !cycle.some(other => other.from === edge.from && other.to === edge.to && other.name === edge.name))
@@ -54,6 +51,9 @@ function drawEdge(graph, root, defs, between, edge, labels) {
   const known = !edge.cycle && !selected && (edge.name === "fr" || edge.name === "co") && Math.abs(from.x - to.x) < 1;
   if (known) {
     return;   // program order says as much
+  }
+  if (!edge.cycle && (from.group && to.group && from.x !== to.x || graph.onlyCulprits && edge.name !== "po" && (from.group || to.group))) {
+    return;   // says nothing about what is shown
   }
   const plain = edge.name === "po" && !edge.cycle && Math.abs(from.x - to.x) < 1;
   if (!plain) {

@@ -8,6 +8,8 @@ class Graph {
     this.opened = new Set();   // folds and gaps that were opened
     this.onlyMattering = execution.events.some(event => event.minor);
     this.folding = true;
+    this.culprits = culprits(execution);
+    this.onlyCulprits = false;
     this.oneFile = new Set(execution.events.filter(event => event.f !== undefined).map(event => event.f)).size === 1;
     this.layers = execution.layers.map(layer => Object.assign({}, layer, {pairs: pairs(layer.pairs)}));
     this.showInitial = false;
@@ -38,7 +40,7 @@ class Graph {
     for (let i = 0; i < thread.events.length; i++) {
       const id = thread.events[i];
       const fold = folds.find(([first, last]) => i >= first && i <= last);
-      if (this.onlyMattering && this.x.events[id].minor && !this.opened.has(thread.id + "e" + id)) {
+      if (this.isFolded(id) && !this.opened.has(thread.id + "e" + id)) {
         gap.push(id);
         continue;
       }
@@ -55,8 +57,67 @@ class Graph {
     return items;
   }
 
+  isFolded(id) {
+    return this.onlyMattering && this.x.events[id].minor || this.onlyCulprits && !this.culprits.has(id);
+  }
+
   culpritIn(thread, fold) {
-    return thread.events.slice(fold[0], fold[1] + 1).some(id => this.x.events[id].c);
+    return thread.events.slice(fold[0], fold[1] + 1).some(id => this.culprits.has(id));
+  }
+
+  /** The first view: the events that the result is about, and as much of the rest as leaves them room. */
+  openAtCulprits() {
+    const narrower = [() => {
+      this.zoom = 1;
+    }, () => this.closeOthers(), () => {
+      this.onlyCulprits = true;
+    }, () => this.fitCulprits(), () => this.fitCulprits()];
+    for (const narrow of narrower) {
+      narrow();
+      this.layout();
+      if (!this.culprits.size || this.scrollToCulprits()) {
+        return;
+      }
+    }
+  }
+
+  /** Whoever has not begun to look at something sees the first view again. */
+  resized() {
+    if (this.selected < 0 && !this.step && this.culprits.size) {
+      this.openAtCulprits();
+    } else {
+      this.layout();
+    }
+  }
+
+  closeOthers() {
+    this.x.threads.filter(thread => !thread.events.some(id => this.culprits.has(id))).forEach(thread => this.closed.add(thread.id));
+  }
+
+  /** The part of the drawing that the culprits take up. */
+  area() {
+    const boxes = [...this.culprits].map(id => this.boxes.get(id)).filter(box => box);
+    const left = Math.min(...boxes.map(box => box.x)), top = Math.min(...boxes.map(box => box.y));
+    return {left, top, width: Math.max(...boxes.map(box => box.x + box.w)) - left, height: Math.max(...boxes.map(box => box.y + box.h)) - top};
+  }
+
+  fitCulprits() {
+    const area = this.area(), room = this.room();
+    this.zoom = Math.min(1, Math.max(.4, Math.min((room.width - 20) / (area.width + 20), (room.height - 20) / (area.height + 20))));
+  }
+
+  /** How much of the drawing can be seen at a time; in narrow windows the page itself scrolls. */
+  room() {
+    const below = window.innerHeight - this.root.getBoundingClientRect().top - window.scrollY;
+    return {width: this.root.clientWidth, height: Math.max(120, Math.min(this.root.clientHeight, below))};
+  }
+
+  /** Whether all of them are in view then. */
+  scrollToCulprits() {
+    const area = this.area(), zoom = this.zoom, room = this.room();
+    this.root.scrollLeft = (area.left + area.width / 2) * zoom - room.width / 2;
+    this.root.scrollTop = (area.top + area.height / 2) * zoom - room.height / 2;
+    return area.width * zoom <= room.width && area.height * zoom <= room.height;
   }
 
   open(item) {
@@ -78,8 +139,8 @@ class Graph {
   /** Where everything stands, then the nodes themselves. */
   layout() {
     const wide = Math.max(1, this.x.threads.filter(thread => !this.closed.has(thread.id)).length);
-    const room = (this.root.clientWidth || 900) / this.zoom - 40;
     const gapX = 66, left = 36;
+    const room = (this.root.clientWidth || 900) / this.zoom - 40 - this.closed.size * (30 + gapX);
     const nodeWidth = Math.max(190, Math.min(330, (room - gapX * wide) / wide));
     const longest = Math.max(...this.x.events.map(event => event.k === "init" ? 0 : event.x.length));
     const nodeHeight = longest * 7.3 > nodeWidth - 20 ? 58 : 44, rowHeight = nodeHeight + 18;
@@ -133,7 +194,7 @@ class Graph {
     if (this.showInitial) {
       this.layers.filter(layer => layer.name === "rf").forEach(layer => layer.pairs.forEach(([from]) => used.add(from)));
     }
-    this.x.cycle.forEach(([from, , to]) => used.add(from).add(to));
+    this.x.cycle.concat(this.x.why || []).forEach(([from, , to]) => used.add(from).add(to));
     return this.x.events.map((event, id) => id).filter(id => this.x.events[id].k === "init" && used.has(id));
   }
 
@@ -291,6 +352,13 @@ class Graph {
     }
     drawEdges(this);
   }
+}
+
+/** The events that the result is about, and those between which the relations hold that decide it. */
+function culprits(execution) {
+  const ids = new Set(execution.events.map((event, id) => id).filter(id => execution.events[id].c));
+  execution.cycle.concat(execution.why || []).forEach(([from, , to]) => ids.add(from).add(to));
+  return ids;
 }
 
 function position(box) {

@@ -16,7 +16,7 @@ class App {
     let timer = 0;
     window.addEventListener("resize", () => {
       clearTimeout(timer);
-      timer = setTimeout(() => (this.graph || this.timeline || {layout() {}}).layout(), 80);
+      timer = setTimeout(() => (this.graph || this.timeline || {resized() {}}).resized(), 80);
     });
     window.addEventListener("hashchange", () => this.fromHash());
     this.fromHash();
@@ -110,6 +110,7 @@ class App {
       finding && finding.explained ? button("What is this?", "Explain " + finding.kind, () => this.overlay(el("pre", {}, finding.explained))) : null,
       button("◐", "Light or dark (t)", () => this.theme()), button("?", "Keys (?)", () => this.help()));
     return el("header", {}, top, finding ? el("p", {class: "message"}, finding.message) : null,
+      finding && finding.why ? el("p", {class: "why"}, el("b", {}, "Why: "), finding.why) : null,
       finding && finding.history ? drawHistory(finding.history) : null,
       result.question ? el("p", {class: "message mono"}, result.question) : null,
       result.answer ? el("p", {class: "advice"}, result.answer) : null,
@@ -147,7 +148,8 @@ class App {
       state.append(el("h2", {style: "margin-top:10px"}, "The program printed"), el("pre", {}, view.finding.printed));
     }
     PAGE.append(this.toolbar(), el("div", {class: "panes"}, graph.root, el("div", {class: "side"}, source.root, state)));
-    graph.layout();
+    graph.openAtCulprits();
+    this.manyButton.hidden = !graph.onlyMattering && !graph.onlyCulprits;
     source.highlight(places.find(place => place.bad && place.f !== undefined));
   }
 
@@ -227,10 +229,8 @@ class App {
         graph.search(this.searchBox.value);
       }
     });
-    const many = graph.x.events.some(event => event.minor);
     const loops = graph.x.threads.some(thread => thread.folds.length);
-    this.manyButton = many ? button("Only what matters", "Hide events that say little about the error (m)", () => this.toggleMany(),
-      {"aria-pressed": "true"}) : null;
+    this.manyButton = button("Only what matters", "Hide events that say little about the error (m)", () => this.toggleMany(), {"aria-pressed": "true"});
     this.loopButton = loops ? button("Fold loops", "Fold repeated iterations (l)", () => this.toggleLoops(), {"aria-pressed": "true"}) : null;
     this.initialButton = button("Initial values", "Show initial writes as nodes (i)", () => this.toggleInitial(), {"aria-pressed": "false"});
     return el("div", {class: "toolbar"}, layers, el("div", {class: "group"}, this.initialButton, this.manyButton, this.loopButton),
@@ -254,9 +254,15 @@ class App {
   }
 
   toggleMany() {
-    this.graph.onlyMattering = !this.graph.onlyMattering;
-    this.manyButton.setAttribute("aria-pressed", String(this.graph.onlyMattering));
+    const only = this.manyButton.getAttribute("aria-pressed") !== "true";
+    this.graph.onlyMattering = only;
+    if (!only) {
+      this.graph.onlyCulprits = false;
+      this.graph.closed.clear();
+    }
+    this.manyButton.setAttribute("aria-pressed", String(only));
     this.graph.layout();
+    this.graph.scrollToCulprits();
   }
 
   toggleLoops() {

@@ -119,6 +119,28 @@ class CxlSelfTestTest {
                 .isEmpty();
     }
 
+    /** A machine's store may be found kept by what follows something that came after its failure. */
+    @Test
+    void whatCameAfterAFailureMayComeBeforeOnesThatFindNothingLost() {
+        List<Step> across = List.of(new Step(Step.Kind.ADD, 61, 4, 1));
+        List<Step> looking = List.of(new Step(Step.Kind.LOAD, 61, 4, 0));
+        List<Step> adding = List.of(new Step(Step.Kind.ADD, 64, 8, 1));
+        ClusterProgram program = new ClusterProgram(List.of(across, looking, adding), List.of(0, 1, 1), List.of());
+        assertThat(new CxlSelfTest(1, true).compare(program, Platform.Cxl.DEFAULT.withPoison(), 1, false))
+                .isEmpty();
+    }
+
+    /** A step that goes past the failure of one machine and then stops for that of another has not gone past any. */
+    @Test
+    void aStepThatStopsHappensBeforeNothing() {
+        List<Step> exchanging = List.of(new Step(Step.Kind.EXCHANGE, 70, 2, 1), new Step(Step.Kind.LOAD, 61, 4, 0));
+        List<Step> looking = List.of(new Step(Step.Kind.LOAD, 61, 4, 0));
+        List<Step> across = List.of(new Step(Step.Kind.ADD, 61, 4, 1));
+        ClusterProgram program = new ClusterProgram(List.of(exchanging, looking, across), List.of(0, 1, 2), List.of());
+        assertThat(new CxlSelfTest(1, true).compare(program, Platform.Cxl.DEFAULT.withPoison(), 1, false))
+                .isEmpty();
+    }
+
     @Test
     void aLostOutcomeIsADifference() {
         CxlSelfTest test = new CxlSelfTest(SEED, false, (programs, options) -> {
