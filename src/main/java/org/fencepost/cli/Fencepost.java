@@ -89,6 +89,7 @@ public final class Fencepost implements Runnable {
         FileChecker checker = new FileChecker(console, interrupts, engine);
         return List.of(
                 new VerifyCommand(console, checker),
+                new HuntCommand(console, interrupts, engine),
                 new OptimizeCommand(console, interrupts, engine),
                 new LincheckCommand(console, interrupts, engine),
                 new CrashCommand(console, interrupts),

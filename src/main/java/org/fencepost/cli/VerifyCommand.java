@@ -1,9 +1,7 @@
 package org.fencepost.cli;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.fencepost.report.DotReport;
 import org.fencepost.report.FileResult;
@@ -85,39 +83,13 @@ final class VerifyCommand implements Callable<Integer>, JvmNeeds.Command {
         checkOptions(files);
         effort.giveTo(cluster.crew(console));
         List<FileChecker.Request> requests =
-                programs(files).stream().map(this::request).toList();
+                new ProgramRequests(console, checker, check, project, limits, effort, arguments).requests();
         effort.check(arguments, requests.size());
         int code = new FileRun(console, checker, results).over("verify", requests, this::writeDot);
         if (dot != null && !dotWritten) {
             console.err().println("fencepost: there is no violating execution, so " + dot + " was not written");
         }
         return code;
-    }
-
-    /** Finds out which files belong together. All of them are compiled for that. */
-    private List<List<String>> programs(List<String> files) {
-        if (project.links(files)) {
-            FileRun.prepareAll(
-                    checker, files.stream().map(file -> request(List.of(file))).toList());
-        }
-        List<List<String>> programs = project.programs(files, file -> checker.role(request(List.of(file))));
-        if (programs.size() > 1 && programs.get(0).size() > 1) {
-            console.err()
-                    .println("fencepost: " + programs.size() + " files have a function main: each is checked together"
-                            + " with those that have none (--each: by itself)");
-        }
-        return programs;
-    }
-
-    private FileChecker.Request request(List<String> files) {
-        Map<String, List<String>> parts = new LinkedHashMap<>();
-        files.subList(1, files.size()).forEach(file -> parts.put(file, flags(file)));
-        FileChecker.Sources sources = new FileChecker.Sources(parts, project.linking(), project.assumption());
-        return new FileChecker.Request(files.get(0), flags(files.get(0)), check, limits, effort, sources);
-    }
-
-    private List<String> flags(String file) {
-        return project.flags(file, arguments.clangFlags());
     }
 
     private void checkOptions(List<String> files) {

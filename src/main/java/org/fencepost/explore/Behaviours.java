@@ -40,6 +40,9 @@ final class Behaviours {
     /** Whether some thread was seen to wait after it had stored ({@link StoringWaits}). */
     private boolean storingWaits;
 
+    /** Whether a wait that is none was passed over last. */
+    private boolean wentRound;
+
     private final Map<Start, Step> starts = new HashMap<>();
     private final ThreadNumbers threads;
 
@@ -150,6 +153,7 @@ final class Behaviours {
 
     private Step grow(Step parent, long answer, int thread, ThreadRun run, int answered) {
         List<Action> notes = new ArrayList<>(0);
+        wentRound = false;
         int number = answered + skip(run, notes);
         int block = parent == null ? 0 : parent.block;
         for (Action note : notes) {
@@ -167,6 +171,7 @@ final class Behaviours {
                 number,
                 block,
                 List.copyOf(notes));
+        step.goesRound = wentRound;
         enter(step);
         trail.reach(step);
         return step;
@@ -201,6 +206,7 @@ final class Behaviours {
             if (notes != null && !(run.action() instanceof Action.Fence) && !(run.action() instanceof Action.Block)) {
                 notes.add(run.action());
             }
+            wentRound |= run.action() instanceof Action.Block;
             run.resume(0);
             skipped++;
         }

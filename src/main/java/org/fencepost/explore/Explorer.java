@@ -3,11 +3,13 @@ package org.fencepost.explore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.fencepost.model.machine.ProgramModel;
 import org.fencepost.program.Program;
 import org.fencepost.program.ThreadRun;
 import org.fencepost.program.library.Intrinsics;
+import org.fencepost.verdict.HuntNumbers;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
@@ -42,8 +44,31 @@ public final class Explorer {
         return findings.result(monitor, options.effort(), (System.nanoTime() - start) / 1e9);
     }
 
+    /** Looks for errors in some of the executions. The result is never that there are none. */
+    public Result hunt(HuntOptions hunting) {
+        long start = System.nanoTime();
+        List<HuntNumbers> numbers = new ArrayList<>();
+        Findings findings = findings((prologue, runs) -> {
+            GraphWorker walking = worker(
+                    prologue,
+                    runs,
+                    numbers(runs.size()),
+                    Plan.of(program, options).forWalks());
+            Hunt hunt = new Hunt(walking, options, hunting, monitor);
+            Findings found = hunt.run();
+            numbers.add(hunt.numbers());
+            return found;
+        });
+        Result result = findings.result(monitor, options.effort(), (System.nanoTime() - start) / 1e9);
+        return numbers.isEmpty() ? result : result.withPart(numbers.get(0));
+    }
+
     /** What one exploration comes to. */
     Findings findings() {
+        return findings(this::explore);
+    }
+
+    private Findings findings(BiFunction<Prologue, List<ThreadRun>, Findings> exploration) {
         ProgramModel model = ProgramModel.named(options.model())
                 .orElseThrow(
                         () -> new InputException("programs cannot be explored under model '" + options.model() + "'"));
@@ -58,7 +83,7 @@ public final class Explorer {
         } else if (prologue.finding != null) {
             findings.violations.add(Collector.inPrologue(prologue.finding, prologue));
         } else if (!prologue.stopped) {
-            findings = explore(prologue, runs);
+            findings = exploration.apply(prologue, runs);
             model.leftOut().map(text -> new Limit(Limit.Kind.MODEL, text)).ifPresent(findings.limits::add);
         }
         return findings;
@@ -67,8 +92,16 @@ public final class Explorer {
     /** The mean of so many random looks at the tree of executions: about how many there are. */
     double estimate(int probes) {
         Prologue prologue = new Prologue(program, monitor, wide);
-        try (Forecast forecast = forecast(prologue, start(prologue))) {
+        List<ThreadRun> runs = start(prologue);
+        return estimate(probes, prologue, runs, Plan.of(program, options));
+    }
+
+    private double estimate(int probes, Prologue prologue, List<ThreadRun> runs, Plan plan) {
+        GraphWorker worker = worker(prologue, runs, numbers(runs.size()), plan);
+        try (Forecast forecast = new Forecast(worker, monitor)) {
             return forecast.estimate(probes, Long.MAX_VALUE);
+        } catch (Replan e) {
+            return estimate(probes, prologue, runs, worker.plan().and(e.plan()));
         }
     }
 
@@ -124,8 +157,12 @@ public final class Explorer {
     }
 
     private GraphWorker worker(Prologue prologue, List<ThreadRun> runs, Numbers numbers) {
+        return worker(prologue, runs, numbers, Plan.of(program, options));
+    }
+
+    private GraphWorker worker(Prologue prologue, List<ThreadRun> runs, Numbers numbers, Plan plan) {
         List<ThreadRun> copies = runs.stream().map(ThreadRun::copy).toList();
-        return new GraphWorker(program, options, monitor, prologue, copies, numbers, Plan.of(program, options));
+        return new GraphWorker(program, options, monitor, prologue, copies, numbers, plan);
     }
 
     private Numbers numbers(int threads) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.function.Supplier;
+import org.fencepost.graph.ExecutionGraph;
 
 /**
  * The graph at hand and those that are suspended until all is done that a revisit has made of them: everything that is left to
@@ -50,6 +51,13 @@ final class Frames {
         suspended.push(positions.frame);
         positions.enter(next);
         positions.work.clear();
+    }
+
+    /** Goes on with a part of the graph at hand, which is forgotten; new numbers of what is kept are as in {@link ExecutionGraph#keep}. */
+    void reduceTo(int[] renumbered) {
+        Frame part = maker.get();
+        part.graph.keep(positions.g, renumbered, ExecutionGraph.NONE, ExecutionGraph.NONE);
+        positions.enter(part);
     }
 
     /** Goes back to the newest graph that is suspended. Returns false when there is none. */

@@ -214,6 +214,27 @@ final class GraphWorker implements Worker<Findings>, Watcher {
         return exploration(capacity(), watcher);
     }
 
+    /** The exploration itself, for who goes through executions one by one; what they come to goes there. */
+    TruSt walking(Findings findings) {
+        begin(findings);
+        return exploration;
+    }
+
+    /** Goes by what was learnt from now on, with nothing that can be found out again. */
+    void refine(Plan other) {
+        learn(other);
+        begin(plan());
+    }
+
+    boolean isMixed() {
+        return locations.isMixed();
+    }
+
+    /** How much is known of what threads do. */
+    int steps() {
+        return behaviours.size();
+    }
+
     /** How many threads graphs must have room for. */
     private int capacity() {
         return Math.max(runs.size(), plan.threads());

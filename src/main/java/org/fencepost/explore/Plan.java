@@ -72,6 +72,11 @@ record Plan(
                 Rounds.waiting(options.limits().storingWaits()));
     }
 
+    /** For going through executions one by one: nothing is left out, and loops go round. */
+    Plan forWalks() {
+        return new Plan(Reach.NONE, InPlace.OFF, false, Set.of(), cuts, threads, Rounds.waiting(false));
+    }
+
     /** Whether the order of arrivals that this word counts is not explored. */
     boolean ignoresOrderAt(long word) {
         return barriers && !orderedBarriers.contains(word);

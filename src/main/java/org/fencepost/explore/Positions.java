@@ -72,12 +72,16 @@ class Positions {
 
     /** Takes the graph back to when the event was the newest, and about to become something else. */
     final void goBackTo(int e) {
-        int end = g.groupEnd(e) + 1;
         displace(e);
-        for (int lost = g.size() - 1; lost >= end; lost--) {
+        cut(g.groupEnd(e) + 1);
+    }
+
+    /** Takes the newest events away, so that this many are left. */
+    final void cut(int size) {
+        for (int lost = g.size() - 1; lost >= size; lost--) {
             displace(lost);
         }
-        g.cut(end);
+        g.cut(size);
     }
 
     /** The event, the newest of its thread, becomes something else. */

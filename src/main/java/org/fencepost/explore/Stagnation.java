@@ -70,7 +70,7 @@ final class Stagnation {
     private boolean allLatest(List<Integer> reads) {
         for (int r : reads) {
             int next = g.coherenceSuccessor(g.readsFrom(r), g.location(r));
-            while (next >= 0 && (writesBack(next) || takenBack.get(next))) {
+            while (next >= 0 && (writesBack(g, next) || takenBack.get(next))) {
                 next = g.coherenceSuccessor(next, g.location(r));
             }
             if (next >= 0 || sawOthersPass(r)) {
@@ -87,7 +87,7 @@ final class Stagnation {
     }
 
     /** An exchange in a failed iteration, of this thread or another, writes back what it read: that ends no wait. */
-    private boolean writesBack(int write) {
+    static boolean writesBack(ExecutionGraph g, int write) {
         if (!g.isExclusive(write)) {
             return false;
         }

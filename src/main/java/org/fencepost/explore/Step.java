@@ -68,6 +68,8 @@ final class Step {
     final boolean decides;
     /** Whether the thread comes to a barrier, and does not ask whether it is the last. */
     final boolean arrives;
+    /** Whether a round of a loop ends before it that could be left out, but goes on all the same. */
+    boolean goesRound;
     /** The locations that the action touches, one per part; set at first use. */
     AccessPlan plan;
     /** What the access does to memory; set at first use. */

@@ -37,8 +37,8 @@ final class TruSt {
     final Footprints footprints;
     final Frames frames;
     private final Causes causes;
-    private final Adding adding;
-    private final Ending ending;
+    final Adding adding;
+    final Ending ending;
 
     private BooleanSupplier breakOff = () -> false;
     private boolean hasty = true;
@@ -148,7 +148,7 @@ final class TruSt {
     }
 
     /** Begins with a graph in which no thread has done anything. Returns false when one fails at once. */
-    private boolean begin() {
+    boolean begin() {
         frames.begin();
         positions.g.clear(positions.current.length);
         for (int t = 0; t < positions.roots.size(); t++) {
@@ -202,7 +202,7 @@ final class TruSt {
     }
 
     /** Takes the graph back to when the event was the newest, and does something else with it. */
-    private boolean retry(int type, int e, int a, int b) {
+    boolean retry(int type, int e, int a, int b) {
         positions.goBackTo(e);
         positions.beginChange(type, e, a);
         boolean consistent = switch (type) {

@@ -69,6 +69,11 @@ final class WorkList {
         return size / 4;
     }
 
+    /** Whether that item is a revisit; the oldest is number 0. */
+    boolean isRevisit(int item) {
+        return items[4 * item] == REVISIT;
+    }
+
     /** How many of the oldest items are of the type. */
     int countOldest(int type, int among) {
         int found = 0;

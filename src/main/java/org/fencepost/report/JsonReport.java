@@ -13,6 +13,7 @@ import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.Basis;
 import org.fencepost.verdict.Counts;
+import org.fencepost.verdict.HuntNumbers;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Refusal;
 import org.fencepost.verdict.Result;
@@ -46,6 +47,10 @@ public final class JsonReport {
             Checked clients = outcome.result().part(Checked.class);
             if (clients != null) {
                 LincheckJson.write(json, clients);
+            }
+            HuntNumbers hunt = outcome.result().part(HuntNumbers.class);
+            if (hunt != null) {
+                HuntJson.write(json, hunt);
             }
             writeError(json, outcome.error());
             json.writeNumberField("version", VERSION);

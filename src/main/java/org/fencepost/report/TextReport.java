@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.fencepost.lincheck.Checked;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.Counts;
+import org.fencepost.verdict.HuntNumbers;
 import org.fencepost.verdict.Refusal;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.State;
@@ -153,6 +154,10 @@ public final class TextReport {
         }
         lines.add("  Found after "
                 + count(outcome.result().explored(), outcome.result().exploredBlocked()) + ".");
+        HuntNumbers hunt = outcome.result().part(HuntNumbers.class);
+        if (hunt != null) {
+            HuntText.lines(hunt).forEach(line -> lines.add("  " + line));
+        }
         outcome.result().limits().forEach(limit -> lines.add("  " + limit));
         lines.add(times(outcome));
     }

@@ -35,6 +35,7 @@ class JsonSchemaTest {
                 "verify --unroll 1 --max-executions 1 examples/ttas.c",
                 "verify --model imm src/test/programs/litmus/lb-rlx.c",
                 "verify src/test/programs/mixed/byte-lock-whole-word.c",
+                "hunt --schedules 100 examples/broken/dekker.c examples/ttas.c no-such-file.c",
                 "crash examples/pm/broken/log_missing_fence.c examples/pm/log.c",
                 "crash --platform cxl examples/cxl/ring_broken.c",
                 "optimize --from-sc --explain examples/ttas.c",

@@ -24,6 +24,7 @@ import org.fencepost.enumerate.Outcome;
 import org.fencepost.enumerate.QuickJudge;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
+import org.fencepost.explore.HuntOptions;
 import org.fencepost.machine.Ending;
 import org.fencepost.machine.ExhaustiveSearch;
 import org.fencepost.machine.Machines;
@@ -43,7 +44,7 @@ import org.junit.jupiter.api.Test;
 /**
  * The same program gets the same answer from every engine: each program of the suite on the machines sc and tso, by enumeration
  * and, where nothing is persistent, by {@code crash} without failures (tso), compared with what the table says about the explorer (verdicts) and with the explorer itself (executions and
- * what they observe). What is too large for one of them is left out there.
+ * what they observe). What is too large for one of them is left out there. A hunt finds what is wrong, and nothing else.
  */
 class EnginesOnSuiteTest {
     private static final Path PROGRAMS = Path.of("src/test/programs");
@@ -71,7 +72,11 @@ class EnginesOnSuiteTest {
             "crash verified",
             280,
             "crash violation",
-            130);
+            130,
+            "hunt verified",
+            200,
+            "hunt violation",
+            150);
 
     private final Map<String, Integer> compared = new TreeMap<>();
     private final Map<String, String> different = new TreeMap<>();
@@ -115,6 +120,7 @@ class EnginesOnSuiteTest {
         }
         rows.stream().filter(row -> Set.of("sc", "tso").contains(row.model())).forEach(row -> onMachine(program, row));
         rows.stream().filter(row -> row.model().equals("tso")).forEach(row -> withoutFailures(program, row));
+        rows.stream().filter(row -> HUNTED.contains(row.model())).forEach(row -> hunt(program, row));
         new Enumeration(program, rows.get(0).source()).compare();
     }
 
@@ -246,6 +252,36 @@ class EnginesOnSuiteTest {
             case "bounded" -> found.equals("bounded") || found.equals("hang");
             default -> found.equals(row.verdict());
         };
+    }
+
+    // ---- hunts ------------------------------------------------------------------------------------------------------
+
+    /** More for a thorough run: {@code -Dfencepost.hunted=sc,tso,ra,rc11,c20}. */
+    private static final Set<String> HUNTED =
+            Set.of(System.getProperty("fencepost.hunted", "rc11").split(","));
+
+    private static final Map<String, String> NOT_BY_HUNTS = Map.of(
+            "mixed/seqlock-words-relaxed.c", "without revisits not every value of a part can be read",
+            "library/too-many-threads.c", "takes long",
+            "library/wrong-beside-endless.c", "takes long");
+
+    /** What is wrong is found by a hunt, and nothing else. */
+    private void hunt(Program program, Expectation row) {
+        if (row.verdict().equals("unsupported") || NOT_BY_HUNTS.containsKey(row.file())) {
+            return;
+        }
+        boolean wrong = row.verdict().equals("violation");
+        HuntOptions hunting =
+                new HuntOptions(5, wrong ? 1_000 : 8, Set.of(HuntOptions.Way.values()), 100, false, 3, false);
+        Result result = new Explorer(program, ExploreOptions.of(row.model())).hunt(hunting);
+        String found = result.violations().isEmpty()
+                ? "nothing"
+                : result.violations().get(0).kind().label();
+        if (wrong ? row.kinds().contains(found) : found.equals("nothing")) {
+            count("hunt " + row.verdict());
+        } else {
+            different.put("hunt: " + row.file() + " " + row, row.verdict() + " " + row.kinds() + ", but " + found);
+        }
     }
 
     // ---- enumeration ------------------------------------------------------------------------------------------------
