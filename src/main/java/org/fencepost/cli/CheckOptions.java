@@ -90,7 +90,10 @@ final class CheckOptions {
         List<String> all = new ArrayList<>();
         add(all, races.off, "data races (--no-races)");
         add(all, noLiveness, "threads that wait in a loop for ever (--no-liveness)");
-        add(all, onlyAssertions(), "errors that are no failed assertions (--property)");
+        add(
+                all,
+                property() != Property.ALL,
+                "errors other than of " + property().label() + " (--property)");
         program.addNotAsked(all);
         return all;
     }
