@@ -76,7 +76,7 @@ class LimitsTest {
         }
 
         boolean hasJson() {
-            return List.of("verify", "crash", "optimize", "lincheck").contains(command());
+            return List.of("verify", "crash", "optimize", "lincheck", "hunt").contains(command());
         }
 
         @Override
