@@ -8,9 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A network that is slow, cut and mended, or gone: no wrong total, no hang, and who is left alone says so. */
+@EnabledIfSystemProperty(named = "fencepost.cluster.runs", matches = ".+")
 class NetworkFaultsTest {
     private static final int PATIENCE_SECONDS = 90;
 
