@@ -140,10 +140,17 @@ class LimitsTest {
     void everyOptionSaysWhetherItIsALimit() throws IOException {
         List<String> wrong = new ArrayList<>();
         List<Meaning> meanings = meanings().toList();
+        Set<Meaning> used = new HashSet<>();
         Session.commandLine()
                 .getSubcommands()
-                .forEach((name, command) -> options(command)
-                        .forEach(option -> wrong.addAll(problem(name, option, find(meanings, name, option)))));
+                .forEach((name, command) -> options(command).forEach(option -> {
+                    List<Meaning> found = find(meanings, name, option);
+                    used.addAll(found);
+                    wrong.addAll(problem(name, option, found));
+                }));
+        meanings.stream()
+                .filter(meaning -> !used.contains(meaning))
+                .forEach(meaning -> wrong.add(meaning + ": no such option"));
         assertThat(wrong).isEmpty();
     }
 

@@ -186,7 +186,7 @@ class BarriersTest {
         return one.site().equals(other.site()) && one.kind() == other.kind() && one.nth() == other.nth();
     }
 
-    /** Every place of the published bugs, and what a program needs there. */
+    /** What the broken examples lack, and where; with it they are correct. */
     @ParameterizedTest
     @CsvSource({
         "list_missing_flush.c, 255, 22:clwb 22:sfence",
