@@ -1,7 +1,6 @@
 package org.fencepost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -10,32 +9,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Pages for people who read with a keyboard, a screen reader or weak eyes: judged by axe-core in a browser. */
-class AccessibilityTest {
-    @TempDir
-    static Path directory;
-
-    private static Browser browser;
-
+class AccessibilityTest extends InBrowser {
     @BeforeAll
-    static void start() throws IOException {
-        Optional<Path> program = Browser.installed();
-        assumeTrue(program.isPresent(), "no Chromium or Chrome on the PATH: pages are not tested in a browser");
-        browser = new Browser(program.get());
-    }
-
-    @AfterAll
-    static void stop() {
-        if (browser != null) {
-            browser.close();
-        }
+    static void needsOne() {
+        requireBrowser();
     }
 
     @ParameterizedTest(name = "{0}")

@@ -1,45 +1,20 @@
 package org.fencepost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
 /** Why something is wrong: the sentence, and pages that open where it can be seen, on a desk and on a telephone. */
-class CulpritsInViewTest {
+class CulpritsInViewTest extends InBrowser {
     private static final String OUTSIDE = """
             [...document.querySelectorAll('.node.culprit, .edge.cycle')].map(node => node.getBoundingClientRect())
               .filter(box => box.left < -2 || box.top < -2 || box.right > innerWidth + 2 || box.bottom > innerHeight + 2).length
             """;
-
-    @TempDir
-    static Path directory;
-
-    private static Browser browser;
-
-    @BeforeAll
-    static void start() throws IOException {
-        Optional<Path> program = Browser.installed();
-        if (program.isPresent()) {
-            browser = new Browser(program.get());
-        }
-    }
-
-    @AfterAll
-    static void stop() {
-        if (browser != null) {
-            browser.close();
-        }
-    }
 
     @ParameterizedTest(name = "{0}")
     @CsvFileSource(resources = "why.csv", delimiter = '|', numLinesToSkip = 1)
@@ -54,7 +29,7 @@ class CulpritsInViewTest {
     @ParameterizedTest(name = "{0}")
     @CsvFileSource(resources = "why.csv", delimiter = '|', numLinesToSkip = 1)
     void culpritsAreInTheFirstView(String kind, String command, int edges) throws IOException {
-        assumeTrue(browser != null, "no Chromium or Chrome on the PATH: pages are not tested in a browser");
+        requireBrowser();
         Path page = directory.resolve(kind + command.hashCode() + ".html");
         Session.run((command + " --html " + page).split(" +"));
         for (int[] size : new int[][] {{1400, 1000}, {500, 900}}) {

@@ -1,18 +1,14 @@
 package org.fencepost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -20,27 +16,13 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Pages as a reader has them: in a real browser. With {@code -Dscreenshots=DIR} every page is also photographed. Skipped
  * where no Chromium is installed.
  */
-class PagesTest {
-    @TempDir
-    static Path directory;
-
+class PagesTest extends InBrowser {
     /** How much slower than on a quiet machine pages may be here: builds share theirs with other tests. */
     private static final int PATIENCE = 3;
 
-    private static Browser browser;
-
     @BeforeAll
-    static void start() throws IOException {
-        Optional<Path> program = Browser.installed();
-        assumeTrue(program.isPresent(), "no Chromium or Chrome on the PATH: pages are not tested in a browser");
-        browser = new Browser(program.get());
-    }
-
-    @AfterAll
-    static void stop() {
-        if (browser != null) {
-            browser.close();
-        }
+    static void needsOne() {
+        requireBrowser();
     }
 
     private static Path page(String name, String... command) {
