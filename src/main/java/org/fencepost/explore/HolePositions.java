@@ -13,6 +13,8 @@ final class HolePositions extends Positions {
     private final int[] slots;
     /** The event that was given something else, the only one since threads were located; NONE when all may have changed. */
     private int changed = ExecutionGraph.NONE;
+    /** Whether the thread that goes on goes first because it has the read of an update but not its write. */
+    private boolean completesUpdate;
 
     HolePositions(Setting setting, Reductions reductions) {
         super(setting, reductions);
@@ -27,12 +29,24 @@ final class HolePositions extends Positions {
     /** A thread that has the read of an update but not its write goes first. */
     @Override
     int goesFirst() {
+        int pending = pendingUpdate();
+        completesUpdate = pending >= 0;
+        return completesUpdate ? pending : super.goesFirst();
+    }
+
+    /** Once the update is complete, the next such thread has its turn, and then the leftmost: {@link ReplayOrder} says so, too. */
+    @Override
+    boolean goesOn(int t) {
+        return !completesUpdate && super.goesOn(t);
+    }
+
+    private int pendingUpdate() {
         for (int t = 0; t < g.threads(); t++) {
             if (g.isAlive(t) && g.hasHoles(t) && canRun(t) && hasPendingUpdate(t)) {
                 return t;
             }
         }
-        return super.goesFirst();
+        return ExecutionGraph.NONE;
     }
 
     private boolean hasPendingUpdate(int t) {

@@ -134,6 +134,11 @@ class Positions {
         return ExecutionGraph.NONE;
     }
 
+    /** Whether the thread that went on last, and still can, is the next one, too. */
+    boolean goesOn(int t) {
+        return canRun(t);
+    }
+
     final boolean canRun(int t) {
         Step step = current[t];
         return !step.isEnd

@@ -172,7 +172,7 @@ final class TruSt {
             if (!adding.add(t)) {
                 return;
             }
-            t = !reductions.hasNews() && positions.canRun(t) ? t : positions.nextThread();
+            t = !reductions.hasNews() && positions.goesOn(t) ? t : positions.nextThread();
         }
         if (!positions.stopped) {
             ending.finish();

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Programs on which exploration under imm once missed executions that brute force finds. */
+/** Programs on which exploration under imm once missed executions that brute force finds, or listed some twice. */
 class ImmCornersTest {
     static Stream<Arguments> programs() {
         return Stream.of(
@@ -149,6 +149,27 @@ class ImmCornersTest {
                           atomic_store_explicit(x, 1, memory_order_relaxed);
                         }
                         exists (0:r0=1)
+                        """),
+                Arguments.of(
+                        "threads complete the updates that a revisit left open before any of them goes on", 24, """
+                        C two-open-updates
+                        { [x] = 0; [y] = 0; [z] = 0; }
+                        P0 (atomic_int* x) {
+                          int r0 = *x;
+                        }
+                        P1 (atomic_int* x, atomic_int* y) {
+                          int r0 = 0;
+                          atomic_compare_exchange_strong_explicit(y, &r0, 1, memory_order_relaxed, memory_order_relaxed);
+                          atomic_store_explicit(x, 2, memory_order_relaxed);
+                          atomic_store_explicit(x, 2, memory_order_release);
+                        }
+                        P2 (atomic_int* x, atomic_int* y, atomic_int* z) {
+                          atomic_store_explicit(x, 1, memory_order_relaxed);
+                          int r0 = 0;
+                          atomic_compare_exchange_strong_explicit(z, &r0, 2, memory_order_relaxed, memory_order_relaxed);
+                          *y = r0;
+                        }
+                        exists (0:r0=2)
                         """),
                 Arguments.of("the read of a compare-and-swap does not wait for what is to be written", 4, """
                         C desired

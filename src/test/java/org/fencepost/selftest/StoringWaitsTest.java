@@ -240,12 +240,15 @@ class StoringWaitsTest {
     @ParameterizedTest
     @ValueSource(strings = {"sc", "tso", "ra", "rc11", "c20"})
     void outcomesAreThoseOfTryingOftenEnough(String model) {
-        compare(model, new SplittableRandom(1), "seed 1");
+        int exact = compare(model, new SplittableRandom(1), "seed 1");
+        // Of the fixed seed only: so few programs of a fresh one may all be noticed by chance.
+        assertThat(exact).as("programs in which nobody notices a round").isGreaterThan(PROGRAMS / 4);
         FreshSeed seed = FreshSeed.of(StoringWaitsTest.class);
         compare(model, new SplittableRandom(seed.value()), "seed " + seed.value());
     }
 
-    private static void compare(String model, SplittableRandom random, String seed) {
+    /** How many of the programs were decided without a bound, and so compared. */
+    private static int compare(String model, SplittableRandom random, String seed) {
         int exact = 0;
         for (int compared = 0; compared < PROGRAMS; ) {
             StoringProgram program = StoringProgram.random(random);
@@ -270,7 +273,7 @@ class StoringWaitsTest {
             exact += bounded ? 0 : 1;
             compared++;
         }
-        assertThat(exact).as("programs in which nobody notices a round").isGreaterThan(PROGRAMS / 4);
+        return exact;
     }
 
     private static boolean hasLimit(Result result, Limit.Kind kind) {
