@@ -102,6 +102,7 @@ public final class Fencepost implements Runnable {
                 new ClusterCommand(console, interrupts),
                 new ExplainCommand(console),
                 new NewCommand(console),
+                new LearnCommand(console, interrupts),
                 new CompletionCommand(console),
                 new BenchCommand(console),
                 new WatchCommand(console, interrupts),

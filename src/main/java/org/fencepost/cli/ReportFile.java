@@ -75,7 +75,7 @@ final class ReportFile {
                 : path.toAbsolutePath().getParent();
     }
 
-    private static String reason(IOException e) {
+    static String reason(IOException e) {
         if (e instanceof AccessDeniedException) {
             return "permission denied";
         }

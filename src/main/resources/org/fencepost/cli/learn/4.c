@@ -1,0 +1,36 @@
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int lock;
+
+static void acquire(void) {
+    while (atomic_load_explicit(&lock, memory_order_relaxed) != 0) {
+    }
+    atomic_store_explicit(&lock, 1, memory_order_relaxed);
+}
+
+static void release(void) {
+    atomic_store_explicit(&lock, 0, memory_order_relaxed);
+}
+
+/* Leave the rest as it is. */
+
+static int counter;
+
+static void *thread(void *unused) {
+    acquire();
+    counter++;
+    release();
+    return NULL;
+}
+
+int main(void) {
+    pthread_t threads[3];
+    for (int i = 0; i < 3; i++)
+        pthread_create(&threads[i], NULL, thread, NULL);
+    for (int i = 0; i < 3; i++)
+        pthread_join(threads[i], NULL);
+    assert(counter == 3);
+    return 0;
+}
