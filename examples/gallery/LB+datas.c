@@ -1,0 +1,32 @@
+/* LB+datas: load buffering where what is stored depends on what was loaded.
+ * Verified: the model forbids it. Violation: it allows it, and shows how. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int x, y;
+static int a, b, c, d;
+
+static void *thread1(void *unused) {
+    int r = atomic_load_explicit(&x, memory_order_relaxed);
+    atomic_store_explicit(&y, r, memory_order_relaxed);
+    a = r;
+    return NULL;
+}
+
+static void *thread2(void *unused) {
+    int r = atomic_load_explicit(&y, memory_order_relaxed);
+    atomic_store_explicit(&x, r, memory_order_relaxed);
+    b = r;
+    return NULL;
+}
+
+int main(void) {
+    pthread_t t[2];
+    pthread_create(&t[0], NULL, thread1, NULL);
+    pthread_create(&t[1], NULL, thread2, NULL);
+    for (int i = 0; i < 2; i++)
+        pthread_join(t[i], NULL);
+    assert(!(a != 0 || b != 0));
+    return 0;
+}

@@ -1,0 +1,30 @@
+/* SB+scs: store buffering with seq_cst accesses.
+ * Verified: the model forbids it. Violation: it allows it, and shows how. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int x, y;
+static int a, b, c, d;
+
+static void *thread1(void *unused) {
+    atomic_store_explicit(&x, 1, memory_order_seq_cst);
+    a = atomic_load_explicit(&y, memory_order_seq_cst);
+    return NULL;
+}
+
+static void *thread2(void *unused) {
+    atomic_store_explicit(&y, 1, memory_order_seq_cst);
+    b = atomic_load_explicit(&x, memory_order_seq_cst);
+    return NULL;
+}
+
+int main(void) {
+    pthread_t t[2];
+    pthread_create(&t[0], NULL, thread1, NULL);
+    pthread_create(&t[1], NULL, thread2, NULL);
+    for (int i = 0; i < 2; i++)
+        pthread_join(t[i], NULL);
+    assert(!(a == 0 && b == 0));
+    return 0;
+}
