@@ -10,7 +10,7 @@ import org.fencepost.program.ProgramBuilder;
 import org.fencepost.program.Site;
 
 /** Functions that copy or fill memory of any size, a word at a time and the rest in bytes. Made when first needed. */
-final class CopyLoops {
+record CopyLoops(ProgramBuilder program) {
     /** What a function {@code (to, from, size)} does. */
     enum Kind {
         COPY("cpy"),
@@ -39,12 +39,6 @@ final class CopyLoops {
     private static final int FROM = 1;
 
     static final int SIZE = 2;
-
-    private final ProgramBuilder program;
-
-    CopyLoops(ProgramBuilder program) {
-        this.program = program;
-    }
 
     /** The function for words of {@code width} bytes. */
     Callee callee(Kind kind, int width) {

@@ -12,7 +12,6 @@ import org.fencepost.report.Explanations;
 import org.fencepost.report.FileResult;
 import org.fencepost.report.Ink;
 import org.fencepost.report.LincheckText;
-import org.fencepost.report.Relevance;
 import org.fencepost.report.TextReport;
 import org.fencepost.report.Why;
 import org.fencepost.verdict.Limit;
@@ -131,21 +130,7 @@ public final class OutcomePage {
             if (violation.kind() == FailureKind.PROGRESS && clients != null) {
                 json.writeStringField("steps", String.join("\n", LincheckText.steps(clients)));
             }
-            if (violation.execution() != null) {
-                json.writeFieldName("execution");
-                ExecutionData data = new ExecutionData(
-                        json,
-                        files,
-                        violation.execution(),
-                        outcome.program(),
-                        outcome.basis().name());
-                data.write(violation.culprits(), Relevance.storyStart(data.view(), violation), List.of(), why.edges());
-            }
-            if (violation.crash() != null && violation.crash().timeline() != null) {
-                json.writeFieldName("crash");
-                new CrashData(json, files, outcome.program())
-                        .write(violation.crash().timeline());
-            }
+            new ViolationData(json, files, outcome.program(), outcome.basis().name()).write(violation, why);
             json.writeEndObject();
         }
     }
