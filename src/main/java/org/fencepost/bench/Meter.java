@@ -9,23 +9,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Runs command lines in a shell, whose {@code times} tells what they cost. */
-final class Meter {
+/**
+ * Runs command lines in a shell, whose {@code times} tells what they cost.
+ *
+ * @param executions finds the number of executions in what the checker prints, as its first group
+ * @param unfinished what it prints when it left something out
+ */
+record Meter(Pattern executions, Pattern unfinished) {
     private static final long POLL_MILLIS = 20;
     /** The last line of {@code times}: user and system time of the children. */
     private static final Pattern TIMES = Pattern.compile("(\\d+)m([\\d.]+)s (\\d+)m([\\d.]+)s\\s*$");
-
-    private final Pattern executions;
-    private final Pattern unfinished;
-
-    /**
-     * @param executions finds the number of executions in what the checker prints, as its first group
-     * @param unfinished what it prints when it left something out
-     */
-    Meter(Pattern executions, Pattern unfinished) {
-        this.executions = executions;
-        this.unfinished = unfinished;
-    }
 
     Measurement run(String command) throws IOException, InterruptedException {
         Path output = Files.createTempFile("fencepost-bench", ".txt");

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * asked how it would compile the first of them, and the compiler proper, which takes any number of files, is then told to do
  * so with all. When anything is wrong with one of them nothing comes out, and each has to be compiled by itself.
  */
-final class Batch {
+record Batch(Clang clang, CompileOptions options) {
     /** Flags that say nothing about files to be written. */
     private static final Pattern HARMLESS = Pattern.compile("-[DUI].+|-std=.*");
 
@@ -25,14 +25,6 @@ final class Batch {
     private static final int MAGIC = 'B' | 'C' << 8 | 0xc0 << 16 | 0xde << 24;
     /** What a block begins with: this, and in the next word its length in words. */
     private static final int ENTER_BLOCK = 1;
-
-    private final Clang clang;
-    private final CompileOptions options;
-
-    Batch(Clang clang, CompileOptions options) {
-        this.clang = clang;
-        this.options = options;
-    }
 
     static boolean isFor(CompileOptions options) {
         return options.clang() == null

@@ -21,19 +21,13 @@ import org.fencepost.verdict.InputException;
  * complete, and is filled again when something in it is missing or has the wrong size. Several processes may do this at
  * once.
  */
-final class Cache {
+record Cache(Path root) {
     private static final String MANIFEST = "complete";
     private static final long LOCK_RETRY_MILLIS = 20;
-
-    private final Path root;
 
     /** Fills a new directory. */
     interface Filler {
         void fill(Path directory) throws IOException;
-    }
-
-    Cache(Path root) {
-        this.root = root;
     }
 
     /** Where caches live: property, environment, or the user's cache directory. */

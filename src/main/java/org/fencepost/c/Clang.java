@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.fencepost.verdict.InputException;
 
 /** Runs clang as a child process: whatever it is given, and whatever becomes of it, this process goes on. */
-final class Clang {
+record Clang(Toolchain toolchain) {
     /** No sane file takes this long; an endless one must not keep us. */
     private static final long LIMIT_SECONDS = 600;
 
@@ -23,12 +23,6 @@ final class Clang {
             Set.of("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "CCC_OVERRIDE_OPTIONS", "COMPILER_PATH");
 
     private static final String TARGET = "--target=x86_64-unknown-linux-gnu";
-
-    private final Toolchain toolchain;
-
-    Clang(Toolchain toolchain) {
-        this.toolchain = toolchain;
-    }
 
     /** A compilation under way. */
     static final class Compilation {

@@ -10,13 +10,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns whatever goes wrong into one clear message and an exit code that is never a verdict on the program. */
-final class ErrorHandler implements IParameterExceptionHandler, IExecutionExceptionHandler {
-    private final Console console;
-
-    ErrorHandler(Console console) {
-        this.console = console;
-    }
-
+record ErrorHandler(Console console) implements IParameterExceptionHandler, IExecutionExceptionHandler {
     @Override
     public int handleParseException(ParameterException e, String[] arguments) {
         say(String.valueOf(e.getMessage()));

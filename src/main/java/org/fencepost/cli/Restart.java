@@ -18,15 +18,9 @@ import picocli.CommandLine.ParseResult;
  * Runs a command in this virtual machine or, when its options ask for what only the start of one can give, in another: with the same
  * input and output, the same signals and the same exit code. Hardly any run needs that, so it costs the others nothing.
  */
-final class Restart implements IExecutionStrategy {
+record Restart(String... arguments) implements IExecutionStrategy {
     /** The process that waits for the one in which this property is set. */
     private static final String PARENT = "fencepost.parent";
-
-    private final String[] arguments;
-
-    Restart(String... arguments) {
-        this.arguments = arguments;
-    }
 
     /** A virtual machine that was started by another one ends with it, even when that was killed. */
     static void followParent() {

@@ -5,16 +5,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.BooleanSupplier;
-import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.fencepost.selftest.BoundsSelfTest;
-import org.fencepost.selftest.Difference;
 import org.fencepost.selftest.Feature;
 import org.fencepost.selftest.Features;
 import org.fencepost.selftest.InputSelfTest;
 import org.fencepost.selftest.MachineSelfTest;
 import org.fencepost.selftest.ProgramGenerator;
+import org.fencepost.selftest.RandomComparison;
 import org.fencepost.selftest.ReductionSelfTest;
 import org.fencepost.selftest.SelfTest;
 import org.fencepost.selftest.WideEngine;
@@ -55,9 +53,6 @@ import picocli.CommandLine.Option;
             "Exit codes: 0 they agree, 1 they differ, 2 wrong command line, 3 interrupted, or nothing was compared."
         })
 final class SelfTestCommand implements Callable<Integer> {
-    /** Of most kinds every program can be compared. */
-    private static final IntSupplier NONE = () -> 0;
-
     private final Console console;
     private final Interrupts interrupts;
 
@@ -209,8 +204,7 @@ final class SelfTestCommand implements Callable<Integer> {
     private int compareReductions() {
         ReductionSelfTest test = new ReductionSelfTest(seed, features(), models());
         return compare(
-                test::run,
-                NONE,
+                test,
                 () -> "Exploration with and without reductions agree on " + programs + " programs (seed " + seed
                         + ") under " + String.join(", ", models()) + ": " + test.explored() + " of " + test.executions()
                         + " executions were explored, and " + test.blockedNow() + " end blocked instead of "
@@ -236,8 +230,7 @@ final class SelfTestCommand implements Callable<Integer> {
         SelfTest test =
                 wide ? new SelfTest(generator, models(), WideEngine::new) : SelfTest.ofExplorer(generator, models());
         return compare(
-                (number, workers, goOn) -> test.run(number, workers, goOn).map(Difference::describe),
-                NONE,
+                test.inWords(),
                 () -> "The explorer and brute force agree on " + programs + " programs (seed " + seed + ") under "
                         + String.join(", ", models()) + ".");
     }
@@ -245,8 +238,7 @@ final class SelfTestCommand implements Callable<Integer> {
     private int compareEngines() {
         MachineSelfTest test = new MachineSelfTest(seed);
         return compare(
-                test::run,
-                test::tooLarge,
+                test,
                 () -> "The explorer and the machines sc and tso agree on " + programs + " programs (seed " + seed
                         + "): " + test.states() + " observations; in " + test.wrong()
                         + " cases both found something wrong; " + test.tooLarge() + " were too large.");
@@ -255,8 +247,7 @@ final class SelfTestCommand implements Callable<Integer> {
     private int compareFpga() {
         FpgaSelfTest test = new FpgaSelfTest(seed);
         return compare(
-                test::run,
-                NONE,
+                test,
                 () -> "The machine xf and the figures of the thesis agree on " + programs + " tests (seed " + seed
                         + "): " + test.states() + " final states; " + test.late() + " responses were not awaited.");
     }
@@ -264,8 +255,7 @@ final class SelfTestCommand implements Callable<Integer> {
     private int compareInputs() {
         InputSelfTest test = new InputSelfTest(seed, models());
         return compare(
-                test::run,
-                test::tooLarge,
+                test,
                 () -> "The values of inputs that matter and all values give the same on " + programs
                         + " programs (seed "
                         + seed + ") under " + String.join(", ", models()) + ": " + test.executions()
@@ -276,8 +266,7 @@ final class SelfTestCommand implements Callable<Integer> {
     private int compareBounds() {
         BoundsSelfTest test = new BoundsSelfTest(seed, models());
         return compare(
-                test::run,
-                test::tooLarge,
+                test,
                 () -> "Verdicts agree on " + programs + " programs that bounds end (seed " + seed + ") under "
                         + String.join(", ", models()) + ": a bound was reached " + test.bounded()
                         + " times, brute force judged " + test.judged() + " times, " + test.tooLarge()
@@ -287,8 +276,7 @@ final class SelfTestCommand implements Callable<Integer> {
     private int compareFailures() {
         CrashSelfTest test = new CrashSelfTest(seed, threads);
         return compare(
-                test::run,
-                test::tooLarge,
+                test,
                 () -> "The exploration of failures and brute force agree on " + (programs - test.tooLarge())
                         + " programs (seed " + seed + ") with " + test.outcomes() + " outcomes; "
                         + test.tooLarge() + " more were too large for brute force. On " + test.partial()
@@ -298,19 +286,12 @@ final class SelfTestCommand implements Callable<Integer> {
     private int compareMachines() {
         CxlSelfTest test = new CxlSelfTest(seed, threads);
         return compare(
-                test::run,
-                NONE,
+                test,
                 () -> "The exploration of failing machines and brute force agree on " + programs + " programs (seed "
                         + seed + ") with " + test.outcomes() + " outcomes.");
     }
 
-    /** One kind of self test: how far to go, with how many workers, and whether to go on. */
-    private interface Comparison {
-        Optional<String> run(int programs, int workers, BooleanSupplier goOn);
-    }
-
-    /** @param tooLarge how many programs (or programs under a model) could not be compared */
-    private int compare(Comparison comparison, IntSupplier tooLarge, Supplier<String> agreement) {
+    private int compare(RandomComparison comparison, Supplier<String> agreement) {
         Optional<String> difference = watched(comparison);
         if (difference.isPresent()) {
             console.out().print(difference.get());
@@ -321,7 +302,7 @@ final class SelfTestCommand implements Callable<Integer> {
             return Verdict.BOUNDED.exitCode();
         }
         console.out().println(agreement.get());
-        return Verdict.of(false, limits(tooLarge.getAsInt())).exitCode();
+        return Verdict.of(false, limits(comparison.tooLarge())).exitCode();
     }
 
     /** What could not be compared is said beside what was; when nothing was, there is no agreement. */
@@ -334,7 +315,7 @@ final class SelfTestCommand implements Callable<Integer> {
         return limits;
     }
 
-    private Optional<String> watched(Comparison comparison) {
+    private Optional<String> watched(RandomComparison comparison) {
         try (ProgressLine progress = new ProgressLine(console, programs, "programs")) {
             return comparison.run(programs, Math.max(1, jobs), () -> {
                 synchronized (progress) {

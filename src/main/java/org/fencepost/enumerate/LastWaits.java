@@ -6,13 +6,7 @@ import org.fencepost.graph.Execution;
 import org.fencepost.program.Action;
 
 /** Whether threads that wait at the end of an execution wait for ever: what they read last is what memory holds at last. */
-final class LastWaits {
-    private final Execution execution;
-
-    LastWaits(Execution execution) {
-        this.execution = execution;
-    }
-
+record LastWaits(Execution execution) {
     boolean areForGood(List<Trace> traces) {
         return traces.stream().allMatch(this::isForGood);
     }

@@ -2,7 +2,6 @@ package org.fencepost.enumerate;
 
 import java.util.List;
 import org.fencepost.program.Action;
-import org.fencepost.program.ActionCases;
 import org.fencepost.program.Dependencies;
 
 /**
@@ -16,23 +15,6 @@ import org.fencepost.program.Dependencies;
  */
 public record Trace(int thread, List<Step> steps, Action end, long needs, long provides) {
     private static final String EXCLUSIVE = "X";
-
-    private static final ActionCases<Boolean> WAITS = new ActionCases<>() {
-        @Override
-        public Boolean otherwise(Action action) {
-            return false;
-        }
-
-        @Override
-        public Boolean join(Action.Join join) {
-            return true;
-        }
-
-        @Override
-        public Boolean block(Action.Block block) {
-            return block.kind() != Action.BlockKind.ASSUME && block.kind() != Action.BlockKind.BOUND;
-        }
-    };
 
     /** The n-th step is the n-th action of the thread, answered. */
     public record Step(Action action, long answer, Dependencies dependencies) {}
@@ -56,7 +38,10 @@ public record Trace(int thread, List<Step> steps, Action end, long needs, long p
 
     /** It waits for what another thread may do, and never does. */
     boolean waits() {
-        return end.accept(WAITS);
+        return end instanceof Action.Join
+                || end instanceof Action.Block block
+                        && block.kind() != Action.BlockKind.ASSUME
+                        && block.kind() != Action.BlockKind.BOUND;
     }
 
     /** It ended the whole program. */

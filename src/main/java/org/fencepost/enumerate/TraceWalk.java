@@ -16,28 +16,6 @@ import org.fencepost.verdict.InputException;
 
 /** One thread run in every way that the values known so far allow: its run is forked wherever an answer is open. */
 final class TraceWalk {
-    private static final ActionCases<Boolean> ENDS = new ActionCases<>() {
-        @Override
-        public Boolean otherwise(Action action) {
-            return false;
-        }
-
-        @Override
-        public Boolean end(Action.End end) {
-            return true;
-        }
-
-        @Override
-        public Boolean block(Action.Block block) {
-            return true;
-        }
-
-        @Override
-        public Boolean failure(Action.Failure failure) {
-            return true;
-        }
-    };
-
     private final TraceSearch search;
     private final Program program;
     private final TraceSearch.Start start;
@@ -109,7 +87,7 @@ final class TraceWalk {
                             + " actions: too many to enumerate (is there a loop without a bound?)",
                     action.site());
         }
-        if (action.accept(ENDS)) {
+        if (action.isLast() || action instanceof Action.Block) {
             if (pending.isEmpty() || !(action instanceof Action.End)) {
                 finish(action, passed);
             }

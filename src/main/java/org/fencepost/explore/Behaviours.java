@@ -216,17 +216,7 @@ final class Behaviours {
     /** Whether an action makes no event. */
     private final ActionCases<Boolean> silent = new ActionCases<>() {
         @Override
-        public Boolean observe(Action.Observe observe) {
-            return true;
-        }
-
-        @Override
-        public Boolean print(Action.Print print) {
-            return true;
-        }
-
-        @Override
-        public Boolean mark(Action.Mark mark) {
+        public Boolean note(Action note) {
             return true;
         }
 

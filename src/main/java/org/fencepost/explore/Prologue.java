@@ -107,20 +107,8 @@ final class Prologue implements ActionCases<Boolean> {
     }
 
     @Override
-    public Boolean observe(Action.Observe observe) {
-        notes.add(observe);
-        return goOn();
-    }
-
-    @Override
-    public Boolean print(Action.Print print) {
-        notes.add(print);
-        return goOn();
-    }
-
-    @Override
-    public Boolean mark(Action.Mark mark) {
-        notes.add(mark);
+    public Boolean note(Action note) {
+        notes.add(note);
         return goOn();
     }
 

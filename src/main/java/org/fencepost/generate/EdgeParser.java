@@ -13,18 +13,12 @@ import org.jspecify.annotations.Nullable;
  * Reads the edges of cycles as diy writes them: {@code PodWR Rfe Fre Coe DpAddrdR MFencedWR DMB.SYdWW PodWWPL RfeLA ...}. A
  * star stands for both R and W, and gives several edges.
  */
-final class EdgeParser {
+record EdgeParser(Vocabulary vocabulary) {
     private static final Pattern COMMUNICATION = Pattern.compile("(Rf|Fr|Co|Ws)([ei])(.*)");
     private static final Pattern PROGRAM_ORDER = Pattern.compile("Po([ds])([RW*])([RW*])(.*)");
     private static final Pattern DEPENDENCY = Pattern.compile("Dp(Addr|Data|Ctrl)(.*?)([ds])([RW*])((?:[A-Z].*)?)");
     private static final Pattern UPDATE = Pattern.compile("(Rmw|LxSx|Amo(?:\\.Swp)?)(.*)");
     private static final Pattern FENCED = Pattern.compile("(.+?)([ds])([RW*])([RW*])((?:[A-Z].*)?)");
-
-    private final Vocabulary vocabulary;
-
-    EdgeParser(Vocabulary vocabulary) {
-        this.vocabulary = vocabulary;
-    }
 
     /** All edges that a word stands for: one, unless it has stars. */
     List<Edge> parse(String word) {

@@ -2,19 +2,12 @@ package org.fencepost.graph;
 
 import static org.fencepost.graph.ExecutionGraph.NONE;
 
-/** Makes a graph the part of another one that a revisit keeps. */
-final class KeptPart {
-    private final ExecutionGraph source;
-    private final ExecutionGraph part;
-    /** New numbers for the events of the source, in their old order; NONE for those that are not kept. */
-    private final int[] renumbered;
-
-    KeptPart(ExecutionGraph source, ExecutionGraph part, int[] renumbered) {
-        this.source = source;
-        this.part = part;
-        this.renumbered = renumbered;
-    }
-
+/**
+ * Makes a graph the part of another one that a revisit keeps.
+ *
+ * @param renumbered new numbers for the events of the source, in their old order; NONE for those that are not kept
+ */
+record KeptPart(ExecutionGraph source, ExecutionGraph part, int[] renumbered) {
     /** What is older than so many events, and everything that belongs to the prefix of the write. */
     static KeptPart of(ExecutionGraph source, ExecutionGraph part, int older, int write) {
         int[] renumbered = source.renumbering();

@@ -12,19 +12,11 @@ import org.fencepost.program.Op;
 import org.fencepost.program.RmwOp;
 
 /** Operands at work: how wide they are, what is in them, and writing to them. */
-final class X86Operands {
+record X86Operands(FreshValues values, X86Host host) {
     static final Register AX = new Register("RAX", 64, 0);
     static final Register BX = new Register("RBX", 64, 0);
     static final Register CX = new Register("RCX", 64, 0);
     static final Register DX = new Register("RDX", 64, 0);
-
-    private final FreshValues values;
-    private final X86Host host;
-
-    X86Operands(FreshValues values, X86Host host) {
-        this.values = values;
-        this.host = host;
-    }
 
     /** The width of an instruction: what its suffix, its registers and {@code dword ptr} say, else what the host knows. */
     int width(X86Instruction i, int suffix) {

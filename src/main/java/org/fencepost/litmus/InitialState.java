@@ -23,15 +23,7 @@ record InitialState(List<Entry> entries) {
         return new InitialState(new Parser(new Tokens(section), pointerSize).entries());
     }
 
-    private static final class Parser {
-        private final Tokens tokens;
-        private final int pointerSize;
-
-        Parser(Tokens tokens, int pointerSize) {
-            this.tokens = tokens;
-            this.pointerSize = pointerSize;
-        }
-
+    private record Parser(Tokens tokens, int pointerSize) {
         List<Entry> entries() {
             List<Entry> entries = new ArrayList<>();
             while (!tokens.atEnd()) {

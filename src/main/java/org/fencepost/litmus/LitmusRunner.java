@@ -15,21 +15,14 @@ import org.fencepost.verdict.Result;
 import org.fencepost.work.Numbered;
 import org.jspecify.annotations.Nullable;
 
-/** Runs many tests on many cores and reports in the order of the files. */
-public final class LitmusRunner {
-    private final Function<Path, LitmusTest> parser;
-    private final LitmusEngine engine;
-    private final int workers;
-
+/**
+ * Runs many tests on many cores and reports in the order of the files.
+ *
+ * @param parser reads a test; like the engine, it may refuse one with an {@link InputException}
+ */
+public record LitmusRunner(Function<Path, LitmusTest> parser, LitmusEngine engine, int workers) {
     /** A test to run; the model is the dialect's when null. */
     public record Task(Path file, @Nullable String model) {}
-
-    /** @param parser reads a test; like the engine, it may refuse one with an {@link InputException} */
-    public LitmusRunner(Function<Path, LitmusTest> parser, LitmusEngine engine, int workers) {
-        this.parser = parser;
-        this.engine = engine;
-        this.workers = workers;
-    }
 
     /** The tests in files and directories: directories give their {@code .litmus} files, at any depth, by name. */
     public static List<Path> files(List<Path> filesAndDirectories) {

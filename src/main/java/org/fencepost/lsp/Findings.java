@@ -12,14 +12,8 @@ import org.eclipse.lsp4j.Range;
 import org.fencepost.api.Answer;
 
 /** An answer as diagnostics of one file. */
-final class Findings {
+record Findings(Path file) {
     private static final int WHOLE_LINE = 1000;
-
-    private final Path file;
-
-    Findings(Path file) {
-        this.file = file;
-    }
 
     List<Diagnostic> of(Answer answer) {
         List<Diagnostic> all = new ArrayList<>();

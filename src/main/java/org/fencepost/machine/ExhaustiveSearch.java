@@ -17,8 +17,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Visits every state once, nearest first, so that the trace it shows is as short as any. States are compared as a whole:
  * no two of them are ever taken for one.
+ *
+ * @param reduces whether to leave out orders of steps that do not matter: where a thread has a local step, that one is taken
+ *     and nothing else. Every end is still reached, by fewer states.
+ * @param mostStates after so many it gives up
+ * @param jobs how many workers there are
  */
-public final class ExhaustiveSearch implements Search {
+public record ExhaustiveSearch(boolean reduces, long mostStates, int jobs) implements Search {
     private static final String STATES = "states";
     private static final int REPORT_EVERY = 1024;
 
@@ -28,27 +33,12 @@ public final class ExhaustiveSearch implements Search {
     /** A level with fewer states is not worth sharing. */
     private static final int SHARED_FROM = 256;
 
-    private final boolean reduces;
-    private final long mostStates;
-    private final int jobs;
-
-    /**
-     * @param reduces whether to leave out orders of steps that do not matter: where a thread has a local step, that one is
-     *     taken and nothing else. Every end is still reached, by fewer states.
-     */
     public ExhaustiveSearch(boolean reduces) {
         this(reduces, Long.MAX_VALUE);
     }
 
-    /** @param mostStates after so many it gives up */
     public ExhaustiveSearch(boolean reduces, long mostStates) {
         this(reduces, mostStates, 1);
-    }
-
-    private ExhaustiveSearch(boolean reduces, long mostStates, int jobs) {
-        this.reduces = reduces;
-        this.mostStates = mostStates;
-        this.jobs = jobs;
     }
 
     /** The same with so many workers, which finds the same. */

@@ -18,16 +18,8 @@ import org.fencepost.verdict.Result;
  * Two searches side by side; the first that decides the question wins (the strategy of X+F, section 5.3.4). The second one comes to an
  * end by itself: when that decides nothing, because there is a bound or nothing to check, the first would not either.
  */
-public final class FirstAnswer implements Search {
+public record FirstAnswer(Search one, Search other) implements Search {
     private static final int POLL_MILLIS = 20;
-
-    private final Search one;
-    private final Search other;
-
-    public FirstAnswer(Search one, Search other) {
-        this.one = one;
-        this.other = other;
-    }
 
     @Override
     public <H> Result run(Machine<H> machine, Program program, Goal goal, Monitor monitor) {

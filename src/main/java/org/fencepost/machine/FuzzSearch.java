@@ -15,21 +15,14 @@ import org.fencepost.verdict.Result;
  * Coverage-guided fuzzing (X+F, section 5.1.3): an input is a list of choices, and inputs that reach something new are kept and changed
  * again. What counts as new are ends, and how many parts of what is wanted an end fulfils: the places at which the thesis
  * has its test branch so that the fuzzer sees progress (Listing 5.4). It finds, but never excludes.
+ *
+ * @param runs how often to run the machine
  */
-public final class FuzzSearch implements Search {
+public record FuzzSearch(long seed, long runs) implements Search {
     private static final String RUNS = "fuzzing runs";
     private static final int MOST_INPUTS = 2000;
     /** One run in so many starts from nothing. */
     private static final int FRESH = 20;
-
-    private final long seed;
-    private final long runs;
-
-    /** @param runs how often to run the machine */
-    public FuzzSearch(long seed, long runs) {
-        this.seed = seed;
-        this.runs = runs;
-    }
 
     @Override
     public <H> Result run(Machine<H> machine, Program program, Goal goal, Monitor monitor) {

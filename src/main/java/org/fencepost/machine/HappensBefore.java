@@ -17,14 +17,11 @@ import org.jspecify.annotations.Nullable;
  * The order that a run gives its accesses, as {@code verify} has it under sc and tso: every atomic read synchronises with the
  * atomic write that it reads from, whatever their modes; a thread comes after what its parent did before it started it, and
  * what follows a join after all of the thread. Immutable.
+ *
+ * @param released for bytes whose latest write in memory was atomic, what reading it obtains; ranges do not overlap
+ * @param accesses the latest accesses of each thread. They follow from what the threads were answered, so they tell no states apart.
  */
-final class HappensBefore {
-    private final List<VectorClock> threads;
-    /** For bytes whose latest write in memory was atomic, what reading it obtains; ranges do not overlap. */
-    private final NavigableMap<Long, Release> released;
-    /** The latest accesses of each thread. They follow from what the threads were answered, so they tell no states apart. */
-    private final List<Map<Place, Seen>> accesses;
-
+record HappensBefore(List<VectorClock> threads, NavigableMap<Long, Release> released, List<Map<Place, Seen>> accesses) {
     /** What an atomic write to some bytes published. */
     private record Release(int size, VectorClock clock) {}
 
@@ -49,13 +46,6 @@ final class HappensBefore {
                     && !(isAtomic && other.isAtomic)
                     && touches(other.access.address(), other.access.size());
         }
-    }
-
-    private HappensBefore(
-            List<VectorClock> threads, NavigableMap<Long, Release> released, List<Map<Place, Seen>> accesses) {
-        this.threads = threads;
-        this.released = released;
-        this.accesses = accesses;
     }
 
     static HappensBefore start(int threads) {

@@ -11,26 +11,20 @@ import org.fencepost.verdict.Result;
 import org.fencepost.work.Numbered;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the machine again and again, with a dice at each choice. It finds, but never excludes. */
-public final class RandomSearch implements Search {
+/**
+ * Runs the machine again and again, with a dice at each choice. It finds, but never excludes.
+ *
+ * @param walks how often to start again
+ * @param jobs how many workers there are
+ */
+public record RandomSearch(long seed, long walks, int jobs) implements Search {
     /** How many runs are shared between workers at a time. */
     private static final String RUNS = "random runs";
 
     private static final int BATCH = 1 << 16;
 
-    private final long seed;
-    private final long walks;
-    private final int jobs;
-
-    /** @param walks how often to start again */
     public RandomSearch(long seed, long walks) {
         this(seed, walks, 1);
-    }
-
-    private RandomSearch(long seed, long walks, int jobs) {
-        this.seed = seed;
-        this.walks = walks;
-        this.jobs = jobs;
     }
 
     /** The same with so many workers: what a run does depends on its number only. */

@@ -14,16 +14,8 @@ import org.fencepost.verdict.Result;
  * bound is needed. A run that the solver finds is run on the machine itself, so that the answer does not rest on the
  * formula alone.
  */
-final class SatSearch<H> {
+record SatSearch<H>(LitmusTest test, Machine<H> machine) {
     private static final String CLAUSES = "clauses";
-
-    private final LitmusTest test;
-    private final Machine<H> machine;
-
-    SatSearch(LitmusTest test, Machine<H> machine) {
-        this.test = test;
-        this.machine = machine;
-    }
 
     Result run(Monitor monitor) {
         List<List<StraightThread>> ways = new ArrayList<>(List.of(List.of()));

@@ -2,7 +2,6 @@ package org.fencepost.model;
 
 import org.fencepost.graph.Clocks.Synchronisation;
 import org.fencepost.graph.ExecutionGraph;
-import org.fencepost.program.Annotation;
 import org.fencepost.program.Mode;
 
 /**
@@ -28,18 +27,7 @@ final class CoherentModel extends FastModel {
     }
 
     @Override
-    public boolean heedsFence(Annotation how) {
-        return true;
-    }
-
-    @Override
     public boolean accepts(ExecutionGraph graph, int event) {
         return true;
-    }
-
-    /** Nobody asks: the explorer refuses such programs. */
-    @Override
-    public boolean acceptsMixed(ExecutionGraph graph) {
-        throw new UnsupportedOperationException(name() + " has no form for accesses of different sizes");
     }
 }

@@ -94,9 +94,12 @@ public abstract sealed class FastModel
 
     /**
      * Whether a graph in which atomic accesses of different sizes overlap is consistent: the axioms, with all relations lifted
-     * from the parts of accesses to wholes (Mixer §4.1). Atomicity of updates holds part by part, by construction.
+     * from the parts of accesses to wholes (Mixer §4.1). Atomicity of updates holds part by part, by construction. Models without
+     * such a form are never asked: the explorer refuses such programs.
      */
-    public abstract boolean acceptsMixed(ExecutionGraph graph);
+    public boolean acceptsMixed(ExecutionGraph graph) {
+        throw new UnsupportedOperationException(name() + " has no form for accesses of different sizes");
+    }
 
     /** Whether the whole graph is consistent, by the axioms as they are written, where {@link #accepts} is quicker than that. */
     public boolean holds(ExecutionGraph graph) {

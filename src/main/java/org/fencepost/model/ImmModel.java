@@ -70,10 +70,4 @@ final class ImmModel extends FastModel {
     public boolean holds(ExecutionGraph graph) {
         return axiom.holds(relations.take(graph)) && search.holds(graph);
     }
-
-    /** Nobody asks: the explorer refuses such programs. */
-    @Override
-    public boolean acceptsMixed(ExecutionGraph graph) {
-        throw new UnsupportedOperationException(name() + " has no form for accesses of different sizes");
-    }
 }

@@ -29,11 +29,6 @@ final class KernelModel extends FastModel {
         return true;
     }
 
-    @Override
-    public boolean heedsFence(Annotation how) {
-        return true;
-    }
-
     /** Barriers that order everything on their two sides; the others are none here. */
     @Override
     public Mode mode(Annotation fence) {
@@ -44,11 +39,5 @@ final class KernelModel extends FastModel {
     @Override
     public boolean accepts(ExecutionGraph graph, int event) {
         return true;
-    }
-
-    /** Nobody asks: the explorer refuses such programs. */
-    @Override
-    public boolean acceptsMixed(ExecutionGraph graph) {
-        throw new UnsupportedOperationException(name() + " has no form for accesses of different sizes");
     }
 }

@@ -61,8 +61,13 @@ public sealed interface Action {
         }
     }
 
+    /** Actions that are ordered by one annotation, whatever the answer. */
+    sealed interface Annotated extends Action {
+        Annotation how();
+    }
+
     /** Answer: the value read. Tag {@code "X"} marks a load-exclusive. */
-    record Load(long address, int size, Annotation how, Site site) implements Access {
+    record Load(long address, int size, Annotation how, Site site) implements Access, Annotated {
         @Override
         public boolean changes(long answer, long high) {
             return false;
@@ -74,14 +79,15 @@ public sealed interface Action {
         }
     }
 
-    record Store(long address, int size, long value, long high, Annotation how, Site site) implements Access {
+    record Store(long address, int size, long value, long high, Annotation how, Site site)
+            implements Access, Annotated {
         public Store(long address, int size, long value, Annotation how, Site site) {
             this(address, size, value, 0, how, site);
         }
     }
 
     /** A store-exclusive, paired with the latest load-exclusive of the thread. Answer: 1 success, 0 failure. */
-    record StoreExclusive(long address, int size, long value, Annotation how, Site site) implements Access {
+    record StoreExclusive(long address, int size, long value, Annotation how, Site site) implements Access, Annotated {
         @Override
         public boolean changes(long answer, long high) {
             return answer == 1;
@@ -214,7 +220,7 @@ public sealed interface Action {
      * @param address what the fence is about, for the few that are about one object (synchronize_srcu); otherwise 0
      * @param size 0 when the fence is about no object
      */
-    record Fence(Annotation how, long address, int size, Site site) implements Quiet {
+    record Fence(Annotation how, long address, int size, Site site) implements Quiet, Annotated {
         public Fence(Annotation how, Site site) {
             this(how, 0, 0, site);
         }

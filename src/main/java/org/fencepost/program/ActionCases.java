@@ -2,7 +2,7 @@ package org.fencepost.program;
 
 /**
  * What to do with each kind of action, and the one place that tells the kinds apart ({@link Action#accept}). A kind without
- * a case of its own goes to {@link #otherwise}, accesses to {@link #access} before that.
+ * a case of its own goes to {@link #otherwise}, accesses to {@link #access} and what is only told to {@link #note} before that.
  *
  * @param <R> what comes of an action
  */
@@ -114,16 +114,21 @@ public interface ActionCases<R> {
         return otherwise(atomic);
     }
 
+    /** What only tells the outside world something. */
+    default R note(Action note) {
+        return otherwise(note);
+    }
+
     default R observe(Action.Observe observe) {
-        return otherwise(observe);
+        return note(observe);
     }
 
     default R mark(Action.Mark mark) {
-        return otherwise(mark);
+        return note(mark);
     }
 
     default R print(Action.Print print) {
-        return otherwise(print);
+        return note(print);
     }
 
     default R block(Action.Block block) {

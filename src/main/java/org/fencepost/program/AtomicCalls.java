@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Calls of {@code std::atomic} and its kin in the user's code. Their atomic instructions are in the headers of the C++
  * library, in functions that all calls share; here every call gets copies of its own, so that each can have its own order.
  */
-final class AtomicCalls {
+record AtomicCalls(CallSites sites, Predicate<String> wrappers) {
     /**
      * A call in the user's code.
      *
@@ -38,14 +38,6 @@ final class AtomicCalls {
     private static final Pattern ONE_ORDER = Pattern.compile("St12memory_order$");
 
     private static final Pattern TWO_ORDERS = Pattern.compile("St12memory_orderS\\w*_$");
-
-    private final CallSites sites;
-    private final Predicate<String> wrappers;
-
-    private AtomicCalls(CallSites sites, Predicate<String> wrappers) {
-        this.sites = sites;
-        this.wrappers = wrappers;
-    }
 
     /** @param wrappers the names of functions of the user's that stand for an operation, as those of the library do */
     static AtomicCalls of(Program program, Predicate<String> wrappers) {

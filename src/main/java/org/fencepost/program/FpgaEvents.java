@@ -2,33 +2,11 @@ package org.fencepost.program;
 
 /** What an FPGA thread does, as the events that axioms know (X+F, section 4.1): annotated fences, stores and loads. */
 public final class FpgaEvents {
-    private static final ActionCases<Annotation> ANNOTATION = new ActionCases<>() {
-        @Override
-        public Annotation otherwise(Action action) {
-            return Annotation.NA;
-        }
-
-        @Override
-        public Annotation load(Action.Load load) {
-            return load.how();
-        }
-
-        @Override
-        public Annotation store(Action.Store store) {
-            return store.how();
-        }
-
-        @Override
-        public Annotation fence(Action.Fence fence) {
-            return fence.how();
-        }
-    };
-
     private FpgaEvents() {}
 
-    /** The annotation of a load, a store or a fence, {@link Annotation#NA} for others. */
+    /** The annotation of a load, a store or a fence, {@link Annotation#NA} for actions without one. */
     public static Annotation annotation(Action action) {
-        return action.accept(ANNOTATION);
+        return action instanceof Action.Annotated annotated ? annotated.how() : Annotation.NA;
     }
 
     /** The event of a request whose response comes at any time. */

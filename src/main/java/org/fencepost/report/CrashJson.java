@@ -9,7 +9,6 @@ import org.fencepost.program.Program;
 import org.fencepost.verdict.CrashNumbers;
 import org.fencepost.verdict.CrashStory;
 import org.fencepost.verdict.CrashTimeline;
-import org.fencepost.verdict.OpenLoad;
 import org.jspecify.annotations.Nullable;
 
 /** Power failures for tools. */
@@ -25,20 +24,10 @@ final class CrashJson {
     static void writeNumbers(JsonGenerator json, CrashNumbers crash, @Nullable Program program) throws IOException {
         json.writeNumberField("failurePoints", crash.failurePoints());
         json.writeNumberField("failures", crash.failures());
-        json.writeArrayFieldStart("schedules");
-        for (long seed : crash.schedules()) {
-            json.writeNumber(seed);
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("fills");
-        for (int fill : crash.fills()) {
-            json.writeNumber(fill);
-        }
-        json.writeEndArray();
+        Json.numbers(json, "schedules", crash.schedules());
+        Json.numbers(json, "fills", crash.fills());
         json.writeNumberField("eagerExecutions", new BigDecimal(crash.eager()).round(new MathContext(15)));
-        json.writeArrayFieldStart("openLoads");
-        for (OpenLoad load : crash.loads()) {
-            json.writeStartObject();
+        Json.objects(json, "openLoads", crash.loads(), load -> {
             JsonReport.writeSite(json, load.site());
             json.writeArrayFieldStart("stores");
             for (CrashStory.Store store : load.stores()) {
@@ -49,27 +38,17 @@ final class CrashJson {
                 }
             }
             json.writeEndArray();
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     void write(CrashStory story) throws IOException {
         json.writeObjectFieldStart("crash");
-        json.writeArrayFieldStart("failures");
-        for (CrashStory.Failure failure : story.failures()) {
-            json.writeStartObject();
+        Json.objects(json, "failures", story.failures(), failure -> {
             json.writeStringField("moment", failure.moment());
             json.writeNumberField("thread", failure.thread());
             JsonReport.writeSite(json, failure.site());
-            json.writeArrayFieldStart("lines");
-            for (CrashStory.Line line : failure.lines()) {
-                writeLine(line);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+            Json.list(json, "lines", failure.lines(), this::writeLine);
+        });
         writeReads(story.reads());
         if (story.timeline() != null && story.timeline().isCluster()) {
             writeTimeline(story.timeline());
@@ -78,9 +57,7 @@ final class CrashJson {
     }
 
     private void writeTimeline(CrashTimeline timeline) throws IOException {
-        json.writeArrayFieldStart("timeline");
-        for (Happenings.Happening happening : Happenings.of(timeline)) {
-            json.writeStartObject();
+        Json.objects(json, "timeline", Happenings.of(timeline), happening -> {
             json.writeStringField("machine", happening.machine().name());
             if (happening instanceof Happenings.Stored stored) {
                 json.writeStringField("what", "store");
@@ -101,9 +78,7 @@ final class CrashJson {
                 json.writeStringField("moment", happening.machine().moment());
                 JsonReport.writeSite(json, happening.machine().site());
             }
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     private void writeLine(CrashStory.Line line) throws IOException {
@@ -111,27 +86,19 @@ final class CrashJson {
         json.writeStringField("address", values.address(line.address()));
         writeStore("writtenBackAfter", line.begin());
         writeStore("writtenBackBefore", line.end());
-        json.writeArrayFieldStart("lost");
-        for (CrashStory.Store store : line.lost()) {
-            writeStore(store);
-        }
-        json.writeEndArray();
+        Json.list(json, "lost", line.lost(), this::writeStore);
         json.writeEndObject();
     }
 
     private void writeReads(List<CrashStory.Read> reads) throws IOException {
-        json.writeArrayFieldStart("reads");
-        for (CrashStory.Read read : reads) {
-            json.writeStartObject();
+        Json.objects(json, "reads", reads, read -> {
             json.writeStringField("address", values.address(read.address()));
             json.writeNumberField("size", read.size());
             json.writeNumberField("thread", read.thread());
             JsonReport.writeSite(json, read.site());
             json.writeNumberField("options", read.options());
             writeStore("from", read.from());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     private void writeStore(String key, CrashStory.@Nullable Store store) throws IOException {

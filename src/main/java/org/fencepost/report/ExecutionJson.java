@@ -41,11 +41,7 @@ final class ExecutionJson {
 
     private void write() throws IOException {
         json.writeStartObject();
-        json.writeArrayFieldStart("events");
-        for (Event event : view.execution().events()) {
-            writeEvent(event);
-        }
-        json.writeEndArray();
+        Json.list(json, "events", view.execution().events(), this::writeEvent);
         json.writeFieldName("rf");
         writePairs(view.execution().rf());
         writeCoherence();
@@ -69,11 +65,7 @@ final class ExecutionJson {
         json.writeStringField("text", text.describe(event));
         if (event.how() != null) {
             json.writeStringField("mode", event.how().mode().name().toLowerCase(Locale.ROOT));
-            json.writeArrayFieldStart("tags");
-            for (String tag : new TreeSet<>(event.how().tags())) {
-                json.writeString(tag);
-            }
-            json.writeEndArray();
+            Json.strings(json, "tags", new TreeSet<>(event.how().tags()));
         }
         if (event.isAccess()) {
             json.writeStringField("location", values.address(event.address()));
@@ -112,15 +104,11 @@ final class ExecutionJson {
         json.writeNumberField("address", whole.address());
         json.writeNumberField("size", whole.size());
         if (whole.isRead()) {
-            json.writeArrayFieldStart("from");
-            for (WholeAccesses.Bytes bytes : view.accesses().sources(whole)) {
-                json.writeStartObject();
+            Json.objects(json, "from", view.accesses().sources(whole), bytes -> {
                 json.writeNumberField("write", view.head(bytes.write().id()));
                 json.writeNumberField("first", bytes.first());
                 json.writeNumberField("last", bytes.last());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            });
         }
         json.writeEndObject();
     }

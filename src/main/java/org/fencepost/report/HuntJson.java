@@ -20,16 +20,12 @@ final class HuntJson {
         json.writeNumberField("covered", hunt.covered());
         json.writeBooleanField("exhausted", hunt.exhausted());
         json.writeNumberField("pairs", hunt.pairs());
-        json.writeArrayFieldStart("missed");
-        for (HuntNumbers.Guarantee guarantee : hunt.guarantees()) {
-            json.writeStartObject();
+        Json.objects(json, "missed", hunt.guarantees(), guarantee -> {
             json.writeNumberField("depth", guarantee.depth());
             json.writeNumberField("probability", guarantee.missed());
             json.writeNumberField("threads", guarantee.threads());
             json.writeNumberField("steps", guarantee.steps());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         writeFound(json, hunt.found());
         json.writeEndObject();
     }
@@ -46,14 +42,10 @@ final class HuntJson {
         json.writeNumberField("switches", found.switches());
         json.writeNumberField("preemptions", found.preemptions());
         json.writeNumberField("older", found.older());
-        json.writeArrayFieldStart("turns");
-        for (HuntNumbers.Turn turn : found.turns()) {
-            json.writeStartObject();
+        Json.objects(json, "turns", found.turns(), turn -> {
             json.writeNumberField("thread", turn.thread());
             json.writeNumberField("steps", turn.steps());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         json.writeEndObject();
     }
 }

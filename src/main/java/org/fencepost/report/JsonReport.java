@@ -1,10 +1,7 @@
 package org.fencepost.report;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,15 +24,8 @@ import org.jspecify.annotations.Nullable;
  * data binding would cost a tenth of a second at every start.
  */
 public final class JsonReport {
-    /** Raised when a key changes its meaning. */
-    static final int VERSION = 3;
-
-    private final JsonFactory factory = new JsonFactory();
-
     public String render(FileResult outcome) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = factory.createGenerator(text)) {
-            json.writeStartObject();
+        return Json.report(json -> {
             json.writeStringField("file", outcome.file());
             writeBasis(json, outcome.basis());
             json.writeStringField("verdict", outcome.verdict().label());
@@ -53,12 +43,7 @@ public final class JsonReport {
                 HuntJson.write(json, hunt);
             }
             writeError(json, outcome.error());
-            json.writeNumberField("version", VERSION);
-            json.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text.toString();
+        });
     }
 
     static void writeBasis(JsonGenerator json, Basis basis) throws IOException {
@@ -103,9 +88,7 @@ public final class JsonReport {
 
     private static void writeViolations(
             JsonGenerator json, String key, List<Violation> violations, @Nullable Program program) throws IOException {
-        json.writeArrayFieldStart(key);
-        for (Violation violation : violations) {
-            json.writeStartObject();
+        Json.objects(json, key, violations, violation -> {
             json.writeStringField("kind", violation.kind().label());
             json.writeStringField("message", violation.message());
             json.writeNumberField("thread", violation.thread());
@@ -113,24 +96,14 @@ public final class JsonReport {
             Why why = Why.of(violation, program);
             writeString(json, "why", why.sentence());
             writeString(json, "advice", why.advice(violation));
-            json.writeArrayFieldStart("culprits");
-            for (int culprit : violation.culprits()) {
-                json.writeNumber(culprit);
-            }
-            json.writeEndArray();
-            json.writeArrayFieldStart("printed");
-            for (String line : violation.printed()) {
-                json.writeString(line);
-            }
-            json.writeEndArray();
+            Json.numbers(json, "culprits", violation.culprits());
+            Json.strings(json, "printed", violation.printed());
             json.writeFieldName("execution");
             ExecutionJson.write(json, violation.execution(), program);
             if (violation.crash() != null) {
                 new CrashJson(json, program).write(violation.crash());
             }
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     /** {@code file} and {@code line} of the innermost place in the user's own code; null and 0 when unknown. */
@@ -142,14 +115,10 @@ public final class JsonReport {
 
     /** What was left out; an empty list when nothing was. */
     static void writeLimits(JsonGenerator json, List<Limit> limits) throws IOException {
-        json.writeArrayFieldStart("limit");
-        for (Limit limit : limits) {
-            json.writeStartObject();
+        Json.objects(json, "limit", limits, limit -> {
             json.writeStringField("kind", limit.kind().label());
             json.writeStringField("text", limit.text());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     static void writeString(JsonGenerator json, String key, @Nullable String text) throws IOException {
@@ -161,18 +130,14 @@ public final class JsonReport {
     }
 
     private static void writeStates(JsonGenerator json, List<State> states) throws IOException {
-        json.writeArrayFieldStart("states");
-        for (State state : States.sorted(states)) {
-            json.writeStartObject();
+        Json.objects(json, "states", States.sorted(states), state -> {
             json.writeObjectFieldStart("values");
             for (Map.Entry<String, Long> value : state.values().entrySet()) {
                 json.writeNumberField(value.getKey(), value.getValue());
             }
             json.writeEndObject();
             writeCount(json, "executions", state.executions());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     private static void writeError(JsonGenerator json, @Nullable Refusal error) throws IOException {

@@ -9,7 +9,6 @@ import org.fencepost.lincheck.Checked;
 import org.fencepost.lincheck.Checked.Progressed;
 import org.fencepost.lincheck.Client;
 import org.fencepost.lincheck.Obstructed;
-import org.fencepost.lincheck.Performed;
 import org.fencepost.lincheck.Refuted;
 
 /** What {@code lincheck} found, for tools: what there is to say about clients, in the object that {@code verify} gives, too. */
@@ -41,33 +40,21 @@ public final class LincheckJson {
         json.writeStringField("asked", progress.progress().label());
         json.writeNumberField("clients", progress.clients());
         json.writeNumberField("accesses", progress.accesses());
-        writeTexts(json, "waiting", progress.waiting());
+        Json.strings(json, "waiting", progress.waiting());
         Obstructed obstructed = progress.obstructed();
-        writeTexts(json, "steps", obstructed == null ? List.of() : obstructed.steps());
-        writeTexts(json, "forEver", obstructed == null ? List.of() : obstructed.forEver());
+        Json.strings(json, "steps", obstructed == null ? List.of() : obstructed.steps());
+        Json.strings(json, "forEver", obstructed == null ? List.of() : obstructed.forEver());
         json.writeEndObject();
     }
 
-    private static void writeTexts(JsonGenerator json, String name, List<String> texts) throws IOException {
-        json.writeArrayFieldStart(name);
-        for (String text : texts) {
-            json.writeString(text);
-        }
-        json.writeEndArray();
-    }
-
     private static void writeExplored(JsonGenerator json, List<Checked.Explored> clients) throws IOException {
-        json.writeArrayFieldStart("explored");
-        for (Checked.Explored explored : clients) {
-            json.writeStartObject();
+        Json.objects(json, "explored", clients, explored -> {
             json.writeStringField("client", explored.client().toString());
             json.writeNumberField("executions", explored.executions());
             json.writeNumberField("blocked", explored.blocked());
             json.writeNumberField("histories", explored.histories());
             json.writeNumberField("seconds", explored.seconds());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     private static void writeFailing(JsonGenerator json, Client failing) throws IOException {
@@ -92,9 +79,7 @@ public final class LincheckJson {
             return;
         }
         json.writeObjectFieldStart("history");
-        json.writeArrayFieldStart("calls");
-        for (Performed call : refuted.calls()) {
-            json.writeStartObject();
+        Json.objects(json, "calls", refuted.calls(), call -> {
             json.writeNumberField("thread", call.thread());
             json.writeStringField("call", call.call().toString());
             if (call.pending()) {
@@ -102,33 +87,19 @@ public final class LincheckJson {
             } else {
                 json.writeNumberField("result", call.result());
             }
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         writeOrders(json, refuted);
         json.writeEndObject();
     }
 
     /** Which call had to come before which, and in which order calls were tried. */
     public static void writeOrders(JsonGenerator json, Refuted refuted) throws IOException {
-        json.writeArrayFieldStart("orders");
-        for (Refuted.Forced forced : refuted.forced()) {
-            json.writeStartObject();
+        Json.objects(json, "orders", refuted.forced(), forced -> {
             json.writeNumberField("before", forced.call());
             json.writeNumberField("after", forced.other());
             json.writeBooleanField("byClient", forced.byClient());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        writeNumbers(json, "timeline", refuted.timeline());
-        writeNumbers(json, "longest", refuted.longest());
-    }
-
-    private static void writeNumbers(JsonGenerator json, String name, List<Integer> numbers) throws IOException {
-        json.writeArrayFieldStart(name);
-        for (int number : numbers) {
-            json.writeNumber(number);
-        }
-        json.writeEndArray();
+        });
+        Json.numbers(json, "timeline", refuted.timeline());
+        Json.numbers(json, "longest", refuted.longest());
     }
 }

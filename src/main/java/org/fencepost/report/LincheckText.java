@@ -17,17 +17,12 @@ import org.fencepost.lincheck.Refuted;
 import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.Result;
 
-/** What {@code lincheck} found, for people at a terminal. */
-public final class LincheckText {
-    private final Ink ink;
-    private final boolean full;
-
-    /** @param full all clients */
-    LincheckText(Ink ink, boolean full) {
-        this.ink = ink;
-        this.full = full;
-    }
-
+/**
+ * What {@code lincheck} found, for people at a terminal.
+ *
+ * @param full all clients
+ */
+public record LincheckText(Ink ink, boolean full) {
     /** What is shown for exactly which clients. */
     List<String> conclusion(Result result, Checked checked) {
         Checked.Coverage coverage = checked.coverage();

@@ -1,10 +1,7 @@
 package org.fencepost.report;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import org.fencepost.litmus.HerdOutput;
 import org.fencepost.litmus.Histogram;
 import org.fencepost.litmus.LitmusTest;
@@ -14,12 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The result of a litmus test as one JSON object on one line; see {@code docs/manual/json.md}. */
 public final class LitmusJson {
-    private final JsonFactory factory = new JsonFactory();
-
     public String render(Result whole) {
         Histogram result = Histogram.of(whole);
         LitmusTest test = result.test();
-        return object(json -> {
+        return Json.report(json -> {
             json.writeStringField("file", test.file());
             json.writeStringField("name", test.name());
             json.writeStringField("dialect", test.dialect().name());
@@ -34,11 +29,7 @@ public final class LitmusJson {
             json.writeNumberField("positive", result.positive());
             json.writeNumberField("negative", result.negative());
             writeStates(json, result);
-            json.writeArrayFieldStart("flags");
-            for (String flag : result.flags()) {
-                json.writeString(flag);
-            }
-            json.writeEndArray();
+            Json.strings(json, "flags", result.flags());
             json.writeBooleanField("undefined", result.undefined());
             json.writeBooleanField("cutoff", result.cutoff());
             JsonReport.writeLimits(json, whole.limits());
@@ -49,7 +40,7 @@ public final class LitmusJson {
 
     /** A test that was refused. */
     public String renderError(String file, String message, @Nullable Site site) {
-        return object(json -> {
+        return Json.report(json -> {
             json.writeStringField("file", file);
             json.writeStringField("verdict", "unsupported");
             json.writeObjectFieldStart("error");
@@ -57,23 +48,6 @@ public final class LitmusJson {
             JsonReport.writeSite(json, site);
             json.writeEndObject();
         });
-    }
-
-    private interface Fields {
-        void write(JsonGenerator json) throws IOException;
-    }
-
-    private String object(Fields fields) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = factory.createGenerator(text)) {
-            json.writeStartObject();
-            fields.write(json);
-            json.writeNumberField("version", JsonReport.VERSION);
-            json.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text.toString();
     }
 
     /** All final states, each with its number of executions. */

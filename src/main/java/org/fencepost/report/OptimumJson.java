@@ -1,28 +1,20 @@
 package org.fencepost.report;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import org.fencepost.optimize.Combination;
 import org.fencepost.optimize.Optimization;
 import org.fencepost.optimize.Optimization.Necessity;
-import org.fencepost.program.Operation;
 import org.fencepost.program.Order;
 
 /** The optimization report for tools: one JSON object on one line; its keys are documented in the manual. */
 public final class OptimumJson {
-    private final JsonFactory factory = new JsonFactory();
-
     public String render(Optimum optimum) {
         FileResult outcome = optimum.outcome();
         Optimization optimization = optimum.optimization();
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = factory.createGenerator(text)) {
-            json.writeStartObject();
+        return Json.report(json -> {
             json.writeStringField("file", outcome.file());
             JsonReport.writeBasis(json, outcome.basis());
             json.writeStringField("verdict", outcome.verdict().label());
@@ -42,23 +34,16 @@ public final class OptimumJson {
             writeAlternatives(json, optimization);
             writeNecessities(json, optimization);
             json.writeStringField("diff", optimum.diff());
-            writeStrings(json, "byHand", optimum.byHand());
-            writeStrings(json, "written", optimum.written());
+            Json.strings(json, "byHand", optimum.byHand());
+            Json.strings(json, "written", optimum.written());
             JsonReport.writeLimits(json, outcome.result().limits());
             json.writeNullField("error");
-            json.writeNumberField("version", JsonReport.VERSION);
-            json.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text.toString();
+        });
     }
 
     private static void writeOperations(JsonGenerator json, Optimum optimum) throws IOException {
         Optimization optimization = optimum.optimization();
-        json.writeArrayFieldStart("operations");
-        for (Operation operation : optimization.operations()) {
-            json.writeStartObject();
+        Json.objects(json, "operations", optimization.operations(), operation -> {
             json.writeStringField("function", operation.site().function());
             json.writeStringField("operation", operation.name());
             json.writeStringField("file", operation.site().file());
@@ -69,9 +54,7 @@ public final class OptimumJson {
                     optimization.start().orders().get(operation.number()).label());
             json.writeStringField("to", optimization.to(operation).label());
             json.writeStringField("state", optimization.fate(operation).label());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     private static void writeTotals(JsonGenerator json, String key, Optimum optimum, Combination combination)
@@ -117,11 +100,6 @@ public final class OptimumJson {
             }
         }
         json.writeEndArray();
-    }
-
-    private static void writeStrings(JsonGenerator json, String key, List<String> strings) throws IOException {
-        json.writeFieldName(key);
-        writeStrings(json, strings);
     }
 
     private static void writeStrings(JsonGenerator json, List<String> strings) throws IOException {

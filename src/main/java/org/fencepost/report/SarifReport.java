@@ -98,14 +98,10 @@ public final class SarifReport {
         json.writeObjectFieldStart("driver");
         json.writeStringField("name", "fencepost");
         json.writeStringField("version", version);
-        json.writeArrayFieldStart("rules");
-        for (String rule : rules) {
-            json.writeStartObject();
+        Json.objects(json, "rules", rules, rule -> {
             json.writeStringField("id", rule);
             Explanations.page(rule).ifPresent(page -> writeRule(json, rule, page));
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         json.writeEndObject();
         json.writeEndObject();
     }
@@ -211,23 +207,15 @@ public final class SarifReport {
     private static void writeFlow(JsonGenerator json, FileResult outcome, CodeFlows.Flow flow) throws IOException {
         json.writeStartObject();
         writeMessage(json, "message", flow.about());
-        json.writeArrayFieldStart("threadFlows");
-        for (CodeFlows.Thread thread : flow.threads()) {
-            json.writeStartObject();
+        Json.objects(json, "threadFlows", flow.threads(), thread -> {
             json.writeStringField("id", thread.name());
-            json.writeArrayFieldStart("locations");
-            for (CodeFlows.Step step : thread.steps()) {
-                json.writeStartObject();
+            Json.objects(json, "locations", thread.steps(), step -> {
                 json.writeFieldName("location");
                 writeLocation(json, outcome, step.site(), step.text());
                 json.writeNumberField("executionOrder", step.order());
                 json.writeStringField("importance", step.culprit() ? "essential" : "important");
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+            });
+        });
         json.writeEndObject();
     }
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A report that {@link JsonReport} wrote, read back: what tools on the Java virtual machine need of it. Written for version
- * {@value JsonReport#VERSION}; a report of another version is refused, because its keys may mean something else.
+ * {@value Json#VERSION}; a report of another version is refused, because its keys may mean something else.
  *
  * @param findings violations first, then warnings
  */
@@ -60,9 +60,9 @@ public record SavedReport(
                 || !json.path("violations").isArray()) {
             throw new InputException("not a report of verify or crash");
         }
-        if (json.path("version").asInt() != JsonReport.VERSION) {
+        if (json.path("version").asInt() != Json.VERSION) {
             throw new InputException("this report has version " + json.path("version") + "; only version "
-                    + JsonReport.VERSION + " can be read");
+                    + Json.VERSION + " can be read");
         }
         List<Finding> findings = new ArrayList<>();
         json.get("violations").forEach(violation -> findings.add(finding(violation, false)));

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import org.fencepost.enumerate.Bounds;
 import org.fencepost.enumerate.Oracle;
@@ -29,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Compares verdicts on random programs that only a bound ends: whether one was reached, or something failed, is the same for
  * brute force, for exploration with and without its reductions, and in whichever order the threads are started.
  */
-public final class BoundsSelfTest {
+public final class BoundsSelfTest implements RandomComparison {
     private static final int MOST_EXECUTIONS = 2_000;
     private static final int DEPTH = 4;
 
@@ -45,6 +44,7 @@ public final class BoundsSelfTest {
     }
 
     /** Programs that were left out, counted for each model. */
+    @Override
     public int tooLarge() {
         return tooLarge.get();
     }
@@ -59,14 +59,9 @@ public final class BoundsSelfTest {
         return judged.get();
     }
 
-    /**
-     * Compares on the first programs of the seed; says on which one, made as small as possible, they differ, and how.
-     *
-     * @param jobs how many to compare at once
-     * @param goOn asked before each program, by several threads; false stops the comparison
-     */
-    public Optional<String> run(int programs, int jobs, BooleanSupplier goOn) {
-        return FirstDifference.find(programs, jobs, goOn, Worker::new);
+    @Override
+    public IntFunction<Optional<String>> worker() {
+        return new Worker();
     }
 
     /** Takes programs one after the other, with judges of its own. */

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * values are chosen one by one, all of them: the same verdicts and outcomes. Also when only few values may be tried: what is
  * found then must be there, and what is verified must be right.
  */
-public final class InputSelfTest {
+public final class InputSelfTest implements RandomComparison {
     private static final int MOST_EXECUTIONS = 20_000;
     private static final int ALL = 1 << InputBits.BITS;
     private static final int FEW = 3;
@@ -44,6 +44,7 @@ public final class InputSelfTest {
     }
 
     /** Programs that were left out, counted for each model. */
+    @Override
     public int tooLarge() {
         return tooLarge.get();
     }
@@ -57,14 +58,9 @@ public final class InputSelfTest {
         return bruteForce.get();
     }
 
-    /**
-     * Compares on the first programs of the seed; says on which one, made as small as possible, they differ, and how.
-     *
-     * @param jobs how many to compare at once
-     * @param goOn asked before each program, by several threads; false stops the comparison
-     */
-    public Optional<String> run(int programs, int jobs, BooleanSupplier goOn) {
-        return FirstDifference.find(programs, jobs, goOn, () -> this::compare);
+    @Override
+    public IntFunction<Optional<String>> worker() {
+        return this::compare;
     }
 
     private Optional<String> compare(int number) {

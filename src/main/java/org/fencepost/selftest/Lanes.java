@@ -11,21 +11,14 @@ import org.fencepost.selftest.SmallProgram.*;
  * Accesses of 4, 8 and 16 bytes in the place of those of 1, 2 and 4: each byte is the lowest one of a lane of four. Values
  * of random programs are so small that no sum reaches into the next byte, so all that can be told apart in the narrow
  * program can be in the wide one, and nothing else.
+ *
+ * @param first the register of the code that stands for register 0
  */
-final class Lanes {
+record Lanes(FunctionBuilder code, int first) {
     /** Bytes of a lane. */
     static final int SIZE = 4;
 
     private static final int BITS = 8 * SIZE;
-
-    private final FunctionBuilder code;
-    private final int first;
-
-    /** @param first the register of the code that stands for register 0 */
-    Lanes(FunctionBuilder code, int first) {
-        this.code = code;
-        this.first = first;
-    }
 
     /** Writes a statement if it is an access. */
     boolean lower(Statement statement, ToIntFunction<Place> address, ToIntFunction<Expression> value) {

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
 import org.fencepost.machine.Ending;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * Two engines on one program: the explorer under a model against the machine of that model, on random programs of several
  * kinds. Both must come to the same verdict for the same reason, and where nothing is wrong, to the same observations.
  */
-public final class MachineSelfTest {
+public final class MachineSelfTest implements RandomComparison {
     private static final List<String> MODELS = List.of("sc", "tso");
     private static final long MOST_STATES = 20_000;
     private static final int MOST_EXECUTIONS = 5_000;
@@ -62,6 +62,7 @@ public final class MachineSelfTest {
     }
 
     /** Comparisons that were left out. */
+    @Override
     public int tooLarge() {
         return tooLarge.get();
     }
@@ -76,14 +77,9 @@ public final class MachineSelfTest {
         return states.get();
     }
 
-    /**
-     * Compares on the first programs of the seed; says on which one, made as small as possible, they differ, and how.
-     *
-     * @param jobs how many to compare at once
-     * @param goOn asked before each program, by several threads; false stops the comparison
-     */
-    public Optional<String> run(int programs, int jobs, BooleanSupplier goOn) {
-        return FirstDifference.find(programs, jobs, goOn, () -> this::compare);
+    @Override
+    public IntFunction<Optional<String>> worker() {
+        return this::compare;
     }
 
     /** The same on one program of the seed. */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.fencepost.explore.ExploreOptions;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Where threads do the same, they are taken for each other; with barriers only in every other program, so that in the others
  * all threads can show what they have read. Reads are blocked in half of these programs, and in all others.
  */
-public final class ReductionSelfTest {
+public final class ReductionSelfTest implements RandomComparison {
     /** All that is not part of a barrier. */
     private static final Pattern SHARED = Pattern.compile("([xyz]|[mt]\\d)(\\+\\d)?");
 
@@ -76,14 +76,9 @@ public final class ReductionSelfTest {
         return off.get();
     }
 
-    /**
-     * Compares on the first programs of the seed; says on which one, made as small as possible, they differ, and how.
-     *
-     * @param jobs how many to compare at once
-     * @param goOn asked before each program, by several threads; false stops the comparison
-     */
-    public Optional<String> run(int programs, int jobs, BooleanSupplier goOn) {
-        return FirstDifference.find(programs, jobs, goOn, () -> this::compare);
+    @Override
+    public IntFunction<Optional<String>> worker() {
+        return this::compare;
     }
 
     /** The program with this number. */

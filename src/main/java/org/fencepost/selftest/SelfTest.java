@@ -57,6 +57,14 @@ public final class SelfTest {
         return FirstDifference.find(programs, jobs, goOn, () -> new Worker()::compare);
     }
 
+    /** The same, with differences in words. */
+    public RandomComparison inWords() {
+        return () -> {
+            Worker worker = new Worker();
+            return number -> worker.compare(number).map(Difference::describe);
+        };
+    }
+
     /** Takes programs one after the other, with engines of its own. */
     private final class Worker {
         private final OracleEngine oracle = new OracleEngine();

@@ -11,13 +11,7 @@ import org.bytedeco.javacpp.SizeTPointer;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
 /** Reads constants. Deep nesting is bounded by what clang itself accepts. */
-final class Constants {
-    private final NativeModule module;
-
-    Constants(NativeModule module) {
-        this.module = module;
-    }
-
+record Constants(NativeModule module) {
     Constant read(LLVMValueRef value) {
         Type type = module.types().of(LLVMTypeOf(value));
         return switch (LLVMGetValueKind(value)) {

@@ -12,17 +12,11 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
 import org.jspecify.annotations.Nullable;
 
 /** Operands of metadata nodes, which the C interface gives only by their numbers. */
-final class Metadata {
+record Metadata(LLVMContextRef context) {
     /** Scopes (functions, classes, namespaces) start with: file, scope, name. */
     static final int SCOPE = 1;
 
     private static final int NAME = 2;
-
-    private final LLVMContextRef context;
-
-    Metadata(LLVMContextRef context) {
-        this.context = context;
-    }
 
     /** An operand that is a node, or null. */
     @Nullable LLVMMetadataRef operand(LLVMMetadataRef node, int index) {

@@ -13,15 +13,9 @@ import org.fencepost.program.RmwOp;
 import org.fencepost.program.Wide;
 
 /** Memory: addresses, loads, stores, atomic operations, fences and the stack. */
-final class AccessLowering {
+record AccessLowering(FunctionLowering function) {
     private static final Annotation COPY = Annotation.of(Mode.NA, Annotation.COPY);
     static final Annotation NON_TEMPORAL = Annotation.of(Mode.NA, Annotation.NON_TEMPORAL);
-
-    private final FunctionLowering function;
-
-    AccessLowering(FunctionLowering function) {
-        this.function = function;
-    }
 
     void lower(Instruction i) {
         switch (i.opcode()) {

@@ -7,13 +7,7 @@ import org.fencepost.c.ir.Type;
 import org.fencepost.program.Op;
 
 /** Parts of structs, arrays and vectors that are kept in registers; and {@code select}. */
-final class Aggregates {
-    private final FunctionLowering function;
-
-    Aggregates(FunctionLowering function) {
-        this.function = function;
-    }
-
+record Aggregates(FunctionLowering function) {
     void select(Instruction i) {
         int[] condition = function.operands(i.operand(0));
         int[] ifTrue = function.operands(i.operand(1));

@@ -6,13 +6,7 @@ import org.fencepost.isa.NotUnderstood;
 import org.fencepost.isa.X86Code;
 
 /** Inline assembly. What is not understood whole is refused. */
-final class Assembly {
-    private final FunctionLowering function;
-
-    Assembly(FunctionLowering function) {
-        this.function = function;
-    }
-
+record Assembly(FunctionLowering function) {
     void lower(Instruction i, InlineAsm asm) {
         try {
             AsmFrame frame = new AsmFrame(function, i, asm);

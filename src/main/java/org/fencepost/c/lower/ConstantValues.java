@@ -9,13 +9,7 @@ import org.fencepost.c.ir.Value;
 import org.fencepost.program.Site;
 
 /** What constants amount to once addresses are known. */
-final class ConstantValues {
-    private final Symbols symbols;
-
-    ConstantValues(Symbols symbols) {
-        this.symbols = symbols;
-    }
-
+record ConstantValues(Symbols symbols) {
     /** The value of a constant of one slot. */
     long scalar(Constant constant) {
         long[] values = slots(constant);

@@ -16,20 +16,14 @@ import org.jspecify.annotations.Nullable;
  * {@code memcpy}, {@code memmove} and {@code memset}. Small blocks of known size become loads and stores of the width
  * that the program accesses the members with, as far as types tell; others become calls of loops.
  */
-final class Copies {
+record Copies(FunctionLowering function) {
     /** Blocks of at most this many pieces are copied without a loop. */
     private static final int MOST_PIECES = 32;
 
     private static final Annotation COPY = Annotation.of(Mode.NA, Annotation.COPY);
 
-    private final FunctionLowering function;
-
     /** Bytes that are accessed at once. */
     private record Piece(long offset, int size) {}
-
-    Copies(FunctionLowering function) {
-        this.function = function;
-    }
 
     /** Copies one value of a type; all is read before anything is written. */
     void copyType(int to, int from, Type type) {

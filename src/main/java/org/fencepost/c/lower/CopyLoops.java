@@ -1,5 +1,6 @@
 package org.fencepost.c.lower;
 
+import java.util.function.IntConsumer;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Callee;
 import org.fencepost.program.FunctionBuilder;
@@ -10,7 +11,7 @@ import org.fencepost.program.ProgramBuilder;
 import org.fencepost.program.Site;
 
 /** Functions that copy or fill memory of any size, a word at a time and the rest in bytes. Made when first needed. */
-final class CopyLoops {
+record CopyLoops(ProgramBuilder program) {
     /** What a function {@code (to, from, size)} does. */
     enum Kind {
         COPY("cpy"),
@@ -40,12 +41,6 @@ final class CopyLoops {
 
     static final int SIZE = 2;
 
-    private final ProgramBuilder program;
-
-    CopyLoops(ProgramBuilder program) {
-        this.program = program;
-    }
-
     /** The function for words of {@code width} bytes. */
     Callee callee(Kind kind, int width) {
         String name = kind.function + "." + width;
@@ -62,65 +57,60 @@ final class CopyLoops {
 
     private static void forwards(FunctionBuilder code, int width, boolean fill) {
         int at = code.register();
-        int rest = code.register();
-        int more = code.register();
-        Label words = code.label();
-        Label word = code.label();
-        Label bytes = code.label();
-        Label single = code.label();
-        Label end = code.label();
         code.move(at, code.constant(0));
-        code.place(words);
+        loop(code, more -> hasWord(code, more, at, width), () -> forward(code, at, width, fill));
+        loop(code, more -> code.binary(Op.ULT, more, at, SIZE, 64), () -> forward(code, at, 1, fill));
+        code.ret();
+    }
+
+    private static void hasWord(FunctionBuilder code, int more, int at, int width) {
+        int rest = code.register();
         code.binary(Op.SUB, rest, SIZE, at, 64);
         code.binary(Op.ULE, more, code.constant(width), rest, 64);
-        code.branch(more, word, bytes);
-        code.place(word);
+    }
+
+    private static void forward(FunctionBuilder code, int at, int width, boolean fill) {
         piece(code, at, width, fill);
         code.binary(Op.ADD, at, at, code.constant(width), 64);
-        code.jump(words);
-        code.place(bytes);
-        code.binary(Op.ULT, more, at, SIZE, 64);
-        code.branch(more, single, end);
-        code.place(single);
-        piece(code, at, 1, fill);
-        code.binary(Op.ADD, at, at, code.constant(1), 64);
-        code.jump(bytes);
-        code.place(end);
-        code.ret();
     }
 
     /** Copies from the end when the target begins inside the source. */
     private static void backwardsIfOverlapping(FunctionBuilder code, int width) {
-        int at = code.register();
-        int odd = code.register();
         Label backwards = code.label();
-        Label bytes = code.label();
-        Label single = code.label();
-        Label words = code.label();
-        Label word = code.label();
-        Label end = code.label();
         Label forwards = code.label();
         branchIfOverlapping(code, backwards, forwards);
         code.place(backwards);
+        int at = code.register();
         code.move(at, SIZE);
-        code.place(bytes);
-        code.binary(Op.AND, odd, at, code.constant(width - 1), 64);
-        code.binary(Op.NE, odd, odd, code.constant(0), 64);
-        code.branch(odd, single, words);
-        code.place(single);
-        code.binary(Op.SUB, at, at, code.constant(1), 64);
-        piece(code, at, 1, false);
-        code.jump(bytes);
-        code.place(words);
-        code.binary(Op.NE, odd, at, code.constant(0), 64);
-        code.branch(odd, word, end);
-        code.place(word);
-        code.binary(Op.SUB, at, at, code.constant(width), 64);
-        piece(code, at, width, false);
-        code.jump(words);
-        code.place(end);
+        loop(code, odd -> isOdd(code, odd, at, width), () -> backward(code, at, 1));
+        loop(code, more -> code.binary(Op.NE, more, at, code.constant(0), 64), () -> backward(code, at, width));
         code.ret();
         code.place(forwards);
+    }
+
+    private static void isOdd(FunctionBuilder code, int odd, int at, int width) {
+        code.binary(Op.AND, odd, at, code.constant(width - 1), 64);
+        code.binary(Op.NE, odd, odd, code.constant(0), 64);
+    }
+
+    private static void backward(FunctionBuilder code, int at, int width) {
+        code.binary(Op.SUB, at, at, code.constant(width), 64);
+        piece(code, at, width, false);
+    }
+
+    /** @param test leaves in the register that it is given whether to go round */
+    private static void loop(FunctionBuilder code, IntConsumer test, Runnable body) {
+        int more = code.register();
+        Label again = code.label();
+        Label inside = code.label();
+        Label end = code.label();
+        code.place(again);
+        test.accept(more);
+        code.branch(more, inside, end);
+        code.place(inside);
+        body.run();
+        code.jump(again);
+        code.place(end);
     }
 
     /** Where the target begins inside the source, what is copied first must be what is overwritten first. */

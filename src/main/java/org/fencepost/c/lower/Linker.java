@@ -18,24 +18,10 @@ import org.jspecify.annotations.Nullable;
  * Finds what a name means: the user's own definition, else our model of the library function, else a primitive of the
  * interpreter.
  */
-final class Linker {
+record Linker(IrModule user, Function<String, IrModule> library, Function<String, Intrinsic> primitives) {
     /** Functions of verifiers that mean what they mean, whatever body the program gives them. */
     private static final Set<String> ALWAYS_PRIMITIVE =
             Set.of("reach_error", "__VERIFIER_error", "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end");
-
-    private final IrModule user;
-    private final Function<String, IrModule> library;
-    private final Function<String, Intrinsic> primitives;
-
-    Linker(IrModule user, Function<String, IrModule> library, Function<String, Intrinsic> primitives) {
-        this.user = user;
-        this.library = library;
-        this.primitives = primitives;
-    }
-
-    IrModule user() {
-        return user;
-    }
 
     Target function(Global global) {
         if (ALWAYS_PRIMITIVE.contains(global.name())) {

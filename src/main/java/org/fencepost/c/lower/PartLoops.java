@@ -13,16 +13,10 @@ import org.fencepost.program.ProgramBuilder;
  * tear; nothing else is promised, so the stores are marked as parts of one copy, between two fences that are marked so, too.
  * Made when first needed.
  */
-final class PartLoops {
+record PartLoops(ProgramBuilder program) {
     private static final Annotation PART = Annotation.of(Mode.NA, Annotation.COPY);
     private static final Annotation STREAMED_PART = Annotation.of(Mode.NA, Annotation.COPY, Annotation.NON_TEMPORAL);
     private static final int WIDEST = 8;
-
-    private final ProgramBuilder program;
-
-    PartLoops(ProgramBuilder program) {
-        this.program = program;
-    }
 
     /** @param streaming whether the stores go past the caches */
     Callee callee(CopyLoops.Kind kind, boolean streaming) {

@@ -12,7 +12,7 @@ import org.fencepost.program.Annotation;
  * passes the address as a last, hidden argument; {@code va_start} makes a {@code va_list} of it, and clang's own code for
  * {@code va_arg} does the rest.
  */
-final class VariableArguments {
+record VariableArguments(FunctionLowering function, Copies copies) {
     private static final int INTEGER_REGISTERS = 6;
     private static final int VECTOR_REGISTERS = 8;
     private static final int SAVED_INTEGERS = 8 * INTEGER_REGISTERS;
@@ -20,14 +20,6 @@ final class VariableArguments {
 
     /** {@code va_list}: two offsets and two addresses. */
     static final Type LIST = list();
-
-    private final FunctionLowering function;
-    private final Copies copies;
-
-    VariableArguments(FunctionLowering function, Copies copies) {
-        this.function = function;
-        this.copies = copies;
-    }
 
     private static Type list() {
         Type offset = new Type.Int(32, 4, 4);

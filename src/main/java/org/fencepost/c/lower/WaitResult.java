@@ -17,18 +17,10 @@ import org.jspecify.annotations.Nullable;
  * is not used, or only to see that the wait did not fail: every comparison decides a branch, and the branches lead to the
  * same place, with the same values, for both results that there are.
  */
-final class WaitResult {
+record WaitResult(Instruction call, Escapes escapes) {
     private static final int LAST = -1;
     private static final int NOT_LAST = 0;
     private static final int MOST_BLOCKS = 8;
-
-    private final Instruction call;
-    private final Escapes escapes;
-
-    WaitResult(Instruction call, Escapes escapes) {
-        this.call = call;
-        this.escapes = escapes;
-    }
 
     boolean matters(FunctionDefinition caller) {
         Set<Block> comparing = new HashSet<>();

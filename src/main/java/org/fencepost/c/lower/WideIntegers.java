@@ -15,13 +15,7 @@ import org.fencepost.program.Op;
  * the lowest first. What is common is done by instructions; multiplication, division and shifts by unknown amounts by
  * {@link WideOperation}.
  */
-final class WideIntegers {
-    private final FunctionLowering function;
-
-    WideIntegers(FunctionLowering function) {
-        this.function = function;
-    }
-
+record WideIntegers(FunctionLowering function) {
     void lower(Instruction i) {
         int[] a = function.operands(i.operand(0));
         int[] b = i.operands().size() > 1 ? function.operands(i.operand(1)) : new int[0];

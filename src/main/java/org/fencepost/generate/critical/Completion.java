@@ -9,15 +9,7 @@ import java.util.function.IntUnaryOperator;
  * writes and where reads read from. A sketch whose part is forbidden already, with one event left out, is dropped at
  * once: nothing critical can become of it.
  */
-final class Completion {
-    private final PathJudge judge;
-    private final Consumer<Sketch> consumer;
-
-    Completion(PathJudge judge, Consumer<Sketch> consumer) {
-        this.judge = judge;
-        this.consumer = consumer;
-    }
-
+record Completion(PathJudge judge, Consumer<Sketch> consumer) {
     void complete(Sketch sketch) {
         if (sketch.failed || isForbiddenInPart(sketch)) {
             return;

@@ -10,13 +10,7 @@ import org.fencepost.model.cat.AxiomPaths.Path;
  * Says whether what is known of an execution breaks an axiom. Executions here have at most a dozen events: relations are rows of bits,
  * and judging one takes about a microsecond.
  */
-final class PathJudge {
-    private final List<Axiom> axioms;
-
-    PathJudge(List<Axiom> axioms) {
-        this.axioms = axioms;
-    }
-
+record PathJudge(List<Axiom> axioms) {
     /** @param alive the events to look at */
     boolean isForbidden(Sketch sketch, int alive) {
         for (Axiom axiom : axioms) {

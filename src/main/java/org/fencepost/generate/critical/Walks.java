@@ -12,19 +12,10 @@ import org.fencepost.model.cat.AxiomPaths.Path;
  * All ways to break an axiom with at most so many events: closed walks along its paths. In a critical execution every event lies on
  * every such walk, since one that does not could be removed and the axiom would still be broken; and there is a shortest
  * one, which has no short cuts. So it is enough to make walks without short cuts, and events only for walks.
+ *
+ * @param consumer gets a sketch for each walk; what the walk leaves open is open
  */
-final class Walks {
-    private final List<Axiom> axioms;
-    private final int capacity;
-    private final Consumer<Sketch> consumer;
-
-    /** @param consumer gets a sketch for each walk; what the walk leaves open is open */
-    Walks(List<Axiom> axioms, int capacity, Consumer<Sketch> consumer) {
-        this.axioms = axioms;
-        this.capacity = capacity;
-        this.consumer = consumer;
-    }
-
+record Walks(List<Axiom> axioms, int capacity, Consumer<Sketch> consumer) {
     void run() {
         for (Axiom axiom : axioms) {
             new Walk(axiom).run();

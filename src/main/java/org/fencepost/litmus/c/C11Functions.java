@@ -28,7 +28,7 @@ final class C11Functions implements Functions {
     private static final Set<Mode> ALL_ORDERS = Set.copyOf(ORDERS.values());
 
     /** One call: its name, what it was given, and where. */
-    private record Call(CLowering code, String name, List<Expression> arguments, int line) {
+    private record Call(CLowering code, String name, List<Expression> arguments, int line) implements CCall {
         /** The order in the argument of that number, or seq_cst when the function takes none. */
         Mode order(boolean explicit, int index, Set<Mode> legal) {
             if (!explicit) {
@@ -47,18 +47,6 @@ final class C11Functions implements Functions {
                 throw code.error(name + " cannot be " + order, line);
             }
             return mode;
-        }
-
-        void count(int wanted) {
-            code.checkArguments(name, arguments, wanted, line);
-        }
-
-        Operand pointer(int index) {
-            return code.pointer(arguments.get(index));
-        }
-
-        Operand value(int index) {
-            return code.value(arguments.get(index));
         }
     }
 

@@ -6,13 +6,7 @@ import org.fencepost.program.RmwOp;
 import org.jspecify.annotations.Nullable;
 
 /** Operators of C on values of C types. */
-final class CArithmetic {
-    private final FunctionBuilder code;
-
-    CArithmetic(FunctionBuilder code) {
-        this.code = code;
-    }
-
+record CArithmetic(FunctionBuilder code) {
     int constant(long value, CType type) {
         return code.constant(RmwOp.truncate(value, type.size()));
     }

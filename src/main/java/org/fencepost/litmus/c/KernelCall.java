@@ -12,19 +12,7 @@ import org.fencepost.program.Op;
 import org.fencepost.program.RmwOp;
 
 /** One call of a kernel primitive, and the code that the more elaborate ones are. */
-record KernelCall(CLowering code, String name, List<Expression> arguments, int line) {
-    void count(int wanted) {
-        code.checkArguments(name, arguments, wanted, line);
-    }
-
-    Operand value(int index) {
-        return code.value(arguments.get(index));
-    }
-
-    Operand pointer(int index) {
-        return code.pointer(arguments.get(index));
-    }
-
+record KernelCall(CLowering code, String name, List<Expression> arguments, int line) implements CCall {
     /** The address of an argument that is a shared variable, as in {@code READ_ONCE(*x)}. */
     Operand lvalue(int index) {
         return code.address(arguments.get(index));

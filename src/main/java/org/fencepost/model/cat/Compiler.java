@@ -20,7 +20,13 @@ final class Compiler {
         /** What fails when there is nothing to choose from; it holds when asked again, so it is not explained. */
         Check axiom() {
             String name = "no candidate for " + node.name;
-            return new Check(TestKind.CHECK, false, TestOp.EMPTY, nothing, name, candidates.expression.at());
+            return new Check(
+                    TestKind.CHECK,
+                    false,
+                    TestOp.EMPTY,
+                    nothing,
+                    name,
+                    candidates.expression().at());
         }
     }
 
@@ -85,8 +91,9 @@ final class Compiler {
             return inner.bind(procedure.name(), new Value.OfProcedure(procedure, definition));
         } else if (statement instanceof Statement.Call call) {
             call(call, scope);
-        } else if (statement instanceof Statement.MatchTag match) {
-            return matchTag(match, scope);
+        } else if (statement instanceof Statement.MatchTag tagged) {
+            TagMatch<List<Statement>> match = tagged.match();
+            return run(match.choose(interpreter.evaluate(match.subject(), scope)), scope);
         } else if (statement instanceof Statement.ForAll forAll) {
             forAll(forAll, scope);
         }
@@ -111,7 +118,7 @@ final class Compiler {
         if (test.op() != TestOp.EMPTY) {
             node = interpreter.relation(value, test.operand().at());
         } else if (value instanceof Value.Deferred deferred) {
-            Value either = new Value.Deferred(deferred.expression, deferred.scope, true);
+            Value either = new Value.Deferred(deferred.expression(), deferred.scope(), true);
             node = interpreter.relation(either, test.operand().at());
         } else if (value instanceof Value.OfNode of) {
             node = of.node();
@@ -144,7 +151,7 @@ final class Compiler {
         if (choices.size() == MAX_CHOICES) {
             throw with.at().error("more than " + MAX_CHOICES + " 'with ... from' in one model are not supported");
         }
-        Value.Deferred candidates = new Value.Deferred(with.set(), scope);
+        Value.Deferred candidates = new Value.Deferred(with.set(), scope, false);
         Node node = nodes.choice(choices.size(), Inputs.of(candidates, host));
         node.name = with.name();
         choices.add(new Choice(node, nodes.empty(true), candidates));
@@ -171,32 +178,16 @@ final class Compiler {
         if (++calls > MAX_INCLUDES) {
             throw call.at().error("procedure '" + call.procedure() + "' calls itself without end");
         }
-        Scope inner = new Scope(procedure.scope);
+        Scope inner = new Scope(procedure.scope());
         Value argument = interpreter.bound(call.argument(), scope);
-        interpreter.bindPattern(procedure.procedure.parameter(), argument, inner, call.at());
+        interpreter.bindPattern(procedure.procedure().parameter(), argument, inner, call.at());
         int first = checks.size();
-        run(procedure.procedure.body(), inner);
+        run(procedure.procedure().body(), inner);
         for (int i = first; call.name() != null && i < checks.size(); i++) {
             Check check = checks.get(i);
             checks.set(i, new Check(check.kind(), check.negated(), check.op(), check.node(), call.name(), call.at()));
         }
         calls--;
-    }
-
-    private Scope matchTag(Statement.MatchTag match, Scope scope) {
-        Value subject = interpreter.evaluate(match.subject(), scope);
-        if (!(subject instanceof Value.OfTag tag)) {
-            throw match.at().error("expected a tag to match on, but this is " + subject.kind());
-        }
-        for (Statement.Clause clause : match.clauses()) {
-            if (clause.tag().equals(tag.name())) {
-                return run(clause.body(), scope);
-            }
-        }
-        if (match.otherwise() == null) {
-            throw match.at().error("no clause for tag '" + tag.name());
-        }
-        return run(match.otherwise(), scope);
     }
 
     private void forAll(Statement.ForAll forAll, Scope scope) {

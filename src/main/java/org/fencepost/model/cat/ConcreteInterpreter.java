@@ -30,9 +30,9 @@ final class ConcreteInterpreter extends Interpreter {
     }
 
     void compute(Node node, long[] target) {
-        Position at = node.deferred.expression.at();
-        Value value = evaluate(node.deferred.expression, node.deferred.scope);
-        if (node.deferred.allowsSet && value instanceof Value.OfSet of) {
+        Position at = node.deferred.expression().at();
+        Value value = evaluate(node.deferred.expression(), node.deferred.scope());
+        if (node.deferred.allowsSet() && value instanceof Value.OfSet of) {
             Relation.identity(of.set()).copyTo(target);
         } else if (node.isRelation) {
             relation(value, at).copyTo(target);
@@ -43,14 +43,16 @@ final class ConcreteInterpreter extends Interpreter {
 
     /** The elements of what {@code with ... from} chooses from. */
     List<Relation> candidates(Value.Deferred from) {
-        Value value = evaluate(from.expression, from.scope);
+        Value value = evaluate(from.expression(), from.scope());
         List<Relation> result = new ArrayList<>();
         if (value instanceof Value.Collection collection) {
             for (Value element : collection.elements()) {
-                result.add(relation(element, from.expression.at()));
+                result.add(relation(element, from.expression().at()));
             }
         } else if (!(value instanceof Value.Nothing)) {
-            throw from.expression.at().error("expected a set of relations to choose from, but this is " + value.kind());
+            throw from.expression()
+                    .at()
+                    .error("expected a set of relations to choose from, but this is " + value.kind());
         }
         return result;
     }
@@ -62,7 +64,9 @@ final class ConcreteInterpreter extends Interpreter {
                     ? new Value.OfRelation(values.relation(of.node()))
                     : new Value.OfSet(values.eventSet(of.node()));
         }
-        return value instanceof Value.Deferred deferred ? force(evaluate(deferred.expression, deferred.scope)) : value;
+        return value instanceof Value.Deferred deferred
+                ? force(evaluate(deferred.expression(), deferred.scope()))
+                : value;
     }
 
     @Override

@@ -36,12 +36,15 @@ sealed interface Expr {
 
     record If(Condition condition, Expr then, Expr otherwise, Position at) implements Expr {}
 
-    record MatchTag(Expr subject, List<TagClause> clauses, Expr otherwise, Position at) implements Expr {}
+    record MatchTag(TagMatch<Expr> match) implements Expr {
+        @Override
+        public Position at() {
+            return match.at();
+        }
+    }
 
     /** {@code match s with || {} -> ifEmpty || element ++ rest -> ifNot end}; names may be null for {@code _}. */
     record MatchSet(Expr subject, Expr ifEmpty, String element, String rest, Expr ifNot, Position at) implements Expr {}
-
-    record TagClause(String tag, Expr body) {}
 
     record Binding(Pattern pattern, Expr value, Position at) {}
 

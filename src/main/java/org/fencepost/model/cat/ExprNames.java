@@ -40,7 +40,8 @@ final class ExprNames {
             inCondition(choice.condition(), action);
             forEach(choice.then(), action);
             forEach(choice.otherwise(), action);
-        } else if (expression instanceof Expr.MatchTag match) {
+        } else if (expression instanceof Expr.MatchTag tagged) {
+            TagMatch<Expr> match = tagged.match();
             forEach(match.subject(), action);
             match.clauses().forEach(clause -> forEach(clause.body(), action));
             if (match.otherwise() != null) {

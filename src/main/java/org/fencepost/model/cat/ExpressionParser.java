@@ -2,6 +2,7 @@ package org.fencepost.model.cat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.fencepost.model.cat.Expr.BinaryOp;
 import org.fencepost.model.cat.Expr.UnaryOp;
 import org.fencepost.text.Token;
@@ -123,24 +124,25 @@ final class ExpressionParser {
 
     private Expr union() {
         enter(1);
-        Expr left = add();
-        Position at = in.position();
-        Expr result = in.takeSymbol("|") ? new Expr.Binary(BinaryOp.UNION, left, union(), at) : left;
+        Expr result = chain("|", BinaryOp.UNION, this::add, this::union);
         nesting--;
         return result;
     }
 
     private Expr add() {
-        Expr left = sequence();
+        return chain("++", BinaryOp.ADD, this::sequence, this::add);
+    }
+
+    /** An operand, and more of them behind the operator, which takes those on its right together first. */
+    private Expr chain(String symbol, BinaryOp op, Supplier<Expr> operand, Supplier<Expr> rest) {
+        Expr left = operand.get();
         Position at = in.position();
-        return in.takeSymbol("++") ? new Expr.Binary(BinaryOp.ADD, left, add(), at) : left;
+        return in.takeSymbol(symbol) ? new Expr.Binary(op, left, rest.get(), at) : left;
     }
 
     private Expr sequence() {
         enter(1);
-        Expr left = difference();
-        Position at = in.position();
-        Expr result = in.takeSymbol(";") ? new Expr.Binary(BinaryOp.SEQUENCE, left, sequence(), at) : left;
+        Expr result = chain(";", BinaryOp.SEQUENCE, this::difference, this::sequence);
         nesting--;
         return result;
     }
@@ -157,9 +159,7 @@ final class ExpressionParser {
 
     private Expr intersection() {
         enter(1);
-        Expr left = product();
-        Position at = in.position();
-        Expr result = in.takeSymbol("&") ? new Expr.Binary(BinaryOp.INTERSECTION, left, intersection(), at) : left;
+        Expr result = chain("&", BinaryOp.INTERSECTION, this::product, this::intersection);
         nesting--;
         return result;
     }
@@ -336,24 +336,7 @@ final class ExpressionParser {
         in.takeSymbol("||");
         boolean onTags =
                 in.peek().kind() == Kind.TAG || in.isSymbol("_") && in.peek(1).is(Kind.SYMBOL, "->");
-        return onTags ? matchTag(subject, at) : matchSet(subject, at);
-    }
-
-    private Expr matchTag(Expr subject, Position at) {
-        List<Expr.TagClause> clauses = new ArrayList<>();
-        Expr otherwise = null;
-        do {
-            if (in.takeSymbol("_")) {
-                in.symbol("->");
-                otherwise = expression();
-                break;
-            }
-            String tag = in.tag();
-            in.symbol("->");
-            clauses.add(new Expr.TagClause(tag, expression()));
-        } while (in.takeSymbol("||"));
-        in.keyword("end");
-        return new Expr.MatchTag(subject, clauses, otherwise, at);
+        return onTags ? new Expr.MatchTag(TagMatch.parse(in, subject, this::expression, at)) : matchSet(subject, at);
     }
 
     private Expr matchSet(Expr subject, Position at) {

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Whether an execution that satisfies the axioms still does when an event is added <em>maximally</em>: last in its thread, reading from
@@ -69,10 +70,15 @@ final class Growth {
         if (node == null) {
             return true;
         }
-        Boolean known = steady.get(node);
+        return known(steady, node, this::computeSteady);
+    }
+
+    /** What is computed once for a node. Not by computeIfAbsent: that of a node asks for those of its operands. */
+    private static <V> V known(Map<Node, V> table, Node node, Function<Node, V> compute) {
+        V known = table.get(node);
         if (known == null) {
-            known = computeSteady(node);
-            steady.put(node, known);
+            known = compute.apply(node);
+            table.put(node, known);
         }
         return known;
     }
@@ -142,12 +148,7 @@ final class Growth {
     // ---- the new event ----------------------------------------------------------------------------------------------
 
     private Out out(Node node) {
-        Out known = outs.get(node);
-        if (known == null) {
-            known = computeOut(node);
-            outs.put(node, known);
-        }
-        return known;
+        return known(outs, node, this::computeOut);
     }
 
     private Out computeOut(Node node) {

@@ -25,9 +25,9 @@ final class Inputs {
         if (value instanceof Value.OfNode of) {
             nodes.add(of.node());
         } else if (value instanceof Value.Deferred deferred && seen.add(deferred)) {
-            visit(deferred.expression, deferred.scope);
+            visit(deferred.expression(), deferred.scope());
         } else if (value instanceof Value.Closure closure && seen.add(closure)) {
-            visit(closure.function.body(), closure.scope);
+            visit(closure.function().body(), closure.scope());
         } else if (value instanceof Value.Tuple tuple) {
             tuple.elements().forEach(this::visit);
         }

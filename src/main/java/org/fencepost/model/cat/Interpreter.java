@@ -106,8 +106,9 @@ abstract class Interpreter {
             }
         } else if (expression instanceof Expr.If choice) {
             return evaluate(holds(choice.condition(), scope, choice.at()) ? choice.then() : choice.otherwise(), scope);
-        } else if (expression instanceof Expr.MatchTag match) {
-            return matchTag(match, scope);
+        } else if (expression instanceof Expr.MatchTag tagged) {
+            TagMatch<Expr> match = tagged.match();
+            return evaluate(match.choose(evaluate(match.subject(), scope)), scope);
         } else if (expression instanceof Expr.MatchSet match) {
             Value[] parts = split(evaluate(match.subject(), scope), match.at());
             if (parts == null) {
@@ -125,22 +126,6 @@ abstract class Interpreter {
             values.add(evaluate(expression, scope));
         }
         return values;
-    }
-
-    private Value matchTag(Expr.MatchTag match, Scope scope) {
-        Value subject = evaluate(match.subject(), scope);
-        if (!(subject instanceof Value.OfTag tag)) {
-            throw match.at().error("expected a tag to match on, but this is " + subject.kind());
-        }
-        for (Expr.TagClause clause : match.clauses()) {
-            if (clause.tag().equals(tag.name())) {
-                return evaluate(clause.body(), scope);
-            }
-        }
-        if (match.otherwise() == null) {
-            throw match.at().error("no clause for tag '" + tag.name());
-        }
-        return evaluate(match.otherwise(), scope);
     }
 
     /** Binds names one after the other, none of which sees the others. */
@@ -180,12 +165,12 @@ abstract class Interpreter {
             throw at.error("this is applied to an argument, but it is " + function.kind() + ", not a function");
         }
         if (++calls > MAX_CALLS) {
-            throw at.error("the recursion of function '" + closure.function.name() + "' does not seem to end");
+            throw at.error("the recursion of function '" + closure.function().name() + "' does not seem to end");
         }
         try {
-            Scope inner = new Scope(closure.scope);
-            bindPattern(closure.function.parameter(), argument, inner, at);
-            return evaluate(closure.function.body(), inner);
+            Scope inner = new Scope(closure.scope());
+            bindPattern(closure.function().parameter(), argument, inner, at);
+            return evaluate(closure.function().body(), inner);
         } finally {
             calls--;
         }

@@ -225,20 +225,7 @@ final class Parser {
         Expr subject = expressions.expression();
         in.keyword("with");
         in.takeSymbol("||");
-        List<Statement.Clause> clauses = new ArrayList<>();
-        List<Statement> otherwise = null;
-        do {
-            if (in.takeSymbol("_")) {
-                in.symbol("->");
-                otherwise = statements();
-                break;
-            }
-            String tag = in.tag();
-            in.symbol("->");
-            clauses.add(new Statement.Clause(tag, statements()));
-        } while (in.takeSymbol("||"));
-        in.keyword("end");
-        return new Statement.MatchTag(subject, clauses, otherwise, at);
+        return new Statement.MatchTag(TagMatch.parse(in, subject, this::statements, at));
     }
 
     private Statement enumeration(Position at) {

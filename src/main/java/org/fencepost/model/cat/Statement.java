@@ -27,9 +27,12 @@ sealed interface Statement {
     record If(Expr.Condition condition, List<Statement> then, List<Statement> otherwise, Position at)
             implements Statement {}
 
-    record MatchTag(Expr subject, List<Clause> clauses, List<Statement> otherwise, Position at) implements Statement {}
-
-    record Clause(String tag, List<Statement> body) {}
+    record MatchTag(TagMatch<List<Statement>> match) implements Statement {
+        @Override
+        public Position at() {
+            return match.at();
+        }
+    }
 
     record Enumeration(String name, List<String> tags, Position at) implements Statement {}
 

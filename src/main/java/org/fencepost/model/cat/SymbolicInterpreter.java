@@ -241,7 +241,7 @@ final class SymbolicInterpreter extends Interpreter {
         try {
             return evaluate(expression, scope);
         } catch (NeedsExecution later) {
-            return new Value.Deferred(expression, scope);
+            return new Value.Deferred(expression, scope, false);
         }
     }
 

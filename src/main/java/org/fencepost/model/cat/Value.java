@@ -87,54 +87,27 @@ sealed interface Value {
         }
     }
 
-    /** Identity, not content, tells closures apart: a scope may contain the closure itself. */
-    final class Closure implements Value {
-        final Expr.Fun function;
-        final Scope scope;
-
-        Closure(Expr.Fun function, Scope scope) {
-            this.function = function;
-            this.scope = scope;
-        }
-
+    /** Closures are told apart by their scopes, which have identity: a scope may contain the closure itself. */
+    record Closure(Expr.Fun function, Scope scope) implements Value {
         @Override
         public String kind() {
             return "a function";
         }
     }
 
-    final class OfProcedure implements Value {
-        final Statement.Procedure procedure;
-        final Scope scope;
-
-        OfProcedure(Statement.Procedure procedure, Scope scope) {
-            this.procedure = procedure;
-            this.scope = scope;
-        }
-
+    record OfProcedure(Statement.Procedure procedure, Scope scope) implements Value {
         @Override
         public String kind() {
             return "a procedure";
         }
     }
 
-    /** An expression that only the events of an execution decide: it is interpreted while judging. */
-    final class Deferred implements Value {
-        final Expr expression;
-        final Scope scope;
-        /** Whether a set may stand where a relation is expected, as the identity on it: to tell whether it is empty. */
-        final boolean allowsSet;
-
-        Deferred(Expr expression, Scope scope) {
-            this(expression, scope, false);
-        }
-
-        Deferred(Expr expression, Scope scope, boolean allowsSet) {
-            this.expression = expression;
-            this.scope = scope;
-            this.allowsSet = allowsSet;
-        }
-
+    /**
+     * An expression that only the events of an execution decide: it is interpreted while judging.
+     *
+     * @param allowsSet whether a set may stand where a relation is expected, as the identity on it: to tell whether it is empty
+     */
+    record Deferred(Expr expression, Scope scope, boolean allowsSet) implements Value {
         @Override
         public String kind() {
             return "a value known only while judging";

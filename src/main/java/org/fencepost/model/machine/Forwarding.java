@@ -14,17 +14,10 @@ import org.fencepost.program.Annotation;
  * does not let what follows from such a read be seen earlier, so executions could be missing. None are when the thread waits for
  * the read-modify-write anyway: it acquires, or a fence or an address that depends on it comes before the read, or a branch before all
  * that others could see. The Linux kernel's model keeps nothing behind the read of an update but by full barriers and addresses.
+ *
+ * @param kernel whether the model is the Linux kernel's, and not ARMv8's
  */
-public final class Forwarding {
-    private final Execution execution;
-    private final boolean kernel;
-
-    /** @param kernel whether the model is the Linux kernel's, and not ARMv8's */
-    public Forwarding(Execution execution, boolean kernel) {
-        this.execution = execution;
-        this.kernel = kernel;
-    }
-
+public record Forwarding(Execution execution, boolean kernel) {
     /** Reads that may be forwarded to, and from which something follows. */
     public List<Event> followed() {
         return find(this::isFollowed);

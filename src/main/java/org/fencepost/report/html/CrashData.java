@@ -3,6 +3,7 @@ package org.fencepost.report.html;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import org.fencepost.program.Program;
+import org.fencepost.report.Json;
 import org.fencepost.report.ValueText;
 import org.fencepost.verdict.CrashStory;
 import org.fencepost.verdict.CrashTimeline;
@@ -22,27 +23,15 @@ final class CrashData {
 
     void write(CrashTimeline timeline) throws IOException {
         json.writeStartObject();
-        json.writeArrayFieldStart("machines");
-        for (CrashTimeline.Machine machine : timeline.machines()) {
-            json.writeStartObject();
+        Json.objects(json, "machines", timeline.machines(), machine -> {
             json.writeNumberField("id", machine.number());
             json.writeStringField("name", machine.name());
             json.writeNumberField("failed", machine.failedAt());
             json.writeStringField("moment", machine.moment());
             files.writeSite(json, machine.site());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("tracks");
-        for (CrashTimeline.Track track : timeline.tracks()) {
-            writeTrack(track);
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("loads");
-        for (CrashTimeline.Load load : timeline.loads()) {
-            writeLoad(load);
-        }
-        json.writeEndArray();
+        });
+        Json.list(json, "tracks", timeline.tracks(), this::writeTrack);
+        Json.list(json, "loads", timeline.loads(), this::writeLoad);
         json.writeEndObject();
     }
 
@@ -54,14 +43,10 @@ final class CrashData {
         if (track.end() != Long.MAX_VALUE) {
             json.writeNumberField("end", track.end());
         }
-        json.writeArrayFieldStart("stores");
-        for (CrashTimeline.Store store : track.stores()) {
-            json.writeStartObject();
+        Json.objects(json, "stores", track.stores(), store -> {
             json.writeNumberField("time", store.time());
             writeStore(store.what());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         json.writeEndObject();
     }
 

@@ -16,6 +16,7 @@ import org.fencepost.model.Judgement;
 import org.fencepost.program.Program;
 import org.fencepost.report.EventText;
 import org.fencepost.report.ExecutionView;
+import org.fencepost.report.Json;
 import org.fencepost.report.Relevance;
 import org.fencepost.report.ValueText;
 import org.fencepost.report.Why;
@@ -73,9 +74,7 @@ final class ExecutionData {
     }
 
     private void writeThreads() throws IOException {
-        json.writeArrayFieldStart("threads");
-        for (Map.Entry<Integer, List<Event>> thread : view.threads().entrySet()) {
-            json.writeStartObject();
+        Json.objects(json, "threads", view.threads().entrySet(), thread -> {
             json.writeNumberField("id", thread.getKey());
             json.writeStringField("name", ExecutionView.function(thread.getValue()));
             json.writeArrayFieldStart("events");
@@ -88,17 +87,13 @@ final class ExecutionData {
                 json.writeArray(new int[] {fold.first(), fold.last(), fold.times()}, 0, 3);
             }
             json.writeEndArray();
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     private void writeEvents(Set<Integer> culprits, List<Integer> start) throws IOException {
         boolean many = view.execution().size() > MANY && !start.isEmpty();
         EventSet mattering = many ? Relevance.closest(view, start, MATTERING) : null;
-        json.writeArrayFieldStart("events");
-        for (Event event : view.execution().events()) {
-            json.writeStartObject();
+        Json.objects(json, "events", view.execution().events(), event -> {
             json.writeStringField("n", view.name(event.id()));
             json.writeNumberField("t", event.thread());
             json.writeStringField("k", kind(event));
@@ -120,9 +115,7 @@ final class ExecutionData {
                 json.writeBooleanField("minor", true);
             }
             files.writeSite(json, event.site());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     /** Which bytes of a read come from which write, when it is not one alone. */
@@ -165,17 +158,13 @@ final class ExecutionData {
     }
 
     private void writeLayers(Layers layers) throws IOException {
-        json.writeArrayFieldStart("layers");
-        for (Layer layer : layers.list()) {
-            json.writeStartObject();
+        Json.objects(json, "layers", layers.list(), layer -> {
             json.writeStringField("name", layer.name());
             json.writeStringField("about", layer.about());
             json.writeBooleanField("on", layer.shown());
             json.writeFieldName("pairs");
             writePairs(layer.pairs());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     private void writePairs(Relation relation) throws IOException {
@@ -220,26 +209,14 @@ final class ExecutionData {
     private void writeReplay(Replay replay) throws IOException {
         json.writeObjectFieldStart("replay");
         json.writeStringField("kind", replay.kind().name().toLowerCase(Locale.ROOT));
-        json.writeArrayFieldStart("places");
-        for (Replay.Place place : replay.locations()) {
-            json.writeStartObject();
+        Json.objects(json, "places", replay.locations(), place -> {
             json.writeStringField("name", place.name());
-            json.writeArrayFieldStart("writes");
-            for (Event write : place.writes()) {
-                json.writeStartObject();
+            Json.objects(json, "writes", place.writes(), write -> {
                 json.writeNumberField("e", write.id());
                 json.writeStringField("v", values.value(write.valueWritten(), write.size()));
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("steps");
-        for (Replay.Step step : replay.steps()) {
-            writeStep(step);
-        }
-        json.writeEndArray();
+            });
+        });
+        Json.list(json, "steps", replay.steps(), this::writeStep);
         json.writeEndObject();
     }
 

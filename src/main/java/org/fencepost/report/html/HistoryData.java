@@ -3,8 +3,8 @@ package org.fencepost.report.html;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import org.fencepost.lincheck.Checked;
-import org.fencepost.lincheck.Performed;
 import org.fencepost.lincheck.Refuted;
+import org.fencepost.report.Json;
 import org.fencepost.report.LincheckJson;
 import org.fencepost.report.LincheckText;
 
@@ -18,15 +18,11 @@ final class HistoryData {
         json.writeStringField(
                 "client", checked.failing() == null ? "" : checked.failing().toString());
         json.writeStringField("text", LincheckText.conclusion(refuted));
-        json.writeArrayFieldStart("calls");
-        for (Performed call : refuted.calls()) {
-            json.writeStartObject();
+        Json.objects(json, "calls", refuted.calls(), call -> {
             json.writeNumberField("thread", call.thread());
             json.writeStringField("text", call.toString());
             json.writeBooleanField("pending", call.pending());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         LincheckJson.writeOrders(json, refuted);
         json.writeEndObject();
     }

@@ -12,6 +12,7 @@ import org.fencepost.litmus.LitmusReport;
 import org.fencepost.litmus.LitmusTest;
 import org.fencepost.model.Judgement;
 import org.fencepost.report.Explanations;
+import org.fencepost.report.Json;
 import org.fencepost.report.LitmusJson;
 import org.jspecify.annotations.Nullable;
 
@@ -59,9 +60,7 @@ public final class LitmusPage {
         SourceFiles files = new SourceFiles();
         json.writeStringField("tool", tool);
         json.writeStringField("kind", "litmus");
-        json.writeArrayFieldStart("results");
-        for (Row row : rows) {
-            json.writeStartObject();
+        Json.objects(json, "results", rows, row -> {
             json.writeStringField("file", row.report().file().toString());
             json.writeStringField("dialect", row.report().dialect());
             if (rows.size() <= MOST_TEXTS) {
@@ -72,9 +71,7 @@ public final class LitmusPage {
             } else if (row.report() instanceof LitmusReport.Refused refused) {
                 writeRefused(json, files, refused);
             }
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         files.write(json);
     }
 

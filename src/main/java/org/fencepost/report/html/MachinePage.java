@@ -4,9 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import org.fencepost.machine.Machine;
 import org.fencepost.machine.TracePictures;
-import org.fencepost.program.Site;
+import org.fencepost.report.Json;
 
 /**
  * The page of {@code simulate}: the state of an abstract machine at each step.
@@ -60,26 +59,14 @@ public record MachinePage(
         files.writeSite(json, step.site());
         writeMap(json, "memory", step.memory());
         writeMap(json, "observed", step.observed());
-        json.writeArrayFieldStart("parts");
-        for (Machine.Part part : step.parts()) {
-            json.writeStartObject();
+        Json.objects(json, "parts", step.parts(), part -> {
             json.writeStringField("owner", part.owner());
             json.writeStringField("name", part.name());
-            json.writeArrayFieldStart("content");
-            for (String item : part.content()) {
-                json.writeString(item);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeArrayFieldStart("next");
-        for (Site site : step.next()) {
-            json.writeStartObject();
+            Json.strings(json, "content", part.content());
+        });
+        Json.objects(json, "next", step.next(), site -> {
             files.writeSite(json, site);
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         json.writeEndObject();
     }
 

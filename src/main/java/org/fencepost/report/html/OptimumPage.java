@@ -12,7 +12,6 @@ import org.fencepost.program.Operation;
 import org.fencepost.report.Ink;
 import org.fencepost.report.Optimum;
 import org.fencepost.report.OptimumText;
-import org.fencepost.report.Relevance;
 import org.fencepost.report.Why;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Violation;
@@ -130,20 +129,9 @@ public record OptimumPage(String tool, Optimum optimum) {
         json.writeStringField("explained", "");
         json.writeStringField("printed", String.join("", violation.printed()));
         files.writeSite(json, operation.site());
-        if (violation.execution() != null) {
-            json.writeFieldName("execution");
-            ExecutionData data = new ExecutionData(
-                    json,
-                    files,
-                    violation.execution(),
-                    reason.program(),
-                    optimum.outcome().basis().name());
-            data.write(violation.culprits(), Relevance.storyStart(data.view(), violation), List.of(), why.edges());
-        }
-        if (violation.crash() != null && violation.crash().timeline() != null) {
-            json.writeFieldName("crash");
-            new CrashData(json, files, reason.program()).write(violation.crash().timeline());
-        }
+        new ViolationData(
+                        json, files, reason.program(), optimum.outcome().basis().name())
+                .write(violation, why);
         json.writeEndObject();
     }
 }

@@ -11,8 +11,8 @@ import org.fencepost.program.Site;
 import org.fencepost.report.Explanations;
 import org.fencepost.report.FileResult;
 import org.fencepost.report.Ink;
+import org.fencepost.report.Json;
 import org.fencepost.report.LincheckText;
-import org.fencepost.report.Relevance;
 import org.fencepost.report.TextReport;
 import org.fencepost.report.Why;
 import org.fencepost.verdict.Limit;
@@ -47,13 +47,9 @@ public final class OutcomePage {
     private void write(JsonGenerator json) throws IOException {
         SourceFiles files = new SourceFiles();
         json.writeStringField("tool", tool);
-        json.writeArrayFieldStart("results");
-        for (FileResult outcome : outcomes) {
-            json.writeStartObject();
+        Json.objects(json, "results", outcomes, outcome -> {
             new Writer(json, files, outcome).write();
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         files.write(json);
     }
 
@@ -96,18 +92,14 @@ public final class OutcomePage {
         }
 
         private void writeStates(List<State> states) throws IOException {
-            json.writeArrayFieldStart("states");
-            for (State state : states) {
-                json.writeStartObject();
+            Json.objects(json, "states", states, state -> {
                 json.writeNumberField("executions", state.executions());
                 json.writeObjectFieldStart("values");
                 for (Map.Entry<String, Long> value : state.values().entrySet()) {
                     json.writeNumberField(value.getKey(), value.getValue());
                 }
                 json.writeEndObject();
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            });
         }
 
         private void writeFinding(Violation violation, boolean warning) throws IOException {
@@ -131,21 +123,7 @@ public final class OutcomePage {
             if (violation.kind() == FailureKind.PROGRESS && clients != null) {
                 json.writeStringField("steps", String.join("\n", LincheckText.steps(clients)));
             }
-            if (violation.execution() != null) {
-                json.writeFieldName("execution");
-                ExecutionData data = new ExecutionData(
-                        json,
-                        files,
-                        violation.execution(),
-                        outcome.program(),
-                        outcome.basis().name());
-                data.write(violation.culprits(), Relevance.storyStart(data.view(), violation), List.of(), why.edges());
-            }
-            if (violation.crash() != null && violation.crash().timeline() != null) {
-                json.writeFieldName("crash");
-                new CrashData(json, files, outcome.program())
-                        .write(violation.crash().timeline());
-            }
+            new ViolationData(json, files, outcome.program(), outcome.basis().name()).write(violation, why);
             json.writeEndObject();
         }
     }

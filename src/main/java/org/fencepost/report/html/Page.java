@@ -1,13 +1,11 @@
 package org.fencepost.report.html;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.fencepost.report.Json;
 
 /** One HTML file: style sheet, scripts, the data to show as JSON, and the text report for whoever has no scripts. */
 final class Page {
@@ -31,16 +29,11 @@ final class Page {
 
     private Page() {}
 
-    /** Writes the members of the page's data object. */
-    interface Content {
-        void write(JsonGenerator json) throws IOException;
-    }
-
     /**
      * @param title of the window
      * @param text the same result as text
      */
-    static String render(String title, String text, Content content) {
+    static String render(String title, String text, Json.Fields content) {
         StringBuilder page = new StringBuilder(1 << 16);
         page.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
         page.append("<meta http-equiv=\"Content-Security-Policy\" content=\"")
@@ -54,21 +47,9 @@ final class Page {
         page.append(escape(text)).append("</pre></details>\n");
         page.append("<noscript><p>The picture needs scripts; the text above says the same.</p></noscript>\n");
         page.append("<script type=\"application/json\" id=\"data\">");
-        page.append(embed(json(content))).append("</script>\n<script>\n\"use strict\";\n");
+        page.append(embed(Json.object(content))).append("</script>\n<script>\n\"use strict\";\n");
         SCRIPTS.forEach(script -> page.append(resource(script)));
         return page.append("</script>\n</body>\n</html>\n").toString();
-    }
-
-    private static String json(Content content) {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-            json.writeStartObject();
-            content.write(json);
-            json.writeEndObject();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text.toString();
     }
 
     /** JSON that cannot end the script element it stands in, nor start a comment there. */

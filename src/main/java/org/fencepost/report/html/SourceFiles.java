@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.fencepost.program.Site;
+import org.fencepost.report.Json;
 import org.fencepost.report.Sources;
 import org.jspecify.annotations.Nullable;
 
@@ -41,9 +42,7 @@ final class SourceFiles {
 
     /** All files, with the lines to show. Comes last, when everything has been mentioned. */
     void write(JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart("files");
-        for (Map.Entry<String, TreeSet<Integer>> file : mentioned.entrySet()) {
-            json.writeStartObject();
+        Json.objects(json, "files", mentioned.entrySet(), file -> {
             json.writeStringField("name", file.getKey());
             List<String> lines = sources.lines(file.getKey());
             int first = 1;
@@ -58,8 +57,6 @@ final class SourceFiles {
                 json.writeString(line.length() > WIDEST ? line.substring(0, WIDEST) + "..." : line);
             }
             json.writeEndArray();
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 }

@@ -7,13 +7,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.fencepost.crash.CrashChecker;
 import org.fencepost.crash.CrashOptions;
 import org.fencepost.program.Program;
-import org.fencepost.selftest.FirstDifference;
+import org.fencepost.selftest.RandomComparison;
 import org.fencepost.selftest.Shrinker;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Result;
@@ -23,7 +23,7 @@ import org.fencepost.verdict.State;
  * Compares the exploration of failures with brute force on random programs. Both must find the same values
  * after failures, whatever the schedule.
  */
-public final class CrashSelfTest {
+public final class CrashSelfTest implements RandomComparison {
     /** Brute force lets threads issue at once what nobody can tell when they issue it, but for one in so many programs. */
     private static final int WHOLLY = 8;
 
@@ -76,18 +76,14 @@ public final class CrashSelfTest {
     }
 
     /** How many programs were too large for brute force. */
+    @Override
     public int tooLarge() {
         return tooLarge.get();
     }
 
-    /**
-     * Compares on the first programs of the seed; gives the difference on the first program that has one, in words.
-     *
-     * @param jobs how many to compare at once
-     * @param goOn asked before each program, by several threads; false stops the comparison
-     */
-    public Optional<String> run(int programs, int jobs, BooleanSupplier goOn) {
-        return FirstDifference.find(programs, jobs, goOn, () -> this::compare).map(this::describe);
+    @Override
+    public IntFunction<Optional<String>> worker() {
+        return number -> compare(number).map(this::describe);
     }
 
     private record Found(int number, PersistentProgram program) {}

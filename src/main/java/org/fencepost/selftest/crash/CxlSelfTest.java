@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
-import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.fencepost.crash.CrashChecker;
@@ -17,7 +17,7 @@ import org.fencepost.crash.CrashOptions;
 import org.fencepost.crash.Platform;
 import org.fencepost.crash.Script;
 import org.fencepost.program.Program;
-import org.fencepost.selftest.FirstDifference;
+import org.fencepost.selftest.RandomComparison;
 import org.fencepost.selftest.Shrinker;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
@@ -29,7 +29,7 @@ import org.fencepost.verdict.Verdict;
  * have observed must be the same, with any number of failures and with one, plain, with global persistent flush, with
  * poison, with both, and where lines move as a whole.
  */
-public final class CxlSelfTest {
+public final class CxlSelfTest implements RandomComparison {
     private static final List<Platform.Cxl> PLATFORMS = List.of(
             Platform.Cxl.DEFAULT,
             Platform.Cxl.DEFAULT.withKeptCaches(),
@@ -63,14 +63,9 @@ public final class CxlSelfTest {
         this.engine = engine;
     }
 
-    /**
-     * Compares on the first programs of the seed; says on which one, made as small as possible, they differ, and how.
-     *
-     * @param jobs how many to compare at once
-     * @param goOn asked before each program, by several threads; false stops the comparison
-     */
-    public Optional<String> run(int programs, int jobs, BooleanSupplier goOn) {
-        return FirstDifference.find(programs, jobs, goOn, () -> this::compare);
+    @Override
+    public IntFunction<Optional<String>> worker() {
+        return this::compare;
     }
 
     private Optional<String> compare(int number) {

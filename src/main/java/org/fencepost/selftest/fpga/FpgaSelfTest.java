@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.fencepost.enumerate.EnumeratingEngine;
 import org.fencepost.litmus.Histogram;
@@ -15,7 +15,7 @@ import org.fencepost.litmus.dialects.Dialects;
 import org.fencepost.machine.LitmusRun;
 import org.fencepost.machine.Machine;
 import org.fencepost.machine.XfMachine;
-import org.fencepost.selftest.FirstDifference;
+import org.fencepost.selftest.RandomComparison;
 import org.fencepost.selftest.Shrinker;
 import org.fencepost.verdict.Result;
 
@@ -23,7 +23,7 @@ import org.fencepost.verdict.Result;
  * Compares the machine of a CPU and an FPGA, with and without its reduction, with {@link FigureMachine} on random litmus tests: they end in
  * the same states; small tests end in the same ones by the axioms, too.
  */
-public final class FpgaSelfTest {
+public final class FpgaSelfTest implements RandomComparison {
     /** Axioms judge every order in which responses can come. */
     private static final int MOST_FOR_AXIOMS = 3;
 
@@ -52,14 +52,9 @@ public final class FpgaSelfTest {
         return late.get();
     }
 
-    /**
-     * Compares on the first tests of the seed; says on which one, made as small as possible, they differ, and how.
-     *
-     * @param jobs how many to compare at once
-     * @param goOn asked before each test, by several threads; false stops the comparison
-     */
-    public Optional<String> run(int programs, int jobs, BooleanSupplier goOn) {
-        return FirstDifference.find(programs, jobs, goOn, () -> this::compare);
+    @Override
+    public IntFunction<Optional<String>> worker() {
+        return this::compare;
     }
 
     private Optional<String> compare(int number) {
