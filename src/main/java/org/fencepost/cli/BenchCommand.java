@@ -117,7 +117,7 @@ final class BenchCommand implements Callable<Integer> {
             throw wrong("cannot read the set of programs " + set + "; --set names another");
         }
         if (growth != null) {
-            new Growth(program("growth"), console.out()).plot(growth);
+            new GrowthMeasurement(program("growth"), console.out()).plot(growth);
             return 0;
         }
         List<BenchTask> tasks = BenchTask.read(set).stream()

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.fencepost.cluster.ClusterFile;
 import org.fencepost.cluster.Driver;
-import org.fencepost.work.Crew;
+import org.fencepost.work.RemoteWorkers;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -32,7 +32,7 @@ final class ClusterOptions {
     }
 
     /** Null when nobody has asked for a cluster. */
-    @Nullable Crew crew(Console console) {
+    @Nullable RemoteWorkers remote(Console console) {
         if (file == null || driver != null) {
             return driver;
         }

@@ -92,7 +92,7 @@ final class CrashCommand implements Callable<Integer>, JvmNeeds.Command {
         List<String> files = files(machines, arguments.files());
         results.check();
         effort.check(arguments);
-        effort.giveTo(cluster.crew(console));
+        effort.giveTo(cluster.remote(console));
         CheckOptions check = new CheckOptions();
         check.program = program;
         List<FileChecker.Request> requests = files.stream()

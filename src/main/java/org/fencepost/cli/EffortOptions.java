@@ -2,8 +2,8 @@ package org.fencepost.cli;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import org.fencepost.work.Crew;
 import org.fencepost.work.Effort;
+import org.fencepost.work.RemoteWorkers;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -55,10 +55,10 @@ final class EffortOptions {
     private @Nullable Path resume;
 
     /** Who does the work, if not threads of this process; or null. */
-    private @Nullable Crew crew;
+    private @Nullable RemoteWorkers remote;
 
-    void giveTo(@Nullable Crew others) {
-        crew = others;
+    void giveTo(@Nullable RemoteWorkers others) {
+        remote = others;
     }
 
     Effort effort() {
@@ -67,7 +67,7 @@ final class EffortOptions {
                 .withJobs(workers())
                 .withCheckpoint(file, every)
                 .withResume(resume)
-                .withCrew(crew);
+                .withRemote(remote);
     }
 
     /** @param isQuick whether the command starts with the quick compiler only */

@@ -102,12 +102,6 @@ final class LincheckCommand implements Callable<Integer>, JvmNeeds.Command {
     @Mixin
     private OutputOptions output;
 
-    @Option(
-            names = "--html",
-            paramLabel = "FILE",
-            description = "Write the result as a page for a browser, with the history as a picture.")
-    private @Nullable Path html;
-
     @Option(names = "--full", description = "Show all clients, and all events of an execution.")
     private boolean full;
 
@@ -133,11 +127,7 @@ final class LincheckCommand implements Callable<Integer>, JvmNeeds.Command {
                 new FileChecker.Request(arguments.files().get(0), arguments.clangFlags(), check, limits, effort));
         console.out().print(output.render(outcome, console, full));
         console.out().flush();
-        if (html != null) {
-            OutcomePage page = new OutcomePage(Version.tool());
-            page.add(outcome);
-            ReportFile.write(html, page.render());
-        }
+        output.writePage(() -> OutcomePage.of(Version.tool(), outcome));
         return outcome.verdict().exitCode();
     }
 
@@ -187,7 +177,7 @@ final class LincheckCommand implements Callable<Integer>, JvmNeeds.Command {
         arguments.require(!effort.isSaved(), "lincheck writes no checkpoints");
         check.check(arguments);
         effort.check(arguments);
-        ReportFile.check(html);
+        output.check();
     }
 
     private static boolean isSize(int number) {

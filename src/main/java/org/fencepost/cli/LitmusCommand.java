@@ -78,9 +78,6 @@ final class LitmusCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions output;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "Write the results as a page for a browser.")
-    private @Nullable Path html;
-
     @Option(names = "--junit", paramLabel = "FILE", description = "Write the results as JUnit XML, for build servers.")
     private @Nullable Path junit;
 
@@ -107,7 +104,7 @@ final class LitmusCommand implements Callable<Integer> {
         if (tasks.isEmpty()) {
             throw new InputException("there are no *.litmus files in " + paths.get(0));
         }
-        ReportFile.check(html);
+        output.check();
         ReportFile.check(junit);
         JUnitReport cases = new JUnitReport("fencepost litmus");
         LitmusPages page = new LitmusPages(engine, tasks.size());
@@ -123,16 +120,14 @@ final class LitmusCommand implements Callable<Integer> {
                                 progress.step();
                                 show(report, tasks.size(), explained);
                                 cases.add(testCase(report, explained));
-                                if (html != null) {
+                                if (output.wantsPage()) {
                                     page.add(report, clock);
                                 }
                             },
                             clock::isOver);
             over = clock.overall();
         }
-        if (html != null) {
-            ReportFile.write(html, page.render());
-        }
+        output.writePage(page::render);
         if (junit != null) {
             ReportFile.write(junit, cases.render());
         }

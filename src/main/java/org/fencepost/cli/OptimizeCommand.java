@@ -146,12 +146,6 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
     @Mixin
     private OutputOptions output;
 
-    @Option(
-            names = "--html",
-            paramLabel = "FILE",
-            description = "Write the result as a page for a browser, with the execution that needs each barrier.")
-    private @Nullable Path html;
-
     @Option(names = "--full", description = "Show all events of an execution, not only those that matter most.")
     private boolean full;
 
@@ -179,8 +173,8 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
         arguments.require(!fromNone || crashes && repair, "--from-none needs --platform and --repair");
         check.check(arguments);
         effort.check(arguments);
-        effort.giveTo(cluster.crew(console));
-        ReportFile.check(html);
+        effort.giveTo(cluster.remote(console));
+        output.check();
         arguments.require(family == null || !crashes, "--family is about orders, --platform about flushes and fences");
         // What is changed is C, which gives no meaning to a race, whatever the model.
         check.races.on = !crashes && !check.races.off && check.canReportRaces();
@@ -243,7 +237,7 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
     private static ExploreOptions exploring(FileChecker.Request request) {
         Effort all = request.effort().effort();
         return VerifyEngine.exploring(request)
-                .withEffort(Effort.ONE_CORE.withJobs(all.jobs()).withCrew(all.crew()));
+                .withEffort(Effort.ONE_CORE.withJobs(all.jobs()).withRemote(all.remote()));
     }
 
     private Family family() {
@@ -260,7 +254,7 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
                 only,
                 keep,
                 effort.effort(),
-                explain || html != null,
+                explain || output.wantsPage(),
                 all ? most : 1,
                 family());
     }
@@ -276,7 +270,7 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
                                         ? "no orders mend this program: it is wrong with seq_cst everywhere, too"
                                         : "no flushes and fences behind stores mend this program"));
             }
-            write(output.render(outcome, console, full), () -> page(outcome));
+            write(output.render(outcome, console, full), () -> OutcomePage.of(Version.tool(), outcome));
         } else {
             Optimum optimum = optimum(outcome, optimization);
             write(render(optimum), () -> new OptimumPage(Version.tool(), optimum).render());
@@ -286,9 +280,7 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
     private void write(String text, Supplier<String> page) {
         console.out().print(text);
         console.out().flush();
-        if (html != null) {
-            ReportFile.write(html, page.get());
-        }
+        output.writePage(page);
     }
 
     private Optimum optimum(FileResult outcome, Optimization optimization) {
@@ -306,11 +298,5 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
             case text -> new OptimumText(Ink.of(console.colour()), full).render(optimum);
             case json -> new OptimumJson().render(optimum) + "\n";
         };
-    }
-
-    private static String page(FileResult outcome) {
-        OutcomePage page = new OutcomePage(Version.tool());
-        page.add(outcome);
-        return page.render();
     }
 }

@@ -23,9 +23,6 @@ final class ResultOptions {
     @Option(names = "--full", description = "Show all events, loads and stores, not only those that matter most.")
     private boolean full;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "Write the results as a page for a browser.")
-    private @Nullable Path html;
-
     @Option(
             names = "--sarif",
             paramLabel = "FILE",
@@ -46,7 +43,7 @@ final class ResultOptions {
 
     /** Before the work begins: fails if a report could not be written. */
     void check() {
-        ReportFile.check(html);
+        output.check();
         ReportFile.check(sarif);
         ReportFile.check(junit);
     }
@@ -72,11 +69,11 @@ final class ResultOptions {
 
     /** After the work. */
     void write(String command) {
-        if (html != null) {
+        output.writePage(() -> {
             OutcomePage page = new OutcomePage(Version.tool());
             outcomes.forEach(page::add);
-            ReportFile.write(html, page.render());
-        }
+            return page.render();
+        });
         if (sarif != null) {
             SarifReport report = new SarifReport(Version.number());
             outcomes.forEach(report::add);

@@ -81,7 +81,7 @@ final class VerifyCommand implements Callable<Integer>, JvmNeeds.Command {
     public Integer call() {
         List<String> files = arguments.files();
         checkOptions(files);
-        effort.giveTo(cluster.crew(console));
+        effort.giveTo(cluster.remote(console));
         List<FileChecker.Request> requests =
                 new ProgramRequests(console, checker, check, project, limits, effort, arguments).requests();
         effort.check(arguments, requests.size());

@@ -12,7 +12,7 @@ import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.work.Books;
-import org.fencepost.work.Crew;
+import org.fencepost.work.RemoteWorkers;
 import org.fencepost.work.Summary;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Has the workers of a cluster do some work. Begins alone: a run that is over in a moment needs nobody, and what threads there are is found
  * out here. The cluster does one work at a time; when there are several, the next waits.
  */
-public final class Driver implements Crew, AutoCloseable {
+public final class Driver implements RemoteWorkers, AutoCloseable {
     private static final int FIRST_CUTS = 64;
     private static final long LOOK_MILLIS = 20;
 

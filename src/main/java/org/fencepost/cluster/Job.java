@@ -7,19 +7,19 @@ import org.fencepost.crash.CrashDescription;
 import org.fencepost.explore.ExploreDescription;
 import org.fencepost.explore.Explorer;
 import org.fencepost.verdict.Monitor;
-import org.fencepost.work.Crew;
 import org.fencepost.work.Effort;
+import org.fencepost.work.RemoteWorkers;
 
 /** What a description describes, ready to be done. */
 final class Job {
     private Job() {}
 
     /**
-     * @param crew takes the work over when all that comes before it is done
+     * @param remote takes the work over when all that comes before it is done
      * @throws IOException if the bytes describe nothing that there is
      */
-    static Runnable of(byte[] description, Crew crew, Monitor monitor) throws IOException {
-        Effort effort = Effort.ONE_CORE.withCrew(crew);
+    static Runnable of(byte[] description, RemoteWorkers remote, Monitor monitor) throws IOException {
+        Effort effort = Effort.ONE_CORE.withRemote(remote);
         DataInputStream in = Wire.reader(description);
         String kind = in.readUTF();
         switch (kind) {

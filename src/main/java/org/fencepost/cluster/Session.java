@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.work.Books;
 import org.fencepost.work.CheckpointFormat;
-import org.fencepost.work.Crew;
+import org.fencepost.work.RemoteWorkers;
 import org.fencepost.work.Shift;
 import org.fencepost.work.Subject;
 import org.fencepost.work.Summary;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * A job in a worker process, for one question at a time. A thread of its own runs the same engine as the process that asks, up to where work
  * is shared out; there it answers questions instead, and keeps all that it has found out about the program from one to the next.
  */
-final class Session implements Crew, AutoCloseable {
+final class Session implements RemoteWorkers, AutoCloseable {
     private static final byte[] NOTHING = {};
 
     private final Monitor monitor = new Monitor();

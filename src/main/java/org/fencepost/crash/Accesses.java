@@ -15,17 +15,9 @@ import org.fencepost.program.Wide;
  * What loads, stores and locked instructions do: also those that find memory lost with a machine, and locks in memory that
  * machines share.
  */
-final class Accesses {
+record Accesses(Run run, Px86 x86) {
     private static final String OWNER_DIED = "fp_lock_owner_died";
     private static final Wide NO_ANSWER = new Wide(0, 0);
-
-    private final Run run;
-    private final Px86 x86;
-
-    Accesses(Run run, Px86 x86) {
-        this.run = run;
-        this.x86 = x86;
-    }
 
     void access(Task task, Action.Access access) {
         boolean reads = access.isRead();

@@ -8,17 +8,7 @@ import org.fencepost.program.Program;
  * A guess at what is missing: the usual reason is a store that was lost although a later one, which says that it is there,
  * survived.
  */
-final class Advice {
-    private final Program program;
-    private final List<Loads.Read> reads;
-    private final SharedMemory memory;
-
-    Advice(Program program, List<Loads.Read> reads, SharedMemory memory) {
-        this.program = program;
-        this.reads = reads;
-        this.memory = memory;
-    }
-
+record Advice(Program program, List<Loads.Read> reads, SharedMemory memory) {
     /** A store, by its line and index. */
     private record Place(CacheLine line, int store, Machine machine) {
         long time() {

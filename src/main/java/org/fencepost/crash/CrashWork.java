@@ -55,7 +55,7 @@ final class CrashWork implements Workload<CrashFindings>, CheckpointFormat<Crash
         }
         Map<Program, MemoryImage> initial = new IdentityHashMap<>();
         boots.forEach(boot -> initial.computeIfAbsent(boot.program(), MemoryImage::of));
-        for (int i = 0; i < (effort.crew() == null ? effort.jobs() : 1); i++) {
+        for (int i = 0; i < (effort.remote() == null ? effort.jobs() : 1); i++) {
             workers.add(new CrashWorker(boots, options, initial, monitor, progress, effort.isSaved(), setups));
         }
     }

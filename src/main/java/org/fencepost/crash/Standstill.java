@@ -5,13 +5,7 @@ import org.fencepost.program.FailureKind;
 import org.jspecify.annotations.Nullable;
 
 /** Nobody can go on, and no failure comes that could change that: also those who wait for one wait for ever. */
-final class Standstill {
-    private final Run run;
-
-    Standstill(Run run) {
-        this.run = run;
-    }
-
+record Standstill(Run run) {
     void resolve() {
         int before = run.alive;
         run.tasks.stream().filter(Standstill::hasReturned).forEach(main -> run.stop(main.host));

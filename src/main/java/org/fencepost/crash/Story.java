@@ -14,17 +14,7 @@ import org.fencepost.verdict.CrashTimeline;
 import org.fencepost.verdict.Violation;
 
 /** Tells how failures led to a violation: what was lost, what survived, what the last run saw, and what may mend it. */
-final class Story {
-    private final Program program;
-    private final Run run;
-    private final SharedMemory memory;
-
-    Story(Program program, Run run, SharedMemory memory) {
-        this.program = program;
-        this.run = run;
-        this.memory = memory;
-    }
-
+record Story(Program program, Run run, SharedMemory memory) {
     Violation violation(int thread, FailureKind kind, String message, Site site) {
         List<CrashStory.Failure> failures = new ArrayList<>();
         for (Machine machine : memory.machines()) {

@@ -11,17 +11,12 @@ import org.fencepost.program.Site;
 import org.fencepost.verdict.CrashStory;
 import org.fencepost.verdict.CrashTimeline;
 
-/** Puts what is known of the lines that were looked at in the order of time. */
-final class Timeline {
-    private final SharedMemory memory;
-    private final BiFunction<CacheLine, Integer, CrashStory.Store> describe;
-
-    /** @param describe a store of a line */
-    Timeline(SharedMemory memory, BiFunction<CacheLine, Integer, CrashStory.Store> describe) {
-        this.memory = memory;
-        this.describe = describe;
-    }
-
+/**
+ * Puts what is known of the lines that were looked at in the order of time.
+ *
+ * @param describe a store of a line
+ */
+record Timeline(SharedMemory memory, BiFunction<CacheLine, Integer, CrashStory.Store> describe) {
     /** @param looked the loads, byte by byte; @param loads the same for people */
     CrashTimeline of(List<Loads.Read> looked, List<CrashTimeline.Load> loads) {
         Set<Long> bases = new TreeSet<>();

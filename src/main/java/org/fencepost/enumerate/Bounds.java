@@ -14,9 +14,4 @@ import org.fencepost.program.Limits;
  */
 public record Bounds(int actions, int traces, int values, int choices, long combinations, Limits run) {
     public static final Bounds DEFAULT = new Bounds(500, 200_000, 256, 256, 1_000_000_000L, Limits.DEFAULT);
-
-    /** The same, but loops may go round only so often; 0 for no bound. */
-    public Bounds withUnroll(int unroll) {
-        return new Bounds(actions, traces, values, choices, combinations, run.withUnroll(unroll));
-    }
 }

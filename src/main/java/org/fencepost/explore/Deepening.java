@@ -14,19 +14,9 @@ import org.fencepost.work.Effort;
  * four times and so on: what goes wrong after few rounds of a loop is found although another loop has no end. Iterative
  * deepening; each depth is explored in full before the next, up to so many executions.
  */
-final class Deepening {
+record Deepening(Program program, ExploreOptions options, Monitor monitor) {
     private static final int DEEPEST = 32;
     private static final long MOST_EXECUTIONS = 4_000;
-
-    private final Program program;
-    private final ExploreOptions options;
-    private final Monitor monitor;
-
-    Deepening(Program program, ExploreOptions options, Monitor monitor) {
-        this.program = program;
-        this.options = options;
-        this.monitor = monitor;
-    }
 
     /** Not for those who have set a bound themselves, or want to see each execution once. */
     static boolean isPossible(ExploreOptions options) {

@@ -14,8 +14,8 @@ import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
-import org.fencepost.work.Crew;
 import org.fencepost.work.Pool;
+import org.fencepost.work.RemoteWorkers;
 import org.fencepost.work.Subject;
 
 /** Checks a program: explores every execution that the model allows and says what they come to. */
@@ -170,7 +170,7 @@ public final class Explorer {
     }
 
     private int jobs() {
-        return isForOneWorker() || options.effort().crew() != null
+        return isForOneWorker() || options.effort().remote() != null
                 ? 1
                 : options.effort().jobs();
     }
@@ -183,8 +183,8 @@ public final class Explorer {
     // ---- other processes --------------------------------------------------------------------------------------------
 
     private boolean isElsewhere() {
-        Crew crew = options.effort().crew();
-        return crew != null && crew.isElsewhere();
+        RemoteWorkers remote = options.effort().remote();
+        return remote != null && remote.isElsewhere();
     }
 
     /** What another process needs to explore parts of this; empty when it cannot. */

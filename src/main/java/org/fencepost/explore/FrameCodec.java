@@ -14,16 +14,11 @@ import org.fencepost.graph.GraphCodec;
 /**
  * Frames as bytes that mean the same to every worker and to every process: steps are named by the answers that lead to them,
  * locations by their addresses. The reader makes its own steps and numbers of them.
+ *
+ * @param positions whose steps and locations the frames are about
  */
-final class FrameCodec {
+record FrameCodec(Positions positions) {
     private static final int ROOT = -1;
-
-    private final Positions positions;
-
-    /** @param positions whose steps and locations the frames are about */
-    FrameCodec(Positions positions) {
-        this.positions = positions;
-    }
 
     // ---- writing ----------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ import org.fencepost.program.Action;
 
 /**
  * Whether a graph in which no thread can go on is stuck for good: every live thread waits for a lock, a join or a value in
- * an await loop, and has read the co-latest write of what it waits for, so no write that exists can end the wait (VSync
+ * an await loop, and has read the co-latest write of what it waits for, so no write that exists can end the wait (AMC, VSync
  * §1.2: a stagnant execution). If some wait read an older write, or an assumption failed, another execution of the
  * exploration tells what happens, and this one is of no interest.
  */

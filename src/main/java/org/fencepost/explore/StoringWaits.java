@@ -18,17 +18,7 @@ import org.fencepost.program.Traces;
  * more rounds has one with fewer that is the same for everybody else (docs/manual/loops.md). If somebody did take notice in
  * any graph, exploration starts over with a plan by which these loops go round.
  */
-final class StoringWaits {
-    private final ExecutionGraph g;
-    private final Behaviours behaviours;
-    private final Step[] ends;
-
-    StoringWaits(ExecutionGraph g, Behaviours behaviours, Step[] ends) {
-        this.g = g;
-        this.behaviours = behaviours;
-        this.ends = ends;
-    }
-
+record StoringWaits(ExecutionGraph g, Behaviours behaviours, Step[] ends) {
     /** Models in cat, and those that allow cycles of po ∪ rf, may notice more. */
     static boolean areExactUnder(String model) {
         return ProgramModel.named(model)

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.fencepost.text.Numbers;
+import org.fencepost.text.NumberText;
 import org.jspecify.annotations.Nullable;
 
 /** An operand of an x86 instruction, in Intel's or AT&T's notation. */
@@ -60,9 +60,9 @@ public sealed interface X86Operand {
         }
         if (text.startsWith("$")) {
             String value = text.substring(1).trim();
-            return Numbers.isNumber(value) ? new Immediate(number(value)) : new SymbolAddress(value);
+            return NumberText.isNumber(value) ? new Immediate(number(value)) : new SymbolAddress(value);
         }
-        if (Numbers.isNumber(text)) {
+        if (NumberText.isNumber(text)) {
             return new Immediate(number(text));
         }
         Cell register = registers.apply(text);
@@ -97,7 +97,7 @@ public sealed interface X86Operand {
 
     private static long number(String text) {
         try {
-            return Numbers.parse(text.replace(" ", ""));
+            return NumberText.parse(text.replace(" ", ""));
         } catch (NumberFormatException e) {
             throw new NotUnderstood("'" + text + "' is not a number");
         }
@@ -123,7 +123,7 @@ public sealed interface X86Operand {
 
         /** Adds one term of an address: a number, a variable, a register or {@code register*scale}. */
         private Memory add(Memory to, String term) {
-            if (Numbers.isNumber(term)) {
+            if (NumberText.isNumber(term)) {
                 return new Memory(to.symbol, to.base, to.index, to.scale, to.offset + number(term));
             }
             String[] factors = term.split("\\*");

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.fencepost.program.Action;
 import org.fencepost.program.MemoryObject;
@@ -40,7 +41,8 @@ final class CSpecification implements Specification {
         List<Outcome> outcomes = known.get(question);
         if (outcomes == null) {
             outcomes = new ArrayList<>();
-            ThreadRun run = program.start(THREAD, call.operation().specification(), call.first(), call.second());
+            ThreadRun run = program.start(
+                    THREAD, Objects.requireNonNull(call.operation().specification()), call.first(), call.second());
             run(run, new HashMap<>((Map<Long, Byte>) state), call, outcomes);
             known.put(question, outcomes.stream().distinct().toList());
         }

@@ -3,6 +3,7 @@ package org.fencepost.lincheck;
 import java.util.List;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Result;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What checking a structure gave, beside the result of all clients together, whose violation is that of the smallest client.
@@ -17,10 +18,10 @@ public record Checked(
         LincheckOptions options,
         Program program,
         Coverage coverage,
-        Client failing,
+        @Nullable Client failing,
         boolean isSmallest,
-        Refuted refuted,
-        Progressed progress)
+        @Nullable Refuted refuted,
+        @Nullable Progressed progress)
         implements Result.Part {
     Checked with(Progress asked, ProgressOfClients.Outcome outcome) {
         Progressed progressed =
@@ -59,12 +60,20 @@ public record Checked(
      * @param obstructed how they do; null when they do not
      */
     public record Progressed(
-            Progress progress, int clients, List<String> waiting, int accesses, Obstructed obstructed) {
+            Progress progress,
+            int clients,
+            List<String> waiting,
+            int accesses,
+            @Nullable Obstructed obstructed) {
         public Progressed {
             waiting = List.copyOf(waiting);
         }
     }
 
     /** @param histories how many different histories it has, all right */
-    public record Explored(Client client, long executions, long blocked, int histories, double seconds) {}
+    public record Explored(Client client, long executions, long blocked, int histories, double seconds) {
+        static Explored of(Client client, Result result, int histories) {
+            return new Explored(client, result.executions(), result.blocked(), histories, result.seconds());
+        }
+    }
 }

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Program;
@@ -74,7 +75,7 @@ public record Client(List<List<Call>> threads) {
             putCalls(bytes, from(MOST_THREADS), after);
         }
         put(bytes, ON_MACHINES, onMachines ? 1 : 0);
-        return program.with(table, bytes.array());
+        return program.with(Objects.requireNonNull(table), bytes.array());
     }
 
     private static int from(int list) {

@@ -13,6 +13,7 @@ import org.fencepost.model.cat.CatModel;
 import org.fencepost.model.cat.Models;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Site;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether a client can have ordered calls of an execution, by what a client would do: for each order it writes a variable of its
@@ -26,8 +27,8 @@ final class ClientOrders implements HistoryChecker.Clients {
     private static final int SIZE = 4;
 
     private final String model;
-    private CatModel axioms;
-    private CatModel axiomsOfParts;
+    private @Nullable CatModel axioms;
+    private @Nullable CatModel axiomsOfParts;
 
     ClientOrders(String model) {
         this.model = model;

@@ -71,14 +71,10 @@ final class DurableClients {
     }
 
     private @Nullable Run firstThatFails(List<Client> some) {
-        Run[] failed = {null};
         IntFunction<Run> doer = i -> explore(some.get(i));
         int jobs = options.explore().effort().jobs();
-        Numbered.run(some.size(), jobs, () -> doer, () -> !monitor.mustStop(), Run::fails, run -> {
-            note(run);
-            failed[0] = run.fails() ? run : null;
-        });
-        return failed[0];
+        return Numbered.first(some.size(), jobs, doer, () -> !monitor.mustStop(), Run::fails, this::note)
+                .orElse(null);
     }
 
     private Run explore(Client client) {
@@ -135,12 +131,7 @@ final class DurableClients {
             return;
         }
         run.result.limits().forEach(limit -> limits.add(limit.with(" (client " + run.client.numbered() + ")")));
-        explored.add(new Explored(
-                run.client.numbered(),
-                run.result.executions(),
-                run.result.blocked(),
-                run.judge.histories(),
-                run.result.seconds()));
+        explored.add(Explored.of(run.client.numbered(), run.result, run.judge.histories()));
     }
 
     private Result result(@Nullable Run failed, int covered, int all, double seconds) {

@@ -3,6 +3,7 @@ package org.fencepost.lincheck;
 import java.util.ArrayList;
 import java.util.List;
 import org.fencepost.explore.MarkedExecution;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The definition. A history is <em>linearizable</em> when, however a client orders its calls, there is a sequential order of them that
@@ -15,7 +16,7 @@ import org.fencepost.explore.MarkedExecution;
  * <p>Not all sets of orders are tried: when a sequential order is found, only a client that contradicts it can be worse, so one of the
  * pairs that it has the other way round must be part of what the client adds.
  */
-final class HistoryChecker {
+record HistoryChecker(Specification specification, Criterion criterion, Clients clients) {
     /**
      * Why a history is not linearizable.
      *
@@ -33,23 +34,13 @@ final class HistoryChecker {
     /** One call before another one. */
     record Pair(int call, int other) {}
 
-    private final Specification specification;
-    private final Criterion criterion;
-    private final Clients clients;
-
-    HistoryChecker(Specification specification, Criterion criterion, Clients clients) {
-        this.specification = specification;
-        this.criterion = criterion;
-        this.clients = clients;
-    }
-
     /**
      * What is to say about the history of an execution.
      *
      * @param refutation why it is wrong; null when it is not
      * @param holdsForAll whether the same is to say of every execution with this history and this order
      */
-    record Answer(Refutation refutation, boolean holdsForAll) {}
+    record Answer(@Nullable Refutation refutation, boolean holdsForAll) {}
 
     Answer check(MarkedExecution marked, History history, OperationOrder.Known order) {
         Search search = new Search(marked, history, order);
@@ -76,7 +67,7 @@ final class HistoryChecker {
         }
 
         /** @param excluded for each call those before which the client does not have it: such clients were tried already */
-        Refutation refute(Points points, List<Pair> added, long[] excluded) {
+        @Nullable Refutation refute(Points points, List<Pair> added, long[] excluded) {
             Linearizer linearizer =
                     new Linearizer(specification, history, criterion.predecessors(points, history), false);
             int[] found = linearizer.find();
@@ -91,7 +82,7 @@ final class HistoryChecker {
             return added.isEmpty() || clients.canOrder(marked, history, added);
         }
 
-        private Refutation contradict(int[] found, Points points, List<Pair> added, long[] excluded) {
+        private @Nullable Refutation contradict(int[] found, Points points, List<Pair> added, long[] excluded) {
             long[] tried = excluded.clone();
             for (int i = 0; i < found.length; i++) {
                 for (int j = i + 1; j < found.length; j++) {
@@ -105,7 +96,7 @@ final class HistoryChecker {
         }
 
         /** Has the client order one call before another, if it can. */
-        private Refutation order(int call, int other, Points points, List<Pair> added, long[] tried) {
+        private @Nullable Refutation order(int call, int other, Points points, List<Pair> added, long[] tried) {
             if (points.precedes(call, other) || (tried[call] >>> other & 1) != 0 || order.isImpossible(call, other)) {
                 return null;
             }

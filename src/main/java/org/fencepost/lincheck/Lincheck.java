@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -26,6 +27,7 @@ import org.fencepost.work.Cancellation;
 import org.fencepost.work.Effort;
 import org.fencepost.work.Numbered;
 import org.fencepost.work.Watch;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks a structure: explores clients and judges their histories.
@@ -46,7 +48,12 @@ public final class Lincheck {
     private long histories;
 
     /** What one client came to; {@code client} is null for one by hand. */
-    private record Run(Client client, Program program, Result result, LinearizabilityJudge judge) {
+    private record Run(@Nullable Client client, Program program, Result result, LinearizabilityJudge judge) {
+        /** Not for one by hand. */
+        Client numbered() {
+            return Objects.requireNonNull(client).numbered();
+        }
+
         boolean fails() {
             return !result.violations().isEmpty();
         }
@@ -67,7 +74,7 @@ public final class Lincheck {
         this.program = program;
         this.options = options;
         this.monitor = monitor;
-        if (program.calls(Intrinsics.find("__VERIFIER_atomic_begin"))) {
+        if (program.calls(Intrinsics.known("__VERIFIER_atomic_begin"))) {
             throw new InputException("lincheck does not support atomic blocks (__VERIFIER_atomic_begin)");
         }
         this.structure = Structure.of(program);
@@ -113,7 +120,7 @@ public final class Lincheck {
         Run failed = exploreInOrder(largest, watch);
         int covered = 0;
         if (failed != null) {
-            Run smaller = exploreInOrder(before(failed.client, all, largest), watch);
+            Run smaller = exploreInOrder(before(Objects.requireNonNull(failed.client), all, largest), watch);
             failed = smaller == null ? failed : smaller;
         } else if (sum.blocked > 0) {
             List<Client> rest = new ArrayList<>(all);
@@ -134,21 +141,12 @@ public final class Lincheck {
     }
 
     /** Explores clients side by side. Returns the first one that fails, or null. */
-    private Run exploreInOrder(List<Client> clients, Watch watch) {
-        Run[] failed = {null};
+    private @Nullable Run exploreInOrder(List<Client> clients, Watch watch) {
+        int jobs = options.explore().effort().jobs();
         IntFunction<Run> doer =
                 i -> explore(clients.get(i), clients.get(i).numbered().in(program), watch);
-        Numbered.run(
-                clients.size(),
-                options.explore().effort().jobs(),
-                () -> doer,
-                () -> !monitor.mustStop(),
-                Run::fails,
-                run -> {
-                    count(run);
-                    failed[0] = run.fails() ? run : null;
-                });
-        return failed[0];
+        return Numbered.first(clients.size(), jobs, doer, () -> !monitor.mustStop(), Run::fails, this::count)
+                .orElse(null);
     }
 
     private void count(Run run) {
@@ -159,16 +157,11 @@ public final class Lincheck {
         sum.add(run);
         histories += run.judge.histories();
         if (run.isWhole()) {
-            explored.add(new Explored(
-                    run.client.numbered(),
-                    run.result.executions(),
-                    run.result.blocked(),
-                    run.judge.histories(),
-                    run.result.seconds()));
+            explored.add(Explored.of(run.numbered(), run.result, run.judge.histories()));
         }
     }
 
-    private Run explore(Client client, Program clientProgram, Watch watch) {
+    private Run explore(@Nullable Client client, Program clientProgram, Watch watch) {
         Criterion criterion = options.criterion();
         ClientOrders orders = new ClientOrders(options.explore().model());
         LinearizabilityJudge judge =
@@ -211,7 +204,7 @@ public final class Lincheck {
             discarded += run.result.discarded();
         }
 
-        Result result(Run failed, int all, double seconds) {
+        Result result(@Nullable Run failed, int all, double seconds) {
             if (monitor.limit() != null) {
                 limits.clear();
                 limits.add(monitor.limit()
@@ -228,15 +221,15 @@ public final class Lincheck {
         }
     }
 
-    private Result checked(Run failed, int covered, int all, boolean byHand, long start) {
-        boolean isHistory = failed != null && failed.judge.refutation() != null;
+    private Result checked(@Nullable Run failed, int covered, int all, boolean byHand, long start) {
+        HistoryChecker.Refutation refutation = failed == null ? null : failed.judge.refutation();
         Checked checked = new Checked(
                 options,
                 failed == null ? program : failed.program,
                 new Coverage(explored, covered, all, histories, byHand),
-                failed == null || byHand ? null : failed.client.numbered(),
+                failed == null || byHand ? null : failed.numbered(),
                 !monitor.mustStop(),
-                isHistory ? Refuted.of(failed.judge.refutation(), options.criterion()) : null,
+                refutation == null ? null : Refuted.of(refutation, options.criterion()),
                 null);
         return sum.result(failed, all, (System.nanoTime() - start) / 1e9).withPart(checked);
     }
@@ -250,7 +243,7 @@ public final class Lincheck {
             return result;
         }
         Outcome outcome = question.apply(new ProgressOfClients(structure, specification, options, progress, monitor));
-        Checked checked = ((Checked) result.part()).with(progress, outcome);
+        Checked checked = Objects.requireNonNull(result.part(Checked.class)).with(progress, outcome);
         double seconds = (System.nanoTime() - start) / 1e9;
         Obstructed obstructed = outcome.obstructed();
         Result whole = obstructed == null ? result.withLimits(outcome.limits()) : refuted(result, obstructed);

@@ -9,6 +9,7 @@ import org.fencepost.explore.HistoryJudge;
 import org.fencepost.explore.MarkedExecution;
 import org.fencepost.lincheck.HistoryChecker.Refutation;
 import org.fencepost.program.Site;
+import org.jspecify.annotations.Nullable;
 
 /** Judges the histories of one client's executions; equal ones once. */
 final class LinearizabilityJudge implements HistoryJudge {
@@ -18,7 +19,7 @@ final class LinearizabilityJudge implements HistoryJudge {
     private final Criterion criterion;
     private final HistoryChecker checker;
     private final Set<LongBuffer> right = new HashSet<>();
-    private Refutation refutation;
+    private @Nullable Refutation refutation;
     private long waits;
 
     LinearizabilityJudge(Structure structure, Criterion criterion, HistoryChecker checker) {
@@ -38,7 +39,7 @@ final class LinearizabilityJudge implements HistoryJudge {
     }
 
     /** Why a history is wrong, or null. */
-    Refutation refutation() {
+    @Nullable Refutation refutation() {
         return refutation;
     }
 

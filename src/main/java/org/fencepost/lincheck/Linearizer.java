@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks for a sequential order of the calls of a history in which every result is the specification's: the search of Wing and Gong
@@ -42,7 +43,7 @@ final class Linearizer {
     }
 
     /** An order of the calls, those that took effect; null when there is none. */
-    int[] find() {
+    int @Nullable [] find() {
         return search(0, 0, specification.initial()) ? longest : null;
     }
 

@@ -2,6 +2,7 @@ package org.fencepost.lincheck;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -107,7 +108,9 @@ final class Named implements Specification {
     @Override
     @SuppressWarnings("unchecked") // states are what it has given
     public List<Outcome> outcomes(Object state, int thread, Call call) {
-        return effects.get(call.operation().name()).on((List<Long>) state, thread, call.first(), call.second()).stream()
+        return Objects.requireNonNull(effects.get(call.operation().name()))
+                .on((List<Long>) state, thread, call.first(), call.second())
+                .stream()
                 .map(way -> new Outcome(way.result(), way.state()))
                 .distinct()
                 .toList();

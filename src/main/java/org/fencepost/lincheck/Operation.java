@@ -2,6 +2,7 @@ package org.fencepost.lincheck;
 
 import java.util.List;
 import org.fencepost.program.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An operation of a structure, as its file describes it.
@@ -17,7 +18,7 @@ public record Operation(
         int number,
         String name,
         long address,
-        Function specification,
+        @Nullable Function specification,
         String role,
         int parameters,
         List<Long> arguments) {

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  *
  * Weak compare-and-swaps fail only when they have to here: those that fail for ever are nobody's fault.
  */
-final class ProgressChecker {
+record ProgressChecker(
+        Progress progress, StateGraph graph, @Nullable Client client) {
     private static final long MOST_STATES = 400_000;
     /** Of a run that is shown, so many steps at most. */
     private static final int SHOWN = 60;
@@ -43,16 +44,6 @@ final class ProgressChecker {
      * @param accesses the most that a call takes, where that was asked for
      */
     record Answer(@Nullable Obstructed obstructed, @Nullable Limit limit, int accesses) {}
-
-    private final Progress progress;
-    private final StateGraph graph;
-    private final @Nullable Client client;
-
-    private ProgressChecker(Progress progress, StateGraph graph, @Nullable Client client) {
-        this.progress = progress;
-        this.graph = graph;
-        this.client = client;
-    }
 
     /** @param client null for one by hand */
     static Answer check(Progress progress, Program program, Limits limits, @Nullable Client client, Monitor monitor) {

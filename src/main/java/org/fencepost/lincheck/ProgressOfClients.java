@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.fencepost.program.Limits;
@@ -43,7 +44,7 @@ final class ProgressOfClients {
         }
     }
 
-    private record Run(Client client, ProgressChecker.Answer answer) {
+    private record Run(@Nullable Client client, ProgressChecker.Answer answer) {
         boolean fails() {
             return answer.obstructed() != null;
         }
@@ -104,7 +105,10 @@ final class ProgressOfClients {
         }
         return failed == null
                 ? outcome(null, null, waiting)
-                : outcome(failed.answer.obstructed(), failed.client.numbered(), waiting);
+                : outcome(
+                        failed.answer.obstructed(),
+                        Objects.requireNonNull(failed.client).numbered(),
+                        waiting);
     }
 
     /** The largest clients, and the largest of two threads where calls are to be measured; small ones first. */
@@ -126,7 +130,6 @@ final class ProgressOfClients {
     }
 
     private @Nullable Run firstThatFails(List<Client> some) {
-        Run[] failed = {null};
         IntFunction<Run> doer = i -> {
             Client client = some.get(i);
             Program program = client.numbered().in(structure.program());
@@ -134,11 +137,8 @@ final class ProgressOfClients {
                     client, ProgressChecker.check(progress, program, limits(), client.numbered(), monitor.part()));
         };
         int jobs = options.explore().effort().jobs();
-        Numbered.run(some.size(), jobs, () -> doer, () -> !monitor.mustStop(), Run::fails, run -> {
-            note(run);
-            failed[0] = run.fails() ? run : null;
-        });
-        return failed[0];
+        return Numbered.first(some.size(), jobs, doer, () -> !monitor.mustStop(), Run::fails, this::note)
+                .orElse(null);
     }
 
     private void note(Run run) {

@@ -3,9 +3,11 @@ package org.fencepost.lincheck;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a file says about a structure: the tables that the macros of {@code fencepost.h} make ({@code struct __fp_structure} and
@@ -40,15 +42,19 @@ public record Structure(Program program, String specification, List<Operation> o
 
     /** Whether the file says how to recover it after a power failure. */
     boolean isDurable() {
-        return word(variable(program, "__fp_structure").address() + 4 * WORD) != 0;
+        return word(table() + 4 * WORD) != 0;
     }
 
     /** Where the function is that tells after a failure what became of a call; 0 for none. */
     long resolver() {
-        return word(variable(program, "__fp_structure").address() + 5 * WORD);
+        return word(table() + 5 * WORD);
     }
 
-    static MemoryObject variable(Program program, String name) {
+    private long table() {
+        return Objects.requireNonNull(variable(program, "__fp_structure")).address();
+    }
+
+    static @Nullable MemoryObject variable(Program program, String name) {
         return program.globals().stream()
                 .filter(global -> global.name().equals(name))
                 .findFirst()

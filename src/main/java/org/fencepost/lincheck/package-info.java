@@ -5,4 +5,7 @@
  * {@code HistoryChecker}, which has the definition, and {@code Linearizer}, which has the search for an order; {@code ProgressChecker} asks for progress, {@code DurableJudge} for what survives
  * power failures. May use {@code crash}, {@code machine}, {@code explore}, {@code memory}, {@code work}, {@code model}, {@code graph}, {@code program}, {@code verdict}.
  */
+@NullMarked
 package org.fencepost.lincheck;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,13 +1,11 @@
 package org.fencepost.litmus;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.fencepost.program.Function;
 import org.fencepost.program.FunctionBuilder;
-import org.fencepost.program.Label;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.InputException;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +23,6 @@ public final class ThreadCode {
     private final FunctionBuilder code;
     private final Map<String, Integer> registers = new LinkedHashMap<>();
     private final Map<String, Type> types = new HashMap<>();
-    private final Map<String, Label> labels = new LinkedHashMap<>();
-    private final Map<String, Integer> labelUses = new LinkedHashMap<>();
-    private final Set<String> placed = new HashSet<>();
 
     ThreadCode(TestBuilder test, Dialect dialect, int thread, Set<String> observed, String file) {
         this.test = test;
@@ -92,31 +87,12 @@ public final class ThreadCode {
         return new Site(file, line, "P" + thread, null, false);
     }
 
-    /** The label of that name, to jump to; it may be placed later. */
-    public Label target(String label, int line) {
-        labelUses.putIfAbsent(label, line);
-        return labels.computeIfAbsent(label, n -> code.label());
-    }
-
-    /** Puts the label of that name here. */
-    public void place(String label, int line) {
-        if (!placed.add(label)) {
-            throw error("the label " + label + " is defined twice in P" + thread, line);
-        }
-        code.place(labels.computeIfAbsent(label, n -> code.label()));
-    }
-
     public InputException error(String message, int line) {
         return new InputException(message, site(line));
     }
 
     /** Ends the thread: it observes the registers that final states need. */
     Function finish() {
-        labelUses.forEach((label, line) -> {
-            if (!placed.contains(label)) {
-                throw error("there is no label " + label + " in P" + thread, line);
-            }
-        });
         for (String register : observed) {
             code.observe(thread + ":" + register, register(register));
         }

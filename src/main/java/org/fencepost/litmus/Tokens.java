@@ -2,7 +2,7 @@ package org.fencepost.litmus;
 
 import org.fencepost.program.Site;
 import org.fencepost.text.Lexer;
-import org.fencepost.text.Numbers;
+import org.fencepost.text.NumberText;
 import org.fencepost.text.Token;
 import org.fencepost.text.Token.Kind;
 import org.fencepost.text.TokenReader;
@@ -74,7 +74,7 @@ public final class Tokens extends TokenReader {
 
     private long parse(Token token) {
         try {
-            return Numbers.parse(token.text());
+            return NumberText.parse(token.text());
         } catch (NumberFormatException e) {
             throw new InputException(
                     "the number " + token.text() + " does not fit in 64 bits", section.site(token.line()));

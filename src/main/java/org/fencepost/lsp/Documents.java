@@ -80,7 +80,7 @@ final class Documents implements TextDocumentService, AutoCloseable {
                 .under(how.model())
                 .withFlags(how.flags().toArray(String[]::new))
                 .within(how.timeout()));
-        publish(uri, new Findings(file).of(answer));
+        publish(uri, new Diagnostics(file).of(answer));
         return answer.verdict().toString();
     }
 

@@ -10,6 +10,7 @@ import org.fencepost.lincheck.Checked.Progressed;
 import org.fencepost.lincheck.Client;
 import org.fencepost.lincheck.Obstructed;
 import org.fencepost.lincheck.Refuted;
+import org.jspecify.annotations.Nullable;
 
 /** What {@code lincheck} found, for tools: what there is to say about clients, in the object that {@code verify} gives, too. */
 public final class LincheckJson {
@@ -31,7 +32,7 @@ public final class LincheckJson {
         writeProgress(json, checked.progress());
     }
 
-    private static void writeProgress(JsonGenerator json, Progressed progress) throws IOException {
+    private static void writeProgress(JsonGenerator json, @Nullable Progressed progress) throws IOException {
         if (progress == null) {
             json.writeNullField("progress");
             return;
@@ -57,7 +58,7 @@ public final class LincheckJson {
         });
     }
 
-    private static void writeFailing(JsonGenerator json, Client failing) throws IOException {
+    private static void writeFailing(JsonGenerator json, @Nullable Client failing) throws IOException {
         if (failing == null) {
             json.writeNullField("failing");
             return;
@@ -73,7 +74,7 @@ public final class LincheckJson {
         json.writeEndArray();
     }
 
-    private static void writeHistory(JsonGenerator json, Refuted refuted) throws IOException {
+    private static void writeHistory(JsonGenerator json, @Nullable Refuted refuted) throws IOException {
         if (refuted == null) {
             json.writeNullField("history");
             return;

@@ -16,6 +16,7 @@ import org.fencepost.lincheck.Performed;
 import org.fencepost.lincheck.Refuted;
 import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.Result;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code lincheck} found, for people at a terminal.
@@ -48,11 +49,11 @@ public record LincheckText(Ink ink, boolean full) {
         return lines;
     }
 
-    private static String failures(Failing failing) {
+    private static String failures(@Nullable Failing failing) {
         return failing == null ? "" : " and up to " + plural(failing.failures(), "failure");
     }
 
-    private static List<String> progress(Progressed progressed) {
+    private static List<String> progress(@Nullable Progressed progressed) {
         if (progressed == null) {
             return List.of();
         }

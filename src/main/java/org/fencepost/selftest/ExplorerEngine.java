@@ -15,7 +15,6 @@ import org.fencepost.verdict.Result;
 /** Lists executions by exploration. */
 public final class ExplorerEngine implements Engine {
     private final boolean naiveMixed;
-    private final boolean inPlace;
     private final Environment environment;
 
     public ExplorerEngine() {
@@ -24,23 +23,17 @@ public final class ExplorerEngine implements Engine {
 
     /** @param naiveMixed whether to explore accesses of different sizes the naive way */
     public ExplorerEngine(boolean naiveMixed) {
-        this(naiveMixed, true, Environment.ANY);
+        this(naiveMixed, Environment.ANY);
     }
 
-    private ExplorerEngine(boolean naiveMixed, boolean inPlace, Environment environment) {
+    private ExplorerEngine(boolean naiveMixed, Environment environment) {
         this.naiveMixed = naiveMixed;
-        this.inPlace = inPlace;
         this.environment = environment;
-    }
-
-    /** The same with or without putting off reads that only wait. */
-    ExplorerEngine withInPlace(boolean on) {
-        return new ExplorerEngine(naiveMixed, on, environment);
     }
 
     /** The same with other things that may happen for no reason. */
     ExplorerEngine withEnvironment(Environment other) {
-        return new ExplorerEngine(naiveMixed, inPlace, other);
+        return new ExplorerEngine(naiveMixed, other);
     }
 
     @Override
@@ -54,7 +47,6 @@ public final class ExplorerEngine implements Engine {
     void explore(Program program, String model, ExecutionSet set, UnaryOperator<Execution> change) {
         ExploreOptions options = ExploreOptions.of(model)
                 .withNaiveMixed(naiveMixed)
-                .withInPlace(inPlace)
                 .withLimits(Limits.DEFAULT.withEnvironment(environment))
                 .withRaces(false)
                 .withLiveness(false)

@@ -21,7 +21,7 @@ import org.fencepost.verdict.Monitor;
  * What ended with a finding is done once more in this process, so that nobody has to send findings. The books are a checkpoint: a process
  * that is killed goes on from the last one, alone or with others.
  *
- * <p>Nothing here waits or looks at who the others are: a {@link Crew} does. One thread at a time uses the books.
+ * <p>Nothing here waits or looks at who the others are: a {@link RemoteWorkers} does. One thread at a time uses the books.
  */
 public final class Books<S extends Summary<S>> {
     /** A piece to do. The number is that of the attempt: when a worker is lost the next one gets another number. */

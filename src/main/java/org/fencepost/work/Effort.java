@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param checkpoint where to write what is left to do, now and then and when work is stopped; null for nowhere
  * @param every how often
  * @param resume a checkpoint to go on from; null to begin at the beginning
- * @param crew who does the work, if not threads of this process; or null
+ * @param remote who does the work, if not threads of this process; or null
  */
 public record Effort(
         int jobs,
@@ -21,32 +21,32 @@ public record Effort(
         @Nullable Path checkpoint,
         Duration every,
         @Nullable Path resume,
-        @Nullable Crew crew) {
+        @Nullable RemoteWorkers remote) {
     public static final Effort ONE_CORE = new Effort(1, 1 << 14, null, Duration.ofMinutes(1), null, null);
 
     public Effort withJobs(int count) {
-        return new Effort(count, grain, checkpoint, every, resume, crew);
+        return new Effort(count, grain, checkpoint, every, resume, remote);
     }
 
     public Effort withGrain(int steps) {
-        return new Effort(jobs, steps, checkpoint, every, resume, crew);
+        return new Effort(jobs, steps, checkpoint, every, resume, remote);
     }
 
     public Effort withCheckpoint(@Nullable Path file, Duration period) {
-        return new Effort(jobs, grain, file, period, resume, crew);
+        return new Effort(jobs, grain, file, period, resume, remote);
     }
 
     public Effort withResume(@Nullable Path file) {
-        return new Effort(jobs, grain, checkpoint, every, file, crew);
+        return new Effort(jobs, grain, checkpoint, every, file, remote);
     }
 
-    public Effort withCrew(@Nullable Crew other) {
+    public Effort withRemote(@Nullable RemoteWorkers other) {
         return new Effort(jobs, grain, checkpoint, every, resume, other);
     }
 
     /** Whether what is left is wanted when work stops: by a checkpoint, or by others who go on with it. */
     public boolean isSaved() {
-        return checkpoint != null || crew != null;
+        return checkpoint != null || remote != null;
     }
 
     /** What a limit that has stopped the work has to say about the rest; empty when it was not kept. */

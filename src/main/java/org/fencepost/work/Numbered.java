@@ -55,6 +55,19 @@ public final class Numbered<R> implements Workload<Numbered.Results<R>> {
         new Pool<>(work, effort, new Monitor()).start().orElseThrow().tell(consumer);
     }
 
+    /** The same with one doer for all workers; gives the one that ended the work. */
+    public static <R> Optional<R> first(
+            int count, int jobs, IntFunction<R> doer, BooleanSupplier goOn, Predicate<R> ends, Consumer<R> consumer) {
+        List<R> found = new ArrayList<>();
+        run(count, jobs, () -> doer, goOn, ends, one -> {
+            consumer.accept(one);
+            if (ends.test(one)) {
+                found.add(one);
+            }
+        });
+        return found.stream().findFirst();
+    }
+
     /** What some of them came to, in order, as far as it was not told yet. */
     static final class Results<R> implements Summary<Results<R>> {
         private final List<R> list = new ArrayList<>();

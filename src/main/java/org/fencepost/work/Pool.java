@@ -49,9 +49,9 @@ public final class Pool<S extends Summary<S>> {
     }
 
     private Optional<S> run(List<Segment<S>> segments) {
-        Crew crew = effort.crew();
-        return crew != null && load.description().isPresent()
-                ? crew.run(new Books<>(load, effort, monitor, segments))
+        RemoteWorkers remote = effort.remote();
+        return remote != null && load.description().isPresent()
+                ? remote.run(new Books<>(load, effort, monitor, segments))
                 : runHere(segments);
     }
 

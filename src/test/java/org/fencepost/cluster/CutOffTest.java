@@ -80,7 +80,7 @@ class CutOffTest {
             Driver driver = new Driver(cut, ThreadCarrier.HERE, QUICK, patience, log::add);
             ExploreOptions options = ExploreOptions.of("rc11")
                     .withSymmetry(false)
-                    .withEffort(Effort.ONE_CORE.withGrain(1).withCrew(driver));
+                    .withEffort(Effort.ONE_CORE.withGrain(1).withRemote(driver));
             return new Explorer(program, options, new Monitor()).run();
         }
     }
@@ -125,7 +125,7 @@ class CutOffTest {
             Program program = frontEnd.load(Path.of("bench/programs/counter-add.c"), CompileOptions.DEFAULT);
             ExploreOptions options = ExploreOptions.of("rc11")
                     .withSymmetry(false)
-                    .withEffort(Effort.ONE_CORE.withGrain(1).withCrew(driver));
+                    .withEffort(Effort.ONE_CORE.withGrain(1).withRemote(driver));
             assertThatThrownBy(() -> new Explorer(program, options, new Monitor()).run())
                     .isInstanceOf(InputException.class)
                     .hasMessageContaining("cannot join");

@@ -53,7 +53,7 @@ class EqualTotalsTest {
 
     private Effort effort(ThreadCarrier carrier) {
         Driver driver = new Driver(carrier, ThreadCarrier.HERE, QUICK, Duration.ofSeconds(3), carrier::log);
-        return Effort.ONE_CORE.withGrain(1).withCrew(driver);
+        return Effort.ONE_CORE.withGrain(1).withRemote(driver);
     }
 
     private interface Check {

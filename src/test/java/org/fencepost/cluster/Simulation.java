@@ -15,9 +15,9 @@ import java.util.function.BooleanSupplier;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.work.Books;
 import org.fencepost.work.CheckpointFormat;
-import org.fencepost.work.Crew;
 import org.fencepost.work.Effort;
 import org.fencepost.work.Pool;
+import org.fencepost.work.RemoteWorkers;
 import org.fencepost.work.Subject;
 import org.fencepost.work.Summary;
 import org.fencepost.work.Worker;
@@ -30,7 +30,7 @@ import org.fencepost.work.Workload;
  *
  * <pre>java -cp ... org.fencepost.cluster.Simulation cuts.txt 100</pre>
  */
-public final class Simulation implements Crew {
+public final class Simulation implements RemoteWorkers {
     private static final long MILLI = 1_000_000;
     /** After which a worker may cut (again). */
     private static final long GRAIN = 15 * MILLI;
@@ -112,7 +112,7 @@ public final class Simulation implements Crew {
     /** Returns the work that was counted, which must be all there was. */
     long run() {
         long all = (long) (world.hours * 3600e9);
-        return new Pool<>(new Load(all), Effort.ONE_CORE.withCrew(this), new Monitor())
+        return new Pool<>(new Load(all), Effort.ONE_CORE.withRemote(this), new Monitor())
                 .start()
                 .orElseThrow()
                 .nanos;

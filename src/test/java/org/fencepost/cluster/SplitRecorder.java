@@ -18,8 +18,8 @@ import org.fencepost.explore.Explorer;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.work.Books;
-import org.fencepost.work.Crew;
 import org.fencepost.work.Effort;
+import org.fencepost.work.RemoteWorkers;
 import org.fencepost.work.Shift;
 import org.fencepost.work.Summary;
 
@@ -29,7 +29,7 @@ import org.fencepost.work.Summary;
  *
  * <pre>java -cp ... org.fencepost.cluster.SplitRecorder out.txt model file.c -DN=8</pre>
  */
-public final class SplitRecorder implements Crew {
+public final class SplitRecorder implements RemoteWorkers {
     private static final long PIECE_NANOS = 20_000_000;
 
     private final ThreadMXBean clock = ManagementFactory.getThreadMXBean();
@@ -44,7 +44,7 @@ public final class SplitRecorder implements Crew {
             Program program = frontEnd.load(Path.of(arguments[2]), CompileOptions.DEFAULT.withFlags(flags));
             ExploreOptions options = ExploreOptions.of(arguments[1])
                     .withSymmetry(false)
-                    .withEffort(Effort.ONE_CORE.withGrain(1 << 10).withCrew(recorder));
+                    .withEffort(Effort.ONE_CORE.withGrain(1 << 10).withRemote(recorder));
             System.out.println(
                     new Explorer(program, options, new Monitor()).run().executions());
         }

@@ -58,16 +58,16 @@ class KilledProcessesTest {
         }
         List<String> all = new ArrayList<>(FEW);
         all.addAll(MORE);
-        for (int crew : new int[] {1, 2, 4}) {
-            compare(crew, all, RUNS, random);
+        for (int remote : new int[] {1, 2, 4}) {
+            compare(remote, all, RUNS, random);
         }
     }
 
-    private void compare(int crew, List<String> checks, int runs, Random random)
+    private void compare(int remote, List<String> checks, int runs, Random random)
             throws IOException, InterruptedException {
-        try (Processes processes = new Processes(Files.createTempDirectory(directory, "crew"))) {
+        try (Processes processes = new Processes(Files.createTempDirectory(directory, "remote"))) {
             List<Processes.Worker> workers = new ArrayList<>();
-            for (int i = 0; i < crew; i++) {
+            for (int i = 0; i < remote; i++) {
                 workers.add(processes.worker());
             }
             for (String check : checks) {
@@ -76,7 +76,7 @@ class KilledProcessesTest {
                 assertThat(alone).matches("(?s)[03]\n.*");
                 for (int run = 0; run < runs; run++) {
                     assertThat(result(killed(processes, workers, words, random)))
-                            .as("%s, %d workers", check, crew)
+                            .as("%s, %d workers", check, remote)
                             .isEqualTo(alone);
                 }
             }

@@ -224,6 +224,6 @@ final class CallLowering {
     /** An unknown function is an error when it is called: much that is written never happens. */
     private void unknown(Instruction i, Target.Unknown unknown) {
         boolean own = !i.site().library() && !unknown.global().name().startsWith("_Z");
-        function.code.intrinsic(function.program.refusal(unknown.global(), own), new int[0], new int[0]);
+        function.code.intrinsic(function.program.unknownFunction(unknown.global(), own), new int[0], new int[0]);
     }
 }

@@ -169,7 +169,7 @@ public final class ProgramLowering {
         code.site(new Site("library", 0, function.name(), null, true));
         boolean usable =
                 target instanceof Target.Primitive && !function.signature().variadic();
-        Intrinsic intrinsic = usable ? ((Target.Primitive) target).intrinsic() : refusal(function, false);
+        Intrinsic intrinsic = usable ? ((Target.Primitive) target).intrinsic() : unknownFunction(function, false);
         int[] arguments = new int[parameters];
         for (int i = 0; i < parameters; i++) {
             arguments[i] = i;
@@ -181,12 +181,12 @@ public final class ProgramLowering {
     }
 
     /** @param own whether the user's own code calls it */
-    Refusal refusal(Global function, boolean own) {
-        String name = Refusal.name(function);
+    UnknownFunction unknownFunction(Global function, boolean own) {
+        String name = UnknownFunction.name(function);
         if (own) {
             unknown.add(name);
         }
-        return new Refusal(name, unknown);
+        return new UnknownFunction(name, unknown);
     }
 
     ProgramBuilder builder() {

@@ -14,7 +14,7 @@ import org.fencepost.program.Label;
 import org.fencepost.program.Mode;
 import org.fencepost.program.Op;
 import org.fencepost.program.RmwOp;
-import org.fencepost.text.Numbers;
+import org.fencepost.text.NumberText;
 import org.fencepost.verdict.InputException;
 
 /**
@@ -300,13 +300,13 @@ abstract class Assembler {
     /** A number in decimal or hexadecimal; negative ones and unsigned 64-bit ones alike. */
     static long number(Line line, String text) {
         try {
-            return Numbers.parse(text.replace(" ", "").replace("_", ""));
+            return NumberText.parse(text.replace(" ", "").replace("_", ""));
         } catch (NumberFormatException e) {
             throw line.error("'" + text + "' is not a number");
         }
     }
 
     static boolean isNumber(String text) {
-        return Numbers.isNumber(text);
+        return NumberText.isNumber(text);
     }
 }

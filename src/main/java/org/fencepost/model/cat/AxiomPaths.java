@@ -3,6 +3,7 @@ package org.fencepost.model.cat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToIntFunction;
 import org.fencepost.model.cat.Statement.TestKind;
 import org.fencepost.model.cat.Statement.TestOp;
@@ -200,9 +201,8 @@ public final class AxiomPaths {
         List<Path> filtered = paths;
         for (Node filter : filters) {
             filtered = filtered.stream()
-                    .map(path -> "ext".equals(filter.base)
-                            ? common(path, 0, THREAD)
-                            : common(path, FILTERS.get(filter.base), 0))
+                    .map(path ->
+                            "ext".equals(filter.base) ? common(path, 0, THREAD) : common(path, filter(filter.base), 0))
                     .toList();
         }
         return filtered;
@@ -210,6 +210,10 @@ public final class AxiomPaths {
 
     private static boolean isFilter(String base) {
         return "ext".equals(base) || FILTERS.containsKey(base);
+    }
+
+    private static int filter(String base) {
+        return Objects.requireNonNull(FILTERS.get(base));
     }
 
     private Path common(Path path, int needs, int forbids) {
@@ -247,7 +251,7 @@ public final class AxiomPaths {
             return paths.stream()
                     .map(path -> "ext".equals(without.base)
                             ? common(path, THREAD, 0)
-                            : common(path, 0, FILTERS.get(without.base)))
+                            : common(path, 0, filter(without.base)))
                     .toList();
         }
         if (without.op == Node.Op.IDENTITY || without.isEmpty()) {

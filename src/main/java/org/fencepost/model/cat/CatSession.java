@@ -92,7 +92,7 @@ public final class CatSession {
     }
 
     /** The first axiom that fails, or null; of choices, one that makes all hold is enough. */
-    private Check firstFailure() {
+    private @Nullable Check firstFailure() {
         Check failure = firstFailure(0);
         return failure == null && !model.choices().isEmpty() ? choose(0, () -> true) : failure;
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.fencepost.model.cat.Statement.TestKind;
 import org.fencepost.model.cat.Statement.TestOp;
@@ -47,7 +48,7 @@ final class Compiler {
 
     static CatModel compile(String name, Source source) {
         Compiler compiler = new Compiler();
-        Scope scope = compiler.run(Source.bundled("stdlib.cat"), new Scope(null));
+        Scope scope = compiler.run(Objects.requireNonNull(Source.bundled("stdlib.cat")), new Scope(null));
         Source bell = source.companion();
         compiler.run(source, bell == null ? scope : compiler.run(bell, scope));
         return new CatModel(name, compiler.nodes, compiler.host, compiler.checks, compiler.choices);
@@ -74,7 +75,7 @@ final class Compiler {
         if (statement instanceof Statement.Let let) {
             return let(let, scope);
         } else if (statement instanceof Statement.Test test) {
-            check(test, test.name(), scope);
+            check(test, scope);
         } else if (statement instanceof Statement.Include include) {
             return include(include, scope);
         } else if (statement instanceof Statement.If choice) {
@@ -107,12 +108,12 @@ final class Compiler {
         Scope inner = interpreter.bindRecursive(let.bindings(), scope, let.at());
         if (let.when() != null) {
             // herd tests every step of the iteration, to stop early; what fails on the way also fails at the end.
-            check(let.when(), let.when().name(), inner);
+            check(let.when(), inner);
         }
         return inner;
     }
 
-    private void check(Statement.Test test, String name, Scope scope) {
+    private void check(Statement.Test test, Scope scope) {
         Value value = interpreter.bound(test.operand(), scope);
         Node node;
         if (test.op() != TestOp.EMPTY) {
@@ -125,8 +126,8 @@ final class Compiler {
         } else {
             node = interpreter.set(value, test.operand().at());
         }
-        checks.add(new Check(
-                test.kind(), test.negated(), test.op(), node, name == null ? unnamed(test) : name, test.at()));
+        String name = test.name() == null ? unnamed(test) : test.name();
+        checks.add(new Check(test.kind(), test.negated(), test.op(), node, name, test.at()));
     }
 
     private static String unnamed(Statement.Test test) {
@@ -139,14 +140,14 @@ final class Compiler {
         if (++includes > MAX_INCLUDES) {
             throw include.at().error("more than " + MAX_INCLUDES + " includes: does a file include itself?");
         }
-        return run(source.include(include.file(), include.at()), scope);
+        return run(Objects.requireNonNull(source).include(include.file(), include.at()), scope);
     }
 
     private Scope withFrom(Statement.WithFrom with, Scope scope) {
         Scope inner = new Scope(scope);
         if (with.name().equals("co")) {
             // The coherence order is part of the execution that is judged, not something to enumerate.
-            return inner.bind("co", host.find("co"));
+            return inner.bind("co", Objects.requireNonNull(host.find("co")));
         }
         if (choices.size() == MAX_CHOICES) {
             throw with.at().error("more than " + MAX_CHOICES + " 'with ... from' in one model are not supported");
@@ -183,9 +184,10 @@ final class Compiler {
         interpreter.bindPattern(procedure.procedure().parameter(), argument, inner, call.at());
         int first = checks.size();
         run(procedure.procedure().body(), inner);
-        for (int i = first; call.name() != null && i < checks.size(); i++) {
+        String name = call.name();
+        for (int i = first; name != null && i < checks.size(); i++) {
             Check check = checks.get(i);
-            checks.set(i, new Check(check.kind(), check.negated(), check.op(), check.node(), call.name(), call.at()));
+            checks.set(i, new Check(check.kind(), check.negated(), check.op(), check.node(), name, call.at()));
         }
         calls--;
     }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.fencepost.graph.EventSet;
 import org.fencepost.graph.Relation;
@@ -30,9 +31,9 @@ final class ConcreteInterpreter extends Interpreter {
     }
 
     void compute(Node node, long[] target) {
-        Position at = node.deferred.expression().at();
-        Value value = evaluate(node.deferred.expression(), node.deferred.scope());
-        if (node.deferred.allowsSet() && value instanceof Value.OfSet of) {
+        Position at = node.deferred().expression().at();
+        Value value = evaluate(node.deferred().expression(), node.deferred().scope());
+        if (node.deferred().allowsSet() && value instanceof Value.OfSet of) {
             Relation.identity(of.set()).copyTo(target);
         } else if (node.isRelation) {
             relation(value, at).copyTo(target);
@@ -315,7 +316,7 @@ final class ConcreteInterpreter extends Interpreter {
 
     /** {@code po & (_ * s); po}. */
     private Value fromTo(EventSet set) {
-        Relation po = relation(force(host.known("po")), null);
+        Relation po = ((Value.OfRelation) force(Objects.requireNonNull(host.known("po")))).relation();
         return new Value.OfRelation(po.restrict(null, set).then(po));
     }
 

@@ -131,8 +131,8 @@ final class Evaluator {
             case COMPLEMENT -> complement(node, target);
             case VARIABLE, CHOICE -> throw new IllegalStateException("no value for " + node.name);
             case FIXPOINT -> {
-                FixpointSolver.solve(this, node.recursion);
-                System.arraycopy(values[node.recursion.variables[node.index].id], 0, target, 0, length(node));
+                FixpointSolver.solve(this, node.recursion());
+                System.arraycopy(values[node.recursion().variables[node.index].id], 0, target, 0, length(node));
             }
             case DEFERRED -> new ConcreteInterpreter(this, model.host()).compute(node, target);
             case DOMAIN, RANGE, PRODUCT, IDENTITY -> betweenSetsAndRelations(node, target);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.fencepost.graph.EventSet;
 import org.fencepost.graph.Relation;
@@ -35,13 +36,13 @@ final class Explainer {
         }
         return switch (check.op()) {
             case ACYCLIC -> cycle(check.node());
-            case IRREFLEXIVE -> selfLoop(check.node());
+            case IRREFLEXIVE -> Objects.requireNonNull(selfLoop(check.node()));
             case EMPTY -> check.node().isRelation ? pair(check.node()) : member(check.node());
         };
     }
 
     private List<Step> cycle(Node node) {
-        int[] events = values.relation(node).findCycle();
+        int[] events = Objects.requireNonNull(values.relation(node).findCycle());
         List<Step> steps = new ArrayList<>();
         for (int i = 0; i < events.length; i++) {
             steps.addAll(steps(node, events[i], events[(i + 1) % events.length]));
@@ -138,11 +139,11 @@ final class Explainer {
 
     private void expand(Node node, int from, int to, List<Step> steps) {
         if (node.op == Node.Op.BASE_RELATION || node.name != null && WELL_KNOWN.contains(node.name)) {
-            steps.add(new Step(from, node.name, to));
+            steps.add(new Step(from, Objects.requireNonNull(node.name), to));
             return;
         }
         switch (node.op) {
-            case UNION -> expand(firstWith(node, from, to), from, to, steps);
+            case UNION -> expand(Objects.requireNonNull(firstWith(node, from, to)), from, to, steps);
             case INTERSECTION -> expand(mostTelling(node), from, to, steps);
             case RESTRICT -> expand(node.in[1], from, to, steps);
             case DIFFERENCE, DIFFERENT_VALUES -> expand(node.in[0], from, to, steps);
@@ -155,7 +156,7 @@ final class Explainer {
             }
             case INVERSE -> steps.addAll(backwards(steps(node.in[0], to, from)));
             case IDENTITY -> {}
-            case FIXPOINT, VARIABLE -> expandRecursive(node.recursion, node.index, from, to, steps);
+            case FIXPOINT, VARIABLE -> expandRecursive(node.recursion(), node.index, from, to, steps);
             default -> steps.add(new Step(from, label(node), to));
         }
     }
@@ -201,7 +202,7 @@ final class Explainer {
         if (from == to && node.op == Node.Op.STAR) {
             return;
         }
-        int[] path = values.relation(node.in[0]).findPath(from, to);
+        int[] path = Objects.requireNonNull(values.relation(node.in[0]).findPath(from, to));
         for (int i = 0; i + 1 < path.length; i++) {
             expand(node.in[0], path[i], path[i + 1], steps);
         }

@@ -1,6 +1,7 @@
 package org.fencepost.model.cat;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** An expression of the cat language, as written. */
 sealed interface Expr {
@@ -44,7 +45,13 @@ sealed interface Expr {
     }
 
     /** {@code match s with || {} -> ifEmpty || element ++ rest -> ifNot end}; names may be null for {@code _}. */
-    record MatchSet(Expr subject, Expr ifEmpty, String element, String rest, Expr ifNot, Position at) implements Expr {}
+    record MatchSet(
+            Expr subject,
+            Expr ifEmpty,
+            @Nullable String element,
+            @Nullable String rest,
+            Expr ifNot,
+            Position at) implements Expr {}
 
     record Binding(Pattern pattern, Expr value, Position at) {}
 

@@ -2,6 +2,7 @@ package org.fencepost.model.cat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.fencepost.model.cat.Expr.BinaryOp;
 import org.fencepost.model.cat.Expr.UnaryOp;
@@ -75,7 +76,7 @@ final class ExpressionParser {
         return bind(name, expression(), at);
     }
 
-    private Expr.Binding tupleBinding(String first, Position at) {
+    private Expr.Binding tupleBinding(@Nullable String first, Position at) {
         List<String> names = new ArrayList<>();
         names.add(first);
         while (in.takeSymbol(",")) {
@@ -85,11 +86,11 @@ final class ExpressionParser {
         return new Expr.Binding(new Expr.Pattern(names, true), expression(), at);
     }
 
-    private static Expr.Binding bind(String name, Expr value, Position at) {
+    private static Expr.Binding bind(@Nullable String name, Expr value, Position at) {
         return new Expr.Binding(single(name), value, at);
     }
 
-    private static Expr.Pattern single(String name) {
+    private static Expr.Pattern single(@Nullable String name) {
         List<String> names = new ArrayList<>();
         names.add(name);
         return new Expr.Pattern(names, false);
@@ -366,7 +367,8 @@ final class ExpressionParser {
             }
         }
         in.keyword("end");
-        return new Expr.MatchSet(subject, ifEmpty, element, rest, ifNot, at);
+        return new Expr.MatchSet(
+                subject, Objects.requireNonNull(ifEmpty), element, rest, Objects.requireNonNull(ifNot), at);
     }
 
     private Expr.Condition condition() {

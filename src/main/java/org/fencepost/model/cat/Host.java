@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -175,7 +176,7 @@ final class Host {
     @Nullable Value find(String name) {
         Value value = found.get(name);
         if (value == null) {
-            Node node = PRIMITIVES.contains(name) ? null : node(name);
+            Node node = PRIMITIVES.contains(name) ? null : nodeOrNull(name);
             value = node == null ? null : new Value.OfNode(node);
             value = PRIMITIVES.contains(name) ? new Value.Primitive(name) : value;
             if (value != null) {
@@ -190,7 +191,12 @@ final class Host {
         return found.get(name);
     }
 
+    /** For names that there are. */
     private Node node(String name) {
+        return Objects.requireNonNull(nodeOrNull(name), name);
+    }
+
+    private @Nullable Node nodeOrNull(String name) {
         Integer stages = RELATIONS.get(name);
         if (stages != null) {
             return nodes.baseRelation(name, stages);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.fencepost.model.cat.Value.Scope;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is common to both ways of running cat: names, functions, lets, tries and matches. The {@link SymbolicInterpreter}
@@ -50,7 +51,7 @@ abstract class Interpreter {
     abstract Value primitive(String name, Value argument, Position at);
 
     /** An element of a set and the rest, or null when it is empty. */
-    abstract Value[] split(Value set, Position at);
+    abstract Value @Nullable [] split(Value set, Position at);
 
     abstract boolean equal(Value left, Value right, Position at);
 

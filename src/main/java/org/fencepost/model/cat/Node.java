@@ -1,6 +1,7 @@
 package org.fencepost.model.cat;
 
 import java.util.BitSet;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,14 +57,14 @@ final class Node {
     final boolean isRelation;
     /** Operands; a RESTRICT may have null for a missing set. */
     final Node[] in;
-    /** The name of a base set or relation. */
+    /** The name of a base set or relation; empty for others. */
     final String base;
     /** Of VARIABLE and FIXPOINT. */
-    final Recursion recursion;
+    private final @Nullable Recursion recursion;
     /** Place in the recursion, or number of the choice. */
     final int index;
     /** Of DEFERRED. */
-    final Value.Deferred deferred;
+    private final Value.@Nullable Deferred deferred;
 
     final int stages;
     /** Numbers of the recursions whose variables occur in this node. */
@@ -79,9 +80,9 @@ final class Node {
             boolean isRelation,
             Node[] in,
             String base,
-            Recursion recursion,
+            @Nullable Recursion recursion,
             int index,
-            Value.Deferred deferred,
+            Value.@Nullable Deferred deferred,
             int stages,
             BitSet open,
             int depth) {
@@ -98,6 +99,14 @@ final class Node {
         this.depth = depth;
     }
 
+    Recursion recursion() {
+        return Objects.requireNonNull(recursion);
+    }
+
+    Value.Deferred deferred() {
+        return Objects.requireNonNull(deferred);
+    }
+
     boolean isEmpty() {
         return op == Op.EMPTY;
     }
@@ -110,11 +119,11 @@ final class Node {
     static final class Recursion {
         final int number;
         final Position at;
-        Node @Nullable [] variables;
-        Node @Nullable [] bodies;
-        Node @Nullable [] results;
+        Node[] variables = {};
+        Node[] bodies = {};
+        Node[] results = {};
         /** Every node that contains one of the variables; known when the whole model is compiled. */
-        Node @Nullable [] inside;
+        Node[] inside = {};
 
         Recursion(int number, Position at) {
             this.number = number;

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.fencepost.model.cat.Node.Op;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes nodes, each different one once, and rewrites on the way what is cheaper to compute in another shape: products
@@ -67,18 +68,18 @@ final class NodeFactory {
     }
 
     Node empty(boolean isRelation) {
-        return leaf(Op.EMPTY, isRelation, null, 0);
+        return leaf(Op.EMPTY, isRelation, "", 0);
     }
 
     Node universe() {
-        return leaf(Op.UNIVERSE, false, null, 0);
+        return leaf(Op.UNIVERSE, false, "", 0);
     }
 
     private Node leaf(Op op, boolean isRelation, String base, int stages) {
         Key key = new Key(op, isRelation, base);
         return known.computeIfAbsent(key, k -> {
             Node node = register(op, isRelation, new Node[0], base, null, 0, null, stages, new BitSet());
-            node.name = base;
+            node.name = base.isEmpty() ? null : base;
             return node;
         });
     }
@@ -166,7 +167,7 @@ final class NodeFactory {
     }
 
     /** {@code relation & (from * to)}; null stands for all events. */
-    Node restrict(Node from, Node relation, Node to) {
+    Node restrict(@Nullable Node from, Node relation, @Nullable Node to) {
         Node start = isAll(from) ? null : from;
         Node end = isAll(to) ? null : to;
         if (start == null && end == null) {
@@ -176,10 +177,10 @@ final class NodeFactory {
             return empty(true);
         }
         if (relation.op == Op.IDENTITY) {
-            return identity(both(both(start, end), relation.in[0]));
+            return identity(inBoth(both(start, end), relation.in[0]));
         }
         if (relation.op == Op.PRODUCT) {
-            return product(both(start, relation.in[0]), both(end, relation.in[1]));
+            return product(inBoth(start, relation.in[0]), inBoth(end, relation.in[1]));
         }
         if (relation.op == Op.RESTRICT) {
             return restrict(both(start, relation.in[0]), relation.in[1], both(end, relation.in[2]));
@@ -187,11 +188,16 @@ final class NodeFactory {
         return node(Op.RESTRICT, true, start, relation, end);
     }
 
-    private static boolean isAll(Node set) {
+    private static boolean isAll(@Nullable Node set) {
         return set == null || set.op == Op.UNIVERSE;
     }
 
-    private Node both(Node a, Node b) {
+    private Node inBoth(@Nullable Node a, Node b) {
+        return a == null ? b : intersection(a, b);
+    }
+
+    /** The intersection; null stands for all events. */
+    private @Nullable Node both(@Nullable Node a, @Nullable Node b) {
         if (a == null || b == null) {
             return a == null ? b : a;
         }
@@ -261,7 +267,7 @@ final class NodeFactory {
                         Op.DIFFERENT_VALUES,
                         true,
                         new Node[] {relation},
-                        null,
+                        "",
                         null,
                         0,
                         null,
@@ -273,12 +279,12 @@ final class NodeFactory {
     Node deferred(Value.Deferred what, boolean isRelation, Node[] inputs) {
         Key key = new Key(Op.DEFERRED, isRelation, what);
         return known.computeIfAbsent(
-                key, k -> register(Op.DEFERRED, isRelation, inputs, null, null, 0, what, 0, new BitSet()));
+                key, k -> register(Op.DEFERRED, isRelation, inputs, "", null, 0, what, 0, new BitSet()));
     }
 
     Node choice(int index, Node[] inputs) {
         int stage = Node.FIRST_CHOICE << index;
-        return register(Op.CHOICE, true, inputs, null, null, index, null, stage, new BitSet());
+        return register(Op.CHOICE, true, inputs, "", null, index, null, stage, new BitSet());
     }
 
     /** A new recursion with one variable for each element: whether it is a relation. */
@@ -290,7 +296,7 @@ final class NodeFactory {
         recursion.variables = new Node[areRelations.length];
         for (int i = 0; i < areRelations.length; i++) {
             recursion.variables[i] =
-                    register(Op.VARIABLE, areRelations[i], new Node[0], null, recursion, i, null, 0, open);
+                    register(Op.VARIABLE, areRelations[i], new Node[0], "", recursion, i, null, 0, open);
         }
         return recursion;
     }
@@ -308,15 +314,15 @@ final class NodeFactory {
         recursion.results = new Node[bodies.length];
         for (int i = 0; i < bodies.length; i++) {
             recursion.results[i] = register(
-                    Op.FIXPOINT, recursion.variables[i].isRelation, bodies, null, recursion, i, null, stages, open);
+                    Op.FIXPOINT, recursion.variables[i].isRelation, bodies, "", recursion, i, null, stages, open);
         }
     }
 
-    private Node node(Op op, boolean isRelation, Node... in) {
+    private Node node(Op op, boolean isRelation, @Nullable Node... in) {
         Key key = new Key(op, isRelation, (Object[]) in);
         Node found = known.get(key);
         if (found == null) {
-            found = register(op, isRelation, in, null, null, 0, null, 0, new BitSet());
+            found = register(op, isRelation, in, "", null, 0, null, 0, new BitSet());
             known.put(key, found);
         }
         return found;
@@ -327,9 +333,9 @@ final class NodeFactory {
             boolean isRelation,
             Node[] in,
             String base,
-            Node.Recursion recursion,
+            Node.@Nullable Recursion recursion,
             int index,
-            Value.Deferred deferred,
+            Value.@Nullable Deferred deferred,
             int ownStages,
             BitSet ownOpen) {
         int stages = ownStages;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Parser {
     /** What a file says: the name in its first line, or null, and its statements. */
-    record File(String title, List<Statement> statements) {}
+    record File(@Nullable String title, List<Statement> statements) {}
 
     private final CatReader in;
     private final ExpressionParser expressions;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param shown the name that messages use
  * @param directory where included files are looked for, or null for our own files
  */
-record Source(String shown, String text, Path directory) {
+record Source(String shown, String text, @Nullable Path directory) {
     private static final String BUNDLED = "/org/fencepost/models/";
 
     /** The largest models that we know have less than 100 kB. */

@@ -1,24 +1,34 @@
 package org.fencepost.model.cat;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A statement of the cat language, as written. */
 sealed interface Statement {
     Position at();
 
     /** {@code test} is what {@code when} demands of every step of a recursion, or null. */
-    record Let(boolean recursive, List<Expr.Binding> bindings, Test when, Position at) implements Statement {}
+    record Let(
+            boolean recursive,
+            List<Expr.Binding> bindings,
+            @Nullable Test when,
+            Position at) implements Statement {}
 
     /** A check; {@code name} may be null. */
-    record Test(TestKind kind, boolean negated, TestOp op, Expr operand, String name, Position at)
-            implements Statement {}
+    record Test(
+            TestKind kind,
+            boolean negated,
+            TestOp op,
+            Expr operand,
+            @Nullable String name,
+            Position at) implements Statement {}
 
     record Include(String file, Position at) implements Statement {}
 
     record Procedure(String name, Expr.Pattern parameter, List<Statement> body, boolean recursive, Position at)
             implements Statement {}
 
-    record Call(String procedure, Expr argument, String name, Position at) implements Statement {}
+    record Call(String procedure, Expr argument, @Nullable String name, Position at) implements Statement {}
 
     record ForAll(String name, Expr set, List<Statement> body, Position at) implements Statement {}
 

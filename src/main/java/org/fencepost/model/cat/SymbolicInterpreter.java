@@ -3,6 +3,7 @@ package org.fencepost.model.cat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.fencepost.model.cat.Expr.BinaryOp;
 import org.fencepost.model.cat.Expr.UnaryOp;
@@ -107,7 +108,7 @@ final class SymbolicInterpreter extends Interpreter {
             throw new WrongKind(
                     at.error("the left operand is " + left.kind() + " but the right one is " + right.kind()));
         }
-        return a == null ? b : a;
+        return Objects.requireNonNull(a == null ? b : a);
     }
 
     /** TRUE for a relation, FALSE for a set, null when it can be either. */
@@ -361,7 +362,7 @@ final class SymbolicInterpreter extends Interpreter {
         for (Node operand : body.in) {
             if (operand.op == Op.SEQUENCE && operand.in[0] == variable && operand.in[1] == variable) {
                 squares = true;
-            } else if (operand.open.get(variable.recursion.number)) {
+            } else if (operand.open.get(variable.recursion().number)) {
                 return null;
             } else {
                 rest.add(operand);

@@ -116,10 +116,10 @@ sealed interface Value {
 
     /** Names and their values, innermost first. */
     final class Scope {
-        private final Scope outer;
+        private final @Nullable Scope outer;
         private final Map<String, Value> values = new HashMap<>();
 
-        Scope(Scope outer) {
+        Scope(@Nullable Scope outer) {
             this.outer = outer;
         }
 
@@ -144,7 +144,7 @@ sealed interface Value {
         }
 
         /** Gives a name a value; null stands for {@code _} and is not kept. */
-        Scope bind(String name, Value value) {
+        Scope bind(@Nullable String name, Value value) {
             if (name != null) {
                 values.put(name, value);
             }

@@ -4,4 +4,7 @@
  * and relations ({@link org.fencepost.model.cat.Node}), and judged by computing the nodes that its checks need ({@link
  * org.fencepost.model.cat.Evaluator}). Start reading at {@link org.fencepost.model.cat.CatSession}.
  */
+@NullMarked
 package org.fencepost.model.cat;
+
+import org.jspecify.annotations.NullMarked;

@@ -33,6 +33,11 @@ public final class Intrinsics {
         return BY_NAME.get(name);
     }
 
+    /** One that there is. */
+    public static Intrinsic known(String name) {
+        return Objects.requireNonNull(find(name), name);
+    }
+
     /** The same, where the heap is persistent memory: what malloc and new give survives failures. */
     public static @Nullable Intrinsic findWithPersistentHeap(String name) {
         Intrinsic own = PERSISTENT_HEAP.get(name);
@@ -97,7 +102,7 @@ public final class Intrinsics {
         InputFunctions.register(table);
         Output.register(table);
         ModelFunctions.register(table);
-        Barriers.register(table);
+        BarrierArrivals.register(table);
         Fences.register(table);
         KernelPrimitives.register(table);
         Persistence.register(table);

@@ -2,6 +2,7 @@ package org.fencepost.report.html;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.Objects;
 import org.fencepost.lincheck.Checked;
 import org.fencepost.lincheck.Refuted;
 import org.fencepost.report.Json;
@@ -13,7 +14,7 @@ final class HistoryData {
     private HistoryData() {}
 
     static void write(JsonGenerator json, Checked checked) throws IOException {
-        Refuted refuted = checked.refuted();
+        Refuted refuted = Objects.requireNonNull(checked.refuted());
         json.writeObjectFieldStart("history");
         json.writeStringField(
                 "client", checked.failing() == null ? "" : checked.failing().toString());

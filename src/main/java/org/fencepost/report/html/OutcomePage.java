@@ -31,6 +31,13 @@ public final class OutcomePage {
         this.tool = tool;
     }
 
+    /** The page of one file. */
+    public static String of(String tool, FileResult outcome) {
+        OutcomePage page = new OutcomePage(tool);
+        page.add(outcome);
+        return page.render();
+    }
+
     public void add(FileResult outcome) {
         outcomes.add(outcome);
     }

@@ -7,13 +7,16 @@ import org.fencepost.program.Program;
 import org.fencepost.report.Relevance;
 import org.fencepost.report.Why;
 import org.fencepost.verdict.Violation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How violations of a program came about: executions, and failures.
  *
+ * @param program null when it could not be loaded
  * @param basis the name of the model or platform
  */
-record ViolationData(JsonGenerator json, SourceFiles files, Program program, String basis) {
+record ViolationData(
+        JsonGenerator json, SourceFiles files, @Nullable Program program, String basis) {
     void write(Violation violation, Why why) throws IOException {
         if (violation.execution() != null) {
             json.writeFieldName("execution");

@@ -12,7 +12,7 @@ import org.eclipse.lsp4j.Range;
 import org.fencepost.api.Answer;
 
 /** An answer as diagnostics of one file. */
-record Findings(Path file) {
+record Diagnostics(Path file) {
     private static final int WHOLE_LINE = 1000;
 
     List<Diagnostic> of(Answer answer) {
@@ -50,7 +50,7 @@ record Findings(Path file) {
     }
 
     private static Diagnostic problem(Answer.Problem problem) {
-        int line = problem.place().map(Findings::line).orElse(0);
+        int line = problem.place().map(Diagnostics::line).orElse(0);
         return plain(line, "Not checked: " + problem.message(), DiagnosticSeverity.Error);
     }
 

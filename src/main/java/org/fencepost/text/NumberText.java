@@ -1,8 +1,8 @@
 package org.fencepost.text;
 
 /** Whole numbers as most of our languages write them: decimal or hexadecimal, perhaps with a sign, up to 64 bits. */
-public final class Numbers {
-    private Numbers() {}
+public final class NumberText {
+    private NumberText() {}
 
     public static boolean isNumber(String text) {
         return text.matches("[-+]?\\s*(\\d+|0[xX][0-9a-fA-F]+)");

@@ -18,7 +18,7 @@ import org.fencepost.program.Program;
 import org.fencepost.verdict.Result;
 
 /** How the time for one execution grows with its events: the same program with ever longer threads. */
-record Growth(Path program, PrintWriter out) {
+record GrowthMeasurement(Path program, PrintWriter out) {
     private static final int[] EVENTS = {10, 25, 50, 100, 150, 200, 250, 300};
     private static final List<String> MODELS = List.of("sc", "tso", "ra", "rc11");
     private static final int ROUNDS = 4;

@@ -9,13 +9,13 @@ import org.fencepost.program.Mode;
 import org.fencepost.program.RmwOp;
 
 /** How threads arrive at a barrier. */
-final class Barriers {
+final class BarrierArrivals {
     /** Whether the thread has said that it will not look at the result of the wait that it is about to begin. */
     private static final long INDIFFERENT = 1L << 58;
 
     private static final Annotation ARRIVAL = Annotation.of(Mode.ACQ_REL, Annotation.ARRIVAL);
 
-    private Barriers() {}
+    private BarrierArrivals() {}
 
     static void register(Map<String, Intrinsic> table) {
         table.put("__fp_ignore_result", (context, arguments) -> {

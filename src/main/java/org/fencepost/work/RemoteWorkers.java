@@ -3,7 +3,7 @@ package org.fencepost.work;
 import java.util.Optional;
 
 /** Does work in place of threads of this process: other processes, of which this one keeps the books. */
-public interface Crew {
+public interface RemoteWorkers {
     /**
      * Does all that is open in the books.
      *

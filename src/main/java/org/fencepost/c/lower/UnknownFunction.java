@@ -14,7 +14,7 @@ import org.fencepost.verdict.InputException;
  *
  * @param unknown all functions that the program calls and nobody defines, in order
  */
-record Refusal(String name, Set<String> unknown) implements Intrinsic {
+record UnknownFunction(String name, Set<String> unknown) implements Intrinsic {
     @Override
     public Outcome call(CallContext context, long[] arguments) {
         Site site = context.site().user();
