@@ -7,14 +7,32 @@
 #ifndef ORDER
 #define ORDER memory_order_relaxed
 #endif
+#ifndef LOAD
+#define LOAD memory_order_relaxed
+#endif
+#ifndef PLACE
+#define PLACE 0
+#endif
 
-static atomic_int x, y;
+#define FENCE_AT(place) \
+    if (PLACE == place) \
+        atomic_thread_fence(memory_order_seq_cst)
+
+static atomic_int cells[2], y;
+#define x cells[0]
 static int before;
 
 static void *exchange(void *unused) {
+    FENCE_AT(1);
     before = atomic_exchange_explicit(&x, 2, ORDER);
-    int mine = atomic_load_explicit(&x, memory_order_relaxed);
+    FENCE_AT(2);
+#ifdef ADDRESS
+    int mine = atomic_load_explicit(&cells[before >> 8], LOAD);
+#else
+    int mine = atomic_load_explicit(&x, LOAD);
+#endif
     atomic_store_explicit(&y, mine, memory_order_relaxed);
+    FENCE_AT(3);
     return NULL;
 }
 

@@ -165,6 +165,9 @@ final class SelfTestCommand implements Callable<Integer> {
     @Option(names = "--jobs", paramLabel = "N", description = "How many to compare at once. Default: one a core.")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
+    /** Programs that were compared, whichever the kind. */
+    private int compared;
+
     SelfTestCommand(Console console, Interrupts interrupts) {
         this.console = console;
         this.interrupts = interrupts;
@@ -298,7 +301,8 @@ final class SelfTestCommand implements Callable<Integer> {
             return Verdict.VIOLATION.exitCode();
         }
         if (interrupts.interrupted()) {
-            console.err().println("Interrupted; no difference so far.");
+            console.err()
+                    .println("Interrupted after " + compared + " of " + programs + " programs; no difference so far.");
             return Verdict.BOUNDED.exitCode();
         }
         console.out().println(agreement.get());
@@ -320,6 +324,7 @@ final class SelfTestCommand implements Callable<Integer> {
             return comparison.run(programs, Math.max(1, jobs), () -> {
                 synchronized (progress) {
                     progress.step();
+                    compared += interrupts.interrupted() ? 0 : 1;
                 }
                 return !interrupts.interrupted();
             });

@@ -45,6 +45,18 @@ class PlanTest {
         assertThat(late.and(FIRST)).isEqualTo(late);
     }
 
+    /** One worker cuts eight bytes in two, another accesses them at once: only both together know that sizes are mixed. */
+    @Test
+    void cutsOfOneCellGoTogether() {
+        Cuts halves = new Cuts(Map.of(7L, new Cuts.Cell(1 << 4 | 1 << 8, 0)), 4);
+        Cuts whole = new Cuts(Map.of(7L, new Cuts.Cell(1 << 8, 0b1111_1110)), 8);
+        Cuts both = halves.and(whole);
+        assertThat(both).isEqualTo(whole.and(halves));
+        assertThat(both).isEqualTo(new Cuts(Map.of(7L, new Cuts.Cell(1 << 4 | 1 << 8, 0b1111_1110)), 8));
+        assertThat(halves.isMixed() || whole.isMixed()).isFalse();
+        assertThat(both.isMixed()).isTrue();
+    }
+
     @Test
     void bytesSayAllOfIt() throws IOException {
         Cuts cuts = new Cuts(Map.of(7L, new Cuts.Cell(1 << 4 | 1 << 8, 2)), 8);

@@ -85,6 +85,15 @@ class ReductionSelfTestTest {
         assertThat(test.compare(test.program(8127), false, false)).isEmpty();
     }
 
+    /** A barrier is initialised by the first step of a thread, which those that come do not know of. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void initialisedWhileOthersCome(boolean deferred) {
+        ReductionSelfTest test = new ReductionSelfTest(1, Features.BARRIERS, List.of("sc"));
+        assertThat(test.compare(test.program(686), false, deferred)).isEmpty();
+        assertThat(test.compare(test.program(686), true, deferred)).isEmpty();
+    }
+
     /** Threads that are not started one after the other, and are told apart: of the others each kind is explored once. */
     @Test
     void onlyNeighboursAreSymmetric() {

@@ -134,6 +134,11 @@ class LanguageTest {
                 "with S from linearisations(W, co) let T = S empty (W * W) \\ (T | T^-1 | id)",
                 "include \"cross.cat\" with o from cross({{fr, co}, {po}}) empty o & fr",
                 "with o from {rf, co, po} empty o & (R * _) ~empty o & rf",
+                "with o from {rf, po} ~empty o & po",
+                "with o from {po, rf} ~empty o & rf",
+                "with a from {rf, po} with b from {rf, po} ~empty a & rf ~empty b & po",
+                "with a from {po, rf} with b from {po, rf} ~empty a & rf ~empty b & po",
+                "with a from {po, rf} with b from {po, rf} ~empty a & po ~empty b & rf",
                 "include \"cos.cat\" acyclic ca & (W * W)",
                 "empty different-values(rf & (W * (R \\ W)))",
             })
@@ -153,6 +158,8 @@ class LanguageTest {
                 "let rec r = (po | id) | (r ; r) when irreflexive r",
                 "with S from linearisations(W, W * W) acyclic S",
                 "with S from linearisations(W, co) irreflexive S ; co^-1",
+                "with a from {po, rf} with b from {po, rf} ~empty a & b & fr",
+                "with a from {po, rf} with b from {po, rf} ~empty a & rf ~empty b & fr",
                 "empty different-values(loc)",
             })
     void theseDoNotHold(String text) {

@@ -40,14 +40,39 @@ class StagedEvaluationTest {
         assertThat(consistent).as("some executions are consistent").isGreaterThan(10);
     }
 
-    /** Answers how many executions the model accepts. */
+    /** What is interpreted while judging is computed again when something changes that it looks at, however it is named. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "with o from {rf, co} ~acyclic o | po",
+                "let s = {rf, co} with o from s ~acyclic o | po",
+                "let lins = linearisations(W & RLX, co) with S from lins acyclic S | po",
+                "let second (a, b) = b let p = (rf, co) with S from linearisations(W & RLX, second p) acyclic S | po",
+                "let p = (rf, co) let second (a, b) = b let f q = match q with || {} -> 0 || e ++ r -> second p end"
+                        + " acyclic (f W) | po",
+                "let both r = r | co let f s = match s with || {} -> 0 || e ++ r -> both po end acyclic f W",
+                "let f s = match s with || {} -> 0 || e ++ r -> co | po end let g = f W let h s = match s with"
+                        + " || {} -> 0 || e ++ r -> g end acyclic h R | h W",
+                "let s = {rf, co} let f t = match t with || {} -> 0 || e ++ r -> match s with || {} -> 0"
+                        + " || a ++ b -> a | po end end acyclic f W",
+            })
+    void interpretedIsFresh(String text) {
+        CatModel model = CatLoader.text("t.cat", text);
+        int consistent = compareStages(model, true, 17) + compareStages(model, true, FRESH.value());
+        assertThat(consistent).as("some executions are consistent").isGreaterThan(10);
+    }
+
     private static int compareStages(String name, long seed) {
-        CatModel model = Models.load(name);
+        return compareStages(Models.load(name), isLanguage(name), seed);
+    }
+
+    /** Answers how many executions the model accepts. */
+    private static int compareStages(CatModel model, boolean language, long seed) {
         CatSession session = model.session();
         RandomExecutions executions = new RandomExecutions(seed);
         int consistent = 0;
         for (int program = 0; program < 60; program++) {
-            Execution first = executions.next(3, 4, isLanguage(name));
+            Execution first = executions.next(3, 4, language);
             session.setBase(first.events(), first.po(), first.relations(), first.sets());
             for (int i = 0; i < 4; i++) {
                 Execution withRf = executions.shuffle(first);
