@@ -43,7 +43,11 @@ public final class Checker implements AutoCloseable {
 
     /** Never throws for what is wrong with the program: that is the answer. */
     public Answer check(Question question) {
-        Monitor monitor = new Monitor();
+        return check(question, new Monitor());
+    }
+
+    /** The same for whoever may want to stop it. */
+    public Answer check(Question question, Monitor monitor) {
         Timer timer = new Timer("fencepost deadline", true);
         question.timeout().ifPresent(time -> stopAfter(time, monitor, timer));
         try {

@@ -36,6 +36,7 @@ public final class CFrontEnd implements AutoCloseable {
     /** Files that are being compiled before anyone asked for their program. */
     private final Map<Request, CompletableFuture<byte[]>> prepared = new ConcurrentHashMap<>();
 
+    /** Compared only when files are prepared: what records are compared by is made at run time, and takes as long as a small program. */
     private record Request(Path file, CompileOptions options) {
         Language language() {
             return options.language().of(file.getFileName().toString());
@@ -132,7 +133,9 @@ public final class CFrontEnd implements AutoCloseable {
                 .map(source -> new Request(source.file, source.options))
                 .toList();
         List<byte[]> bitcode = requests.stream().map(this::bitcode).toList();
-        prepared.remove(requests.get(0)); // the others may be parts of more programs
+        if (!prepared.isEmpty()) {
+            prepared.remove(requests.get(0)); // the others may be parts of more programs
+        }
         return lower(requests, bitcode);
     }
 
@@ -146,7 +149,7 @@ public final class CFrontEnd implements AutoCloseable {
     }
 
     private byte[] bitcode(Request request) {
-        CompletableFuture<byte[]> earlier = prepared.get(request);
+        CompletableFuture<byte[]> earlier = prepared.isEmpty() ? null : prepared.get(request);
         byte[] bitcode = earlier != null ? get(earlier) : null;
         return bitcode != null ? bitcode : compile(request);
     }

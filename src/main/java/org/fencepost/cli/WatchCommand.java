@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.fencepost.api.Answer;
 import org.fencepost.api.Checker;
 import org.fencepost.api.Question;
+import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Verdict;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -85,14 +86,20 @@ final class WatchCommand implements Callable<Integer> {
     private void checkAll(Checker checker, List<Path> files, Map<Path, Verdict> verdicts) {
         for (Path file : files) {
             long start = System.nanoTime();
-            Answer answer = checker.check(Question.about(file)
-                    .under(model)
-                    .withFlags(arguments.clangFlags().toArray(String[]::new))
-                    .within(timeout));
+            Monitor monitor = new Monitor();
+            interrupts.watch(monitor);
+            Answer answer = checker.check(question(file), monitor);
             show(file, answer, (System.nanoTime() - start) / 1_000_000);
             verdicts.put(file, answer.verdict());
         }
         console.flush();
+    }
+
+    private Question question(Path file) {
+        return Question.about(file)
+                .under(model)
+                .withFlags(arguments.clangFlags().toArray(String[]::new))
+                .within(timeout);
     }
 
     private void show(Path file, Answer answer, long millis) {

@@ -27,12 +27,17 @@ final class Watchdog implements AutoCloseable {
 
     private static final int RELIEF_ATTEMPTS = 5;
 
+    /** A run that is shorter, and takes little of the heap, does not run out of memory. */
+    private static final long SMALL_MILLIS = 1500;
+
     private final Monitor monitor;
     private final Console console;
     private final String name;
     private final @Nullable Duration timeout;
     private final long start = System.nanoTime();
-    private final List<MemoryPoolMXBean> pools;
+    /** Those that are watched: none at first, since to look for them takes longer than a small program. */
+    private List<MemoryPoolMXBean> pools = List.of();
+
     private final Thread thread;
     private volatile boolean closed;
     private boolean lineShown;
@@ -45,14 +50,6 @@ final class Watchdog implements AutoCloseable {
         this.console = console;
         this.name = name;
         this.timeout = timeout;
-        this.pools = ManagementFactory.getMemoryPoolMXBeans().stream()
-                .filter(pool -> pool.getType() == MemoryType.HEAP
-                        && pool.isCollectionUsageThresholdSupported()
-                        && pool.getUsage().getMax() > 0
-                        && pool.getName().matches(".*(Old|Tenured).*"))
-                .toList();
-        pools.forEach(
-                pool -> pool.setCollectionUsageThreshold((long) (pool.getUsage().getMax() * FULL)));
         this.thread = new Thread(this::watch, "fencepost-watchdog");
         thread.setDaemon(true);
         thread.start();
@@ -79,9 +76,31 @@ final class Watchdog implements AutoCloseable {
             monitor.stop(
                     Limit.time("the time limit of " + DurationConverter.show(timeout) + " was reached (--timeout)"));
         }
+        if (pools.isEmpty() && isLarge()) {
+            pools = pools();
+        }
         if (isFull()) {
             relieve();
         }
+    }
+
+    /** Whether memory could get short before it is looked at again. */
+    private boolean isLarge() {
+        Runtime runtime = Runtime.getRuntime();
+        return elapsedMillis() >= SMALL_MILLIS
+                || runtime.totalMemory() - runtime.freeMemory() > runtime.maxMemory() / 8;
+    }
+
+    private static List<MemoryPoolMXBean> pools() {
+        List<MemoryPoolMXBean> old = ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP
+                        && pool.isCollectionUsageThresholdSupported()
+                        && pool.getUsage().getMax() > 0
+                        && pool.getName().matches(".*(Old|Tenured).*"))
+                .toList();
+        old.forEach(
+                pool -> pool.setCollectionUsageThreshold((long) (pool.getUsage().getMax() * FULL)));
+        return old;
     }
 
     private boolean isFull() {

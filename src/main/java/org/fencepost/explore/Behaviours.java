@@ -19,7 +19,21 @@ import org.fencepost.program.ThreadRun;
  * where the thread's interpreter stands, or by feeding the known answers to a fresh one.
  */
 final class Behaviours {
-    private record Start(int thread, Function function, long argument) {}
+    /** Says itself what is equal, as every run asks: what records are given for that is put together at run time. */
+    private record Start(int thread, Function function, long argument) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Start that
+                    && thread == that.thread
+                    && function.equals(that.function)
+                    && argument == that.argument;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * (31 * thread + function.hashCode()) + Long.hashCode(argument);
+        }
+    }
 
     private final Program program;
     private final Limits limits;

@@ -15,7 +15,18 @@ import org.fencepost.work.Unagreed;
  */
 final class ThreadNumbers {
     /** The thread that a thread spawned after so many others. */
-    private record Spawned(int parent, int number) {}
+    /** Says itself what is equal, as every run asks: what records are given for that is put together at run time. */
+    private record Spawned(int parent, int number) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Spawned that && parent == that.parent && number == that.number;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * parent + number;
+        }
+    }
 
     private final Map<Spawned, Integer> numbers = new HashMap<>();
     /** Those for which others have to give numbers. */

@@ -189,29 +189,28 @@ final class AccessRelations {
         long[] before = happensBefore();
         long[] after = eco();
         for (int i = 0; i < count; i++) {
-            if (get(after, i, i)) {
+            if (get(after, i, i) || anyLeadsTo(before, i * words, after, i)) {
                 return false;
-            }
-            for (int j = 0; j < count; j++) {
-                if (get(before, i, j) && get(after, j, i)) {
-                    return false;
-                }
             }
         }
         return true;
     }
 
-    /** Whether some access of the set happens before the target. */
-    boolean anyHappensBefore(long[] set, int target) {
-        long[] before = happensBefore();
+    /** Whether the relation leads from a member of the set that begins there to the target. */
+    private boolean anyLeadsTo(long[] set, int at, long[] relation, int target) {
         for (int w = 0; w < words; w++) {
-            for (long bits = set[w]; bits != 0; bits &= bits - 1) {
-                if (get(before, (w << 6) + Long.numberOfTrailingZeros(bits), target)) {
+            for (long rest = set[at + w]; rest != 0; rest &= rest - 1) {
+                if (get(relation, (w << 6) + Long.numberOfTrailingZeros(rest), target)) {
                     return true;
                 }
             }
         }
         return false;
+    }
+
+    /** Whether some access of the set happens before the target. */
+    boolean anyHappensBefore(long[] set, int target) {
+        return anyLeadsTo(set, 0, happensBefore(), target);
     }
 
     // ---- bit rows ---------------------------------------------------------------------------------------------------

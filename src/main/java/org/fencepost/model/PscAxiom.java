@@ -14,7 +14,14 @@ import org.fencepost.graph.ExecutionGraph;
  * </pre>
  */
 final class PscAxiom extends SeqCstAxiom {
+    /** Rows are made when they are first asked for: without fences only those of seq_cst accesses are. */
     private long[] scb = {};
+
+    private long[] knowsScb = {};
+    /** sb≠loc. */
+    private long[] elsewhere = {};
+
+    private long[] knowsElsewhere = {};
     /** Where scb leads to from the access just left. */
     private long[] after = {};
 
@@ -24,45 +31,72 @@ final class PscAxiom extends SeqCstAxiom {
     void prepareOrder() {
         if (scb.length < r.count() * r.words()) {
             scb = r.newRelation();
+            elsewhere = r.newRelation();
+        }
+        if (after.length < r.words()) {
+            knowsScb = new long[2 * r.words()];
+            knowsElsewhere = new long[2 * r.words()];
             after = new long[2 * r.words()];
             row = new long[2 * r.words()];
         }
-        Arrays.fill(scb, 0, r.count() * r.words(), 0);
-        for (int i = 0; i < r.count(); i++) {
+        Arrays.fill(knowsScb, 0, r.words(), 0);
+        Arrays.fill(knowsElsewhere, 0, r.words(), 0);
+    }
+
+    private long[] scb(int i) {
+        if (isNew(knowsScb, i)) {
+            Arrays.fill(scb, i * r.words(), (i + 1) * r.words(), 0);
             addProgramOrder(i);
             if (r.graph().isAccess(r.head(i))) {
                 addSameLocation(i);
             }
         }
+        return scb;
+    }
+
+    private long[] elsewhere(int i) {
+        if (isNew(knowsElsewhere, i)) {
+            Arrays.fill(elsewhere, i * r.words(), (i + 1) * r.words(), 0);
+            addElsewhere(i);
+        }
+        return elsewhere;
+    }
+
+    private static boolean isNew(long[] known, int i) {
+        boolean isNew = !AccessRelations.contains(known, 0, i);
+        known[i >> 6] |= 1L << i;
+        return isNew;
     }
 
     /** sb ∪ sb≠loc; hb; sb≠loc, where a thread is sequenced with its start and end. */
     private void addProgramOrder(int i) {
-        long[] hb = r.happensBefore();
-        Arrays.fill(row, 0, r.words(), 0);
         r.forEachAfter(i, next -> r.set(scb, i, next));
-        forEachElsewhere(i, next -> {
-            row[next >> 6] |= 1L << next;
-            r.or(row, 0, hb, next);
-        });
-        r.forEach(row, 0, mid -> forEachElsewhere(mid, next -> r.set(scb, i, next)));
+        Arrays.fill(row, 0, r.words(), 0);
+        r.forEach(elsewhere(i), i * r.words(), this::addFuture);
+        r.forEach(row, 0, mid -> r.or(scb, i * r.words(), elsewhere(mid), mid));
     }
 
-    /** sb≠loc. */
-    private void forEachElsewhere(int i, AccessRelations.Visitor visitor) {
+    /** hb?, which is transitive: what has been reached has brought what follows it. */
+    private void addFuture(int next) {
+        if (isNew(row, next)) {
+            r.or(row, 0, r.happensBefore(), next);
+        }
+    }
+
+    private void addElsewhere(int i) {
         ExecutionGraph g = r.graph();
         int e = r.head(i);
         r.forEachAfter(i, next -> {
             if (!r.overlap(i, next)) {
-                visitor.visit(next);
+                r.set(elsewhere, i, next);
             }
         });
         if (g.joinedBy(g.thread(e)) >= 0) {
-            visitor.visit(r.accessOf(g.joinedBy(g.thread(e))));
+            r.set(elsewhere, i, r.accessOf(g.joinedBy(g.thread(e))));
         }
         for (int k = 0; g.kind(e) == EventKind.SPAWN && k < g.length(g.link(e)); k++) {
             if (g.event(g.link(e), k) >= 0) {
-                visitor.visit(r.accessOf(g.event(g.link(e), k)));
+                r.set(elsewhere, i, r.accessOf(g.event(g.link(e), k)));
             }
         }
     }
@@ -81,9 +115,9 @@ final class PscAxiom extends SeqCstAxiom {
     @Override
     void leave(int from) {
         Arrays.fill(after, 0, r.words(), 0);
-        r.or(after, 0, scb, from);
+        r.or(after, 0, scb(from), from);
         if (isFence(from)) {
-            r.forEach(r.happensBefore(), from * r.words(), start -> r.or(after, 0, scb, start));
+            r.forEach(r.happensBefore(), from * r.words(), start -> r.or(after, 0, scb(start), start));
         }
     }
 

@@ -128,14 +128,14 @@ class CrashCommandTest {
 
     @Test
     void saysWhenNoMachineCanFail() {
-        String ring = "examples/cxl/ring.c";
-        Session unknown = Session.run("crash", "--platform", "cxl", "--may-fail", "nobody", ring);
+        String two = "src/test/programs/cxl/figure3.c";
+        Session unknown = Session.run("crash", "--platform", "cxl", "--may-fail", "nobody", two);
         assertThat(unknown.code()).isEqualTo(2);
-        assertThat(unknown.out()).contains("machine nobody is to fail", "there are main, producer");
+        assertThat(unknown.out()).contains("machine nobody is to fail", "there are main, A");
         Session alone = Session.run("crash", "--platform", "cxl", "examples/pm/log.c");
         assertThat(alone.code()).isEqualTo(2);
         assertThat(alone.out()).contains("starts no other machine");
-        Session without = Session.run("crash", "--platform", "cxl", "--failures", "0", ring);
+        Session without = Session.run("crash", "--platform", "cxl", "--failures", "0", two);
         assertThat(without.out()).contains("Covered: 0 failure points, no failures");
     }
 

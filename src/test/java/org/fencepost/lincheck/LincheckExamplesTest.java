@@ -27,6 +27,9 @@ class LincheckExamplesTest {
     private static final Path EXAMPLES = Path.of("examples/lincheck");
     private static final CFrontEnd C = new CFrontEnd();
 
+    private static String loadedKey = "";
+    private static Program loaded;
+
     record Row(String file, String flag, int threads, int calls, String model, String verdict, String client) {
         List<String> flags() {
             return flag.isEmpty() ? List.of() : Arrays.asList(flag.split(" "));
@@ -36,6 +39,18 @@ class LincheckExamplesTest {
         public String toString() {
             return file + " " + flag + " " + model;
         }
+    }
+
+    /** Rows of one program under several models, which follow each other. */
+    private static Program load(Row row, boolean dependencies) {
+        String key = row.file() + " " + row.flag() + " " + dependencies;
+        if (!key.equals(loadedKey)) {
+            CompileOptions compile =
+                    CompileOptions.DEFAULT.withFlags(row.flags()).withDependencies(dependencies);
+            loaded = C.load(EXAMPLES.resolve(row.file()), compile);
+            loadedKey = key;
+        }
+        return loaded;
     }
 
     @AfterAll
@@ -90,8 +105,7 @@ class LincheckExamplesTest {
             return checkDurable(row);
         }
         boolean dependencies = FastModel.named(row.model()).orElseThrow().tracksDependencies();
-        CompileOptions compile = CompileOptions.DEFAULT.withFlags(row.flags()).withDependencies(dependencies);
-        Program program = C.load(EXAMPLES.resolve(row.file()), compile);
+        Program program = load(row, dependencies);
         boolean races = FastModel.named(row.model()).orElseThrow().hasPlainAccesses();
         ExploreOptions explore = ExploreOptions.of(row.model()).withRaces(races);
         LincheckOptions options = LincheckOptions.of(explore, row.threads(), row.calls());
@@ -99,13 +113,12 @@ class LincheckExamplesTest {
     }
 
     private static Result checkDurable(Row row) {
-        CompileOptions compile = CompileOptions.DEFAULT.withFlags(row.flags());
         List<Integer> fills = row.model().contains("0xff") ? List.of(0, 0xff) : List.of(0);
         int failures = row.model().contains("twice") ? 2 : 1;
         Platform platform = row.model().startsWith("cxl") ? Platform.Cxl.DEFAULT : new Platform.PersistentMemory();
         LincheckOptions options = LincheckOptions.of(ExploreOptions.of("sc"), row.threads(), row.calls())
                 .withFailing(new Failing(Durability.STRICT, platform, failures, fills, List.of()));
-        return new Lincheck(C.load(EXAMPLES.resolve(row.file()), compile), options, new Monitor()).run();
+        return new Lincheck(load(row, false), options, new Monitor()).run();
     }
 
     /** What a report calls it, with the kind of a violation. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.fencepost.Depth;
 import org.fencepost.FreshSeed;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
@@ -21,8 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Verdicts about random structures, against two definitions that are plain to see and share no code with ours. */
 class RandomStructuresTest {
-    private static final int STRUCTURES = Integer.getInteger("fencepost.structures", 667);
-    private static final int WEAK = 40;
+    private static final int STRUCTURES = Integer.getInteger("fencepost.structures", Depth.of(250, 667));
+    private static final int WEAK = Depth.of(20, 40);
 
     /** Under sc the definition is that of Herlihy and Wing, for every interleaving. */
     @Test

@@ -3,6 +3,7 @@ package org.fencepost.selftest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.fencepost.Depth;
 import org.fencepost.FreshSeed;
 import org.fencepost.program.Program;
 import org.junit.jupiter.api.Test;
@@ -18,8 +19,8 @@ class RandomProgramsTest {
 
     private static final int JOBS = Runtime.getRuntime().availableProcessors();
 
-    /** How many programs to compare, in percent of what a build does; {@code -Dfencepost.random=300} for a thorough run. */
-    private static final int PERCENT = Integer.getInteger("fencepost.random", 100);
+    /** How many programs to compare, in percent; {@code -Dfencepost.random=300} for a thorough run. */
+    private static final int PERCENT = Integer.getInteger("fencepost.random", Depth.of(35, 100));
 
     private static int share(int programs) {
         return Math.max(1, programs * PERCENT / 100);

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.fencepost.Depth;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
 import org.fencepost.program.Mode;
@@ -25,10 +26,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Reductions change neither executions nor verdicts; see {@link ReductionSelfTest}. */
 class ReductionSelfTestTest {
     /** How many programs of each kind to compare; {@code -Dfencepost.reductions=20000} for a thorough run. */
-    private static final int PROGRAMS = Integer.getInteger("fencepost.reductions", 120);
+    private static final int PROGRAMS = Integer.getInteger("fencepost.reductions", Depth.of(50, 120));
 
     private static final long SEED = Long.getLong("fencepost.reductions.seed", 1);
-    private static final int SHARED = 100;
+    private static final int SHARED = Depth.of(40, 100);
     private static final List<String> MODELS = List.of("sc", "tso", "ra", "rc11", "c20");
 
     @TempDir

@@ -27,7 +27,7 @@ final class ParallelMoves {
                 pending.replaceAll(m -> m.source == saved ? new Move(m.target, copy) : m);
             } else {
                 code.move(free.target, free.source);
-                pending.remove(free);
+                pending.removeIf(m -> m == free);
             }
         }
     }

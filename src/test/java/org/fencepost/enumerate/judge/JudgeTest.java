@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import org.fencepost.Depth;
 import org.fencepost.FreshSeed;
 import org.fencepost.enumerate.Bounds;
 import org.fencepost.enumerate.EnumeratingEngine;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
  * states. The property {@code fencepost.judge} says how many tests of each kind, in place of a few hundred.
  */
 class JudgeTest {
-    private static final int TESTS = Integer.getInteger("fencepost.judge", 150);
+    private static final int TESTS = Integer.getInteger("fencepost.judge", Depth.of(50, 150));
 
     /** What has more traces than this takes longer than it is worth. */
     private static final Bounds SMALL = new Bounds(500, 3000, 256, 256, 1_000_000, Limits.DEFAULT);

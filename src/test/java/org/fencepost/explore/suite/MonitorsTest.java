@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
+import org.fencepost.Depth;
 import org.fencepost.FreshSeed;
 import org.fencepost.c.CFrontEnd;
 import org.fencepost.c.CompileOptions;
@@ -37,8 +38,8 @@ import org.junit.jupiter.api.io.TempDir;
  * judge of its own says that knows mutexes and conditions and nothing else.
  */
 class MonitorsTest {
-    private static final int FIXED = 150;
-    private static final int FRESH = Integer.getInteger("fencepost.monitors", 100);
+    private static final int FIXED = Depth.of(100, 150);
+    private static final int FRESH = Integer.getInteger("fencepost.monitors", Depth.of(40, 100));
     private static final Limits NO_WAKE_UPS = Limits.DEFAULT.withEnvironment(new Environment(true, false, true));
 
     private static final Map<MonitorProgram, Program> PROGRAMS = new LinkedHashMap<>();
