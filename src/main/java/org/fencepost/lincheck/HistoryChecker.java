@@ -1,7 +1,10 @@
 package org.fencepost.lincheck;
 
+import java.nio.LongBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.fencepost.explore.MarkedExecution;
 
 /**
@@ -36,6 +39,7 @@ final class HistoryChecker {
     private final Specification specification;
     private final Criterion criterion;
     private final Clients clients;
+    private final Map<LongBuffer, LegalOrders> known = new HashMap<>();
 
     HistoryChecker(Specification specification, Criterion criterion, Clients clients) {
         this.specification = specification;
@@ -67,23 +71,30 @@ final class HistoryChecker {
         private final MarkedExecution marked;
         private final History history;
         private final OperationOrder.Known order;
+        private final LegalOrders legal;
         private boolean hasAskedModel;
 
         Search(MarkedExecution marked, History history, OperationOrder.Known order) {
             this.marked = marked;
             this.history = history;
             this.order = order;
+            this.legal = known.computeIfAbsent(history.results(), r -> new LegalOrders(specification, history));
         }
 
         /** @param excluded for each call those before which the client does not have it: such clients were tried already */
         Refutation refute(Points points, List<Pair> added, long[] excluded) {
-            Linearizer linearizer =
-                    new Linearizer(specification, history, criterion.predecessors(points, history), false);
-            int[] found = linearizer.find();
+            int[] found = legal.find(criterion.predecessors(points, history));
             if (found == null) {
-                return isReal(added) ? new Refutation(history, added, points, linearizer.longest()) : null;
+                return isReal(added) ? new Refutation(history, added, points, longest(points)) : null;
             }
             return criterion.heedsClients() ? contradict(found, points, added, excluded) : null;
+        }
+
+        private int[] longest(Points points) {
+            Linearizer linearizer =
+                    new Linearizer(specification, history, criterion.predecessors(points, history), false);
+            linearizer.find();
+            return linearizer.longest();
         }
 
         private boolean isReal(List<Pair> added) {
