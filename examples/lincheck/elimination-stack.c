@@ -1,8 +1,14 @@
 /* A stack whose pushes and pops may meet in a slot beside it when the stack itself is contended. -DNO_CLAIM: who pops takes the offer
- * by a store, so that the push that offered it may take it back as well. */
+ * by a store, so that the push that offered it may take it back as well. -DRELAXED: it is offered without release. */
 #include <fencepost.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+
+#ifdef RELAXED
+#define OFFER memory_order_relaxed
+#else
+#define OFFER memory_order_release
+#endif
 
 struct node {
     int value;
@@ -21,7 +27,7 @@ FP_OPERATION(push, FP_FRESH) {
     if (atomic_compare_exchange_strong_explicit(&top, &node->next, node, memory_order_release, memory_order_relaxed)) {
         return FP_DONE;
     }
-    if (atomic_compare_exchange_strong_explicit(&offer, &none, node, memory_order_release, memory_order_relaxed)) {
+    if (atomic_compare_exchange_strong_explicit(&offer, &none, node, OFFER, memory_order_relaxed)) {
         struct node *mine = node;
         if (!atomic_compare_exchange_strong_explicit(&offer, &mine, NULL, memory_order_acquire, memory_order_acquire)) {
             atomic_store_explicit(&offer, NULL, memory_order_release);  // a pop has it

@@ -1,9 +1,16 @@
 /* The lock-free list-based set of Harris (DISC 2001): the lowest bit of a link marks its node as removed. Marked nodes are unlinked by
- * whoever comes by. -DNO_MARK: remove unlinks at once, so what is added behind the node is lost. */
+ * whoever comes by. -DNO_MARK: remove unlinks at once, so what is added behind the node is lost. -DRELAXED: links are
+ * changed without release. */
 #include <fencepost.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
+
+#ifdef RELAXED
+#define CHANGE memory_order_relaxed
+#else
+#define CHANGE memory_order_acq_rel
+#endif
 
 struct node {
     int key;
@@ -21,7 +28,7 @@ static struct node *new_node(int key, struct node *next) {
 void fp_make(void) { head = new_node(0, new_node(100, NULL)); }
 
 static int change(struct node *node, uintptr_t from, uintptr_t to) {
-    return atomic_compare_exchange_strong_explicit(&node->next, &from, to, memory_order_acq_rel, memory_order_relaxed);
+    return atomic_compare_exchange_strong_explicit(&node->next, &from, to, CHANGE, memory_order_relaxed);
 }
 
 static struct node *find(int key, struct node **before) {

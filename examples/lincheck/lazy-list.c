@@ -1,9 +1,15 @@
 /* The lazy list-based set (Heller and others, OPODIS 2005): a lock in every node, contains without locks. -DNO_VALIDATE: add and remove
- * do not look again once they have the locks. */
+ * do not look again once they have the locks. -DRELAXED: a node is linked without release. */
 #include <fencepost.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+
+#ifdef RELAXED
+#define LINK memory_order_relaxed
+#else
+#define LINK memory_order_release
+#endif
 
 struct node {
     int key;
@@ -58,7 +64,7 @@ FP_OPERATION(add, 1, 2) {
     find(argument, &before, &node);
     int absent = node->key != argument;
     if (absent) {
-        atomic_store_explicit(&before->next, new_node(argument, node), memory_order_release);
+        atomic_store_explicit(&before->next, new_node(argument, node), LINK);
     }
     pthread_mutex_unlock(&node->lock);
     pthread_mutex_unlock(&before->lock);

@@ -1,14 +1,30 @@
-// A C++ class: a map of two keys with a lock. -DUNLOCKED_GET: get does not lock.
+// A C++ class: a map of two keys with a lock. -DUNLOCKED_GET: get does not lock. -DRELAXED: its lock is released without release.
 #include <fencepost.h>
+#include <atomic>
 #include <mutex>
 
+#ifdef RELAXED
+class Mutex {
+    std::atomic<bool> taken{false};
+
+public:
+    void lock() {
+        while (taken.exchange(true, std::memory_order_acquire)) {
+        }
+    }
+    void unlock() { taken.store(false, std::memory_order_relaxed); }
+};
+#else
+using Mutex = std::mutex;
+#endif
+
 class Map {
-    std::mutex mutex;
+    Mutex mutex;
     long values[2] = {FP_EMPTY, FP_EMPTY};
 
 public:
     long put(int key, int value) {
-        std::lock_guard<std::mutex> guard(mutex);
+        std::lock_guard<Mutex> guard(mutex);
         long old = values[key];
         values[key] = value;
         return old;
@@ -16,7 +32,7 @@ public:
 
     long get(int key) {
 #ifndef UNLOCKED_GET
-        std::lock_guard<std::mutex> guard(mutex);
+        std::lock_guard<Mutex> guard(mutex);
 #endif
         return values[key];
     }

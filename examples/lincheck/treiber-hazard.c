@@ -1,8 +1,17 @@
 /* Treiber's stack with hazard pointers: a node is freed when nobody has announced it. -DNO_RECHECK: pop does not look again whether the
- * node that it has announced is still the top. -DNO_HAZARD: it announces nothing. */
+ * node that it has announced is still the top. -DNO_HAZARD: it announces nothing. -DACQ_REL: it looks again before others can
+ * see what it has announced. */
 #include <fencepost.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+
+#ifdef ACQ_REL
+#define ANNOUNCE memory_order_release
+#define LOOK memory_order_acquire
+#else
+#define ANNOUNCE memory_order_seq_cst
+#define LOOK memory_order_seq_cst
+#endif
 
 struct node {
     int value;
@@ -44,9 +53,9 @@ FP_OPERATION(pop) {
             return FP_EMPTY;
         }
 #ifndef NO_HAZARD
-        atomic_store(&hazards[me], node);
+        atomic_store_explicit(&hazards[me], node, ANNOUNCE);
 #ifndef NO_RECHECK
-        if (atomic_load(&top) != node) {
+        if (atomic_load_explicit(&top, LOOK) != node) {
             continue;
         }
 #endif

@@ -1,5 +1,6 @@
 /* Treiber's stack over nodes that their thread uses again: the first one popped is the first one pushed again. The top has a tag that
- * counts changes. -DABA: it has none, so a top that is the same need not be the same stack. */
+ * counts changes. -DABA: it has none, so a top that is the same need not be the same stack. -DRELAXED: a node is pushed
+ * without release. */
 #include <fencepost.h>
 #include <stdatomic.h>
 
@@ -9,6 +10,12 @@ static struct node {
 } nodes[NODES];
 static atomic_int used = 3;
 static atomic_long top;
+
+#ifdef RELAXED
+#define PUBLISH memory_order_relaxed
+#else
+#define PUBLISH memory_order_release
+#endif
 
 /* The nodes that the thread may use again. */
 static _Thread_local int cache[NODES], cached_from, cached_to;
@@ -41,7 +48,7 @@ FP_OPERATION(push, FP_FRESH) {
     do {
         atomic_store_explicit(&nodes[mine].next, old & 0xff, memory_order_relaxed);
     } while (!atomic_compare_exchange_strong_explicit(
-            &top, &old, CHANGED(old, mine), memory_order_release, memory_order_relaxed));
+            &top, &old, CHANGED(old, mine), PUBLISH, memory_order_relaxed));
     return FP_DONE;
 }
 

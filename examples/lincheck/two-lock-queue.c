@@ -1,8 +1,15 @@
-/* The queue of Michael and Scott with two locks. -DUNLOCKED: dequeue forgets its lock. */
+/* The queue of Michael and Scott with two locks. -DUNLOCKED: dequeue forgets its lock. -DRELAXED: a node is
+ * linked without release, and the locks are two, so whoever takes it may not see its value. */
 #include <fencepost.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+
+#ifdef RELAXED
+#define LINK memory_order_relaxed
+#else
+#define LINK memory_order_release
+#endif
 
 struct node {
     int value;
@@ -24,7 +31,7 @@ void fp_make(void) { head = tail = new_node(0); }
 FP_OPERATION(enqueue, FP_FRESH) {
     struct node *node = new_node(argument);
     pthread_mutex_lock(&tail_lock);
-    atomic_store_explicit(&tail->next, node, memory_order_release);
+    atomic_store_explicit(&tail->next, node, LINK);
     tail = node;
     pthread_mutex_unlock(&tail_lock);
     return FP_DONE;

@@ -69,18 +69,20 @@ final class WorkerCommand implements Callable<Integer>, JvmNeeds.Command {
         ClusterFile cluster = ClusterFile.read(file);
         Monitor monitor = new Monitor();
         interrupts.watch(monitor);
+        Carrier.Engine engine = ClusterPart.engine(this::say);
         try (Member member = new Member(this::say)) {
             while (!monitor.mustStop()) {
-                work(cluster, member, monitor);
+                work(engine, cluster, member, monitor);
             }
         }
         return 0;
     }
 
     /** Until it is stopped, or has lost its place in the cluster, which it then takes again. */
-    private void work(ClusterFile cluster, Member member, Monitor monitor) throws InterruptedException {
+    private void work(Carrier.Engine engine, ClusterFile cluster, Member member, Monitor monitor)
+            throws InterruptedException {
         int seats = jobs == null ? Runtime.getRuntime().availableProcessors() : jobs;
-        try (Carrier carrier = ClusterPart.engine(this::say).answer(cluster, seats, member)) {
+        try (Carrier carrier = engine.answer(cluster, seats, member)) {
             say("ready, for " + seats + (seats == 1 ? " piece" : " pieces") + " of work at a time");
             while (carrier.isOpen() && !monitor.mustStop()) {
                 Thread.sleep(LOOK_MILLIS);

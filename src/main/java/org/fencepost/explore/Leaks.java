@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.memory.Allocation;
 import org.fencepost.memory.MemoryError;
@@ -13,6 +14,7 @@ import org.fencepost.program.Action;
 import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds heap objects that at the end of an execution are neither freed nor reachable from any global variable. Each
@@ -28,6 +30,8 @@ final class Leaks {
     private final List<Allocation> older = new ArrayList<>();
     /** Live heap objects whose allocation site has not been reported. */
     private final List<Candidate> candidates = new ArrayList<>();
+
+    private long @Nullable [] filled;
 
     Leaks(Program program, Prologue prologue, Behaviours behaviours, Locations locations) {
         this.program = program;
@@ -98,26 +102,66 @@ final class Leaks {
     private Set<Long> reachable(ExecutionGraph g) {
         FinalMemory memory = new FinalMemory(g, locations, prologue, behaviours.wide);
         Set<Long> reached = new HashSet<>();
-        Deque<long[]> ranges = new ArrayDeque<>();
-        for (MemoryObject global : program.globals()) {
-            // What a compiler knows is no address of memory that was allocated.
-            if (!global.constant()) {
-                ranges.push(new long[] {global.address(), global.size()});
+        Deque<Allocation> found = new ArrayDeque<>();
+        for (long word : filled()) {
+            follow(memory.read(word), reached, found);
+        }
+        for (long word : memory.written()) {
+            if (isOfGlobal(word)) {
+                follow(memory.read(word), reached, found);
             }
         }
-        while (!ranges.isEmpty()) {
-            long[] range = ranges.pop();
-            for (long at = (range[0] + 7) & ~7L; at + 8 <= range[0] + range[1]; at += 8) {
-                // The low bits of a pointer may be tags.
-                long pointer = memory.read(at) & 0x0000ffffffffffffL;
-                for (Candidate c : candidates) {
-                    Allocation object = c.object;
-                    if (object.contains(pointer) && reached.add(object.address())) {
-                        ranges.push(new long[] {object.address(), object.size()});
-                    }
-                }
+        while (!found.isEmpty()) {
+            Allocation object = found.pop();
+            long end = object.address() + object.size();
+            for (long at = aligned(object.address()); at + FinalMemory.WORD <= end; at += FinalMemory.WORD) {
+                follow(memory.read(at), reached, found);
             }
         }
         return reached;
+    }
+
+    private void follow(long value, Set<Long> reached, Deque<Allocation> found) {
+        // The low bits of a pointer may be tags.
+        long pointer = value & 0x0000ffffffffffffL;
+        if (pointer == 0) {
+            return;
+        }
+        for (Candidate c : candidates) {
+            if (c.object.contains(pointer) && reached.add(c.object.address())) {
+                found.push(c.object);
+            }
+        }
+    }
+
+    /** The words of global variables that hold something from the start: others can hold a pointer only when they are written. */
+    private long[] filled() {
+        if (filled == null) {
+            filled = program.globals().stream()
+                    .filter(Leaks::mayHoldPointers)
+                    .flatMapToLong(Leaks::words)
+                    .filter(word -> prologue.memory().read(word, FinalMemory.WORD) != 0)
+                    .toArray();
+        }
+        return filled;
+    }
+
+    private static LongStream words(MemoryObject global) {
+        long end = global.address() + global.size() - FinalMemory.WORD;
+        return LongStream.iterate(aligned(global.address()), word -> word <= end, word -> word + FinalMemory.WORD);
+    }
+
+    private boolean isOfGlobal(long word) {
+        MemoryObject global = program.globalAt(word);
+        return global != null && mayHoldPointers(global) && word + FinalMemory.WORD <= global.address() + global.size();
+    }
+
+    /** What a compiler knows is no address of memory that was allocated. */
+    private static boolean mayHoldPointers(MemoryObject global) {
+        return !global.constant();
+    }
+
+    private static long aligned(long address) {
+        return (address + FinalMemory.WORD - 1) & -FinalMemory.WORD;
     }
 }

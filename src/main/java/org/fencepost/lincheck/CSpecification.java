@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 import org.fencepost.program.Action;
 import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Program;
@@ -15,15 +14,12 @@ import org.fencepost.verdict.InputException;
 
 /**
  * A specification in plain C: functions that work on variables of their own. A state is what these variables contain, as far as it
- * differs from the start: bytes by address. What a call does to a state is found out once.
+ * differs from the start: bytes by address.
  */
 final class CSpecification implements Specification {
     private static final int THREAD = 0;
 
-    private record Question(Object state, Call call) {}
-
     private final Program program;
-    private final Map<Question, List<Outcome>> known = new ConcurrentHashMap<>();
 
     CSpecification(Program program) {
         this.program = program;
@@ -37,16 +33,10 @@ final class CSpecification implements Specification {
     @Override
     @SuppressWarnings("unchecked") // states are what it has given
     public List<Outcome> outcomes(Object state, int thread, Call call) {
-        Question question = new Question(state, call);
-        List<Outcome> outcomes = known.get(question);
-        if (outcomes == null) {
-            outcomes = new ArrayList<>();
-            ThreadRun run = program.start(
-                    THREAD, Objects.requireNonNull(call.operation().specification()), call.first(), call.second());
-            run(run, new HashMap<>((Map<Long, Byte>) state), call, outcomes);
-            known.put(question, outcomes.stream().distinct().toList());
-        }
-        return outcomes;
+        List<Outcome> outcomes = new ArrayList<>();
+        ThreadRun run = program.start(THREAD, Objects.requireNonNull(call.operation().specification()), call.first(), call.second());
+        run(run, new HashMap<>((Map<Long, Byte>) state), call, outcomes);
+        return outcomes.stream().distinct().toList();
     }
 
     /** Runs the function to its end, or to all its ends where it chooses. */

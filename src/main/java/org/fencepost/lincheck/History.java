@@ -1,5 +1,6 @@
 package org.fencepost.lincheck;
 
+import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -51,6 +52,26 @@ public record History(List<Performed> calls) {
 
     private static Call call(Structure structure, Action.Invocation invocation) {
         return new Call(structure.at(invocation.operation()), invocation.first(), invocation.second());
+    }
+
+    /** The set of calls that have ended. */
+    long ended() {
+        long ended = 0;
+        for (int i = 0; i < calls.size(); i++) {
+            ended |= calls.get(i).pending() ? 0 : 1L << i;
+        }
+        return ended;
+    }
+
+    /** Calls and results as numbers: the same when only the order may differ. */
+    LongBuffer results() {
+        LongBuffer results = LongBuffer.allocate(5 * calls.size());
+        for (Performed call : calls) {
+            results.put(call.thread() * 2L + (call.pending() ? 1 : 0));
+            results.put(call.call().operation().number());
+            results.put(call.call().first()).put(call.call().second()).put(call.result());
+        }
+        return results.flip();
     }
 
     int size() {

@@ -1,7 +1,10 @@
 package org.fencepost.lincheck;
 
+import java.nio.LongBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.fencepost.explore.MarkedExecution;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Not all sets of orders are tried: when a sequential order is found, only a client that contradicts it can be worse, so one of the
  * pairs that it has the other way round must be part of what the client adds.
  */
-record HistoryChecker(Specification specification, Criterion criterion, Clients clients) {
+final class HistoryChecker {
     /**
      * Why a history is not linearizable.
      *
@@ -33,6 +36,17 @@ record HistoryChecker(Specification specification, Criterion criterion, Clients 
 
     /** One call before another one. */
     record Pair(int call, int other) {}
+
+    private final Specification specification;
+    private final Criterion criterion;
+    private final Clients clients;
+    private final Map<LongBuffer, LegalOrders> known = new HashMap<>();
+
+    HistoryChecker(Specification specification, Criterion criterion, Clients clients) {
+        this.specification = specification;
+        this.criterion = criterion;
+        this.clients = clients;
+    }
 
     /**
      * What is to say about the history of an execution.
@@ -58,23 +72,30 @@ record HistoryChecker(Specification specification, Criterion criterion, Clients 
         private final MarkedExecution marked;
         private final History history;
         private final OperationOrder.Known order;
+        private final LegalOrders legal;
         private boolean hasAskedModel;
 
         Search(MarkedExecution marked, History history, OperationOrder.Known order) {
             this.marked = marked;
             this.history = history;
             this.order = order;
+            this.legal = known.computeIfAbsent(history.results(), r -> new LegalOrders(specification, history));
         }
 
         /** @param excluded for each call those before which the client does not have it: such clients were tried already */
         @Nullable Refutation refute(Points points, List<Pair> added, long[] excluded) {
-            Linearizer linearizer =
-                    new Linearizer(specification, history, criterion.predecessors(points, history), false);
-            int[] found = linearizer.find();
+            int[] found = legal.find(criterion.predecessors(points, history));
             if (found == null) {
-                return isReal(added) ? new Refutation(history, added, points, linearizer.longest()) : null;
+                return isReal(added) ? new Refutation(history, added, points, longest(points)) : null;
             }
             return criterion.heedsClients() ? contradict(found, points, added, excluded) : null;
+        }
+
+        private int[] longest(Points points) {
+            Linearizer linearizer =
+                    new Linearizer(specification, history, criterion.predecessors(points, history), false);
+            linearizer.find();
+            return linearizer.longest();
         }
 
         private boolean isReal(List<Pair> added) {

@@ -112,13 +112,9 @@ final class LinearizabilityJudge implements HistoryJudge {
 
     /** Calls, results and order as numbers. */
     private static LongBuffer key(History history, OperationOrder.Known order) {
+        LongBuffer results = history.results();
         long[] words = order.words();
-        LongBuffer key = LongBuffer.allocate(5 * history.size() + words.length);
-        for (Performed call : history.calls()) {
-            key.put(call.thread() * 2L + (call.pending() ? 1 : 0));
-            key.put(call.call().operation().number());
-            key.put(call.call().first()).put(call.call().second()).put(call.result());
-        }
-        return key.put(words).flip();
+        LongBuffer key = LongBuffer.allocate(results.remaining() + words.length);
+        return key.put(results).put(words).flip();
     }
 }

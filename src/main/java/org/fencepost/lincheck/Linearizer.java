@@ -35,11 +35,7 @@ final class Linearizer {
         this.before = before;
         this.mustWait = mustWait;
         this.order = new int[history.size()];
-        long ended = 0;
-        for (int i = 0; i < history.size(); i++) {
-            ended |= history.call(i).pending() ? 0 : 1L << i;
-        }
-        this.required = ended;
+        this.required = history.ended();
     }
 
     /** An order of the calls, those that took effect; null when there is none. */

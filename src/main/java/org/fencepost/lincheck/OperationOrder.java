@@ -33,6 +33,14 @@ final class OperationOrder {
     private final Points points;
     private final long[] impossible;
 
+    /** For each moment, and each thread, how many of its events happen before. */
+    private final int[][] past;
+
+    /** For each event its location, {@link #NONE} when it accesses none; and its {@link #place}. Both are asked for again and again. */
+    private final int[] location;
+
+    private final int[] place;
+
     /** For each call and location the latest in coherence order that is written, or read, by then. */
     private final int[][] written;
 
@@ -59,19 +67,34 @@ final class OperationOrder {
         int n = history.size();
         this.points = new Points(n);
         this.impossible = new long[n];
-        int locations = locations();
+        this.past = new int[2 * n][g.threads()];
+        this.location = new int[g.size()];
+        this.place = new int[g.size()];
+        int locations = locate();
         this.written = filled(n, locations, NONE);
         this.read = filled(n, locations, NONE);
         this.writes = filled(n, locations, NEVER);
         this.reads = filled(n, locations, NEVER);
     }
 
-    private int locations() {
+    /** Notes where events are; gives the number of locations. */
+    private int locate() {
         int most = 0;
-        for (int e = 0; e < g.size(); e++) {
-            most = g.isAccess(e) ? Math.max(most, g.location(e) + 1) : most;
+        for (int e = 0; e < location.length; e++) {
+            location[e] = NONE;
+            if (g.isAccess(e)) {
+                location[e] = g.location(e);
+                place[e] = place(e);
+                most = Math.max(most, location[e] + 1);
+            }
         }
         return most;
+    }
+
+    /** The place in coherence order of the write, or of what the read reads; -1 for the initial one. */
+    private int place(int e) {
+        int write = g.isWrite(e) ? e : g.readsFrom(e);
+        return write == ExecutionGraph.INIT ? -1 : g.coherencePosition(write);
     }
 
     private static int[][] filled(int rows, int columns, int value) {
@@ -86,6 +109,9 @@ final class OperationOrder {
 
     private void relatePoints() {
         for (int i = 0; i < history.size(); i++) {
+            Performed call = history.call(i);
+            notePast(past[Points.begin(i)], call.thread(), call.begin());
+            notePast(past[Points.end(i)], call.thread(), call.end());
             points.add(Points.begin(i), Points.end(i));
         }
         for (int i = 0; i < history.size(); i++) {
@@ -97,20 +123,28 @@ final class OperationOrder {
         }
     }
 
+    /** The moment at which a thread has made so many events. */
+    private void notePast(int[] counts, int thread, int position) {
+        int made = Math.min(position, g.length(thread));
+        int last = made > 0 ? g.event(thread, made - 1) : g.spawnedBy(thread);
+        for (int t = 0; t < counts.length; t++) {
+            counts[t] = t == thread
+                    ? made
+                    : last == ExecutionGraph.NONE ? 0 : g.clocks().happensBefore(last, t);
+        }
+    }
+
     private void relate(int i, int j) {
         Performed a = history.call(i);
-        Performed b = history.call(j);
-        if (a.thread() == b.thread()) {
+        if (a.thread() == history.call(j).thread()) {
             if (i < j && !a.pending()) {
                 points.add(Points.end(i), Points.begin(j));
             }
             return;
         }
-        relate(Points.begin(i), a.thread(), a.begin(), Points.begin(j), b.thread(), b.begin());
-        relate(Points.begin(i), a.thread(), a.begin(), Points.end(j), b.thread(), b.end());
+        relate(Points.begin(i), a.thread(), a.begin(), j);
         if (!a.pending()) {
-            relate(Points.end(i), a.thread(), a.end(), Points.begin(j), b.thread(), b.begin());
-            relate(Points.end(i), a.thread(), a.end(), Points.end(j), b.thread(), b.end());
+            relate(Points.end(i), a.thread(), a.end(), j);
         }
     }
 
@@ -118,24 +152,16 @@ final class OperationOrder {
      * A point is before another one when the event that follows it happens before the event that the other follows, or is it. What
      * follows the last event of a thread is whoever joins it.
      */
-    private void relate(int point, int thread, int position, int other, int otherThread, int otherPosition) {
+    private void relate(int point, int thread, int position, int j) {
         int join = position < g.length(thread) ? ExecutionGraph.NONE : g.joinedBy(thread);
-        boolean isBefore = join == ExecutionGraph.NONE
-                ? past(otherThread, otherPosition, thread) > position
-                : past(otherThread, otherPosition, g.thread(join)) > g.index(join);
-        if (isBefore) {
-            points.add(point, other);
+        int of = join == ExecutionGraph.NONE ? thread : g.thread(join);
+        int index = join == ExecutionGraph.NONE ? position : g.index(join);
+        if (past[Points.begin(j)][of] > index) {
+            points.add(point, Points.begin(j));
         }
-    }
-
-    /** How many events of a thread happen before the moment at which another one has made so many. */
-    private int past(int thread, int position, int of) {
-        int made = Math.min(position, g.length(thread));
-        if (thread == of) {
-            return made;
+        if (past[Points.end(j)][of] > index) {
+            points.add(point, Points.end(j));
         }
-        int last = made > 0 ? g.event(thread, made - 1) : g.spawnedBy(thread);
-        return last == ExecutionGraph.NONE ? 0 : g.clocks().happensBefore(last, of);
     }
 
     // ---- what cannot be ---------------------------------------------------------------------------------------------
@@ -145,13 +171,8 @@ final class OperationOrder {
             Performed call = history.call(i);
             for (int t = 0; t < g.threads(); t++) {
                 if (g.isAlive(t)) {
-                    int past = past(call.thread(), call.end(), t);
-                    for (int k = 0; k < past; k++) {
-                        noteBefore(i, g.event(t, k));
-                    }
-                    for (int k = future(call, t); k < g.length(t); k++) {
-                        noteAfter(i, g.event(t, k));
-                    }
+                    noteBefore(i, t, past[Points.end(i)][t]);
+                    noteAfter(i, t, future(call, t));
                 }
             }
         }
@@ -166,24 +187,24 @@ final class OperationOrder {
                         : g.clocks().firstAfter(g, t, call.thread(), call.begin());
     }
 
-    private void noteBefore(int call, int e) {
-        if (g.isAccess(e)) {
-            int[] latest = (g.isWrite(e) ? written : read)[call];
-            latest[g.location(e)] = Math.max(latest[g.location(e)], place(e));
+    private void noteBefore(int call, int t, int to) {
+        for (int k = 0; k < to; k++) {
+            int e = g.event(t, k);
+            if (location[e] != NONE) {
+                int[] latest = g.isWrite(e) ? written[call] : read[call];
+                latest[location[e]] = Math.max(latest[location[e]], place[e]);
+            }
         }
     }
 
-    private void noteAfter(int call, int e) {
-        if (g.isAccess(e)) {
-            int[] earliest = (g.isWrite(e) ? writes : reads)[call];
-            earliest[g.location(e)] = Math.min(earliest[g.location(e)], place(e));
+    private void noteAfter(int call, int t, int from) {
+        for (int k = from; k < g.length(t); k++) {
+            int e = g.event(t, k);
+            if (location[e] != NONE) {
+                int[] earliest = g.isWrite(e) ? writes[call] : reads[call];
+                earliest[location[e]] = Math.min(earliest[location[e]], place[e]);
+            }
         }
-    }
-
-    /** The place in coherence order of the write, or of what the read reads; -1 for the initial one. */
-    private int place(int e) {
-        int write = g.isWrite(e) ? e : g.readsFrom(e);
-        return write == ExecutionGraph.INIT ? -1 : g.coherencePosition(write);
     }
 
     private void findImpossible() {

@@ -23,11 +23,11 @@ final class Specifications {
             if (relaxed > 0) {
                 throw new InputException("--relaxed is for the specifications queue and stack by name");
             }
-            return new CSpecification(structure.program());
+            return new Remembered(new CSpecification(structure.program()));
         }
         Named named = named(structure.specification(), relaxed);
         structure.operations().forEach(operation -> check(structure, named, operation));
-        return named;
+        return new Remembered(named);
     }
 
     private static void check(Structure structure, Named named, Operation operation) {

@@ -63,10 +63,12 @@ public record Structure(Program program, String specification, List<Operation> o
 
     /** The operation that lies at the address; a client by hand may call others than the structure has. */
     Operation at(long address) {
-        return operations.stream()
-                .filter(operation -> operation.address() == address)
-                .findFirst()
-                .orElseThrow(() -> new InputException("FP_CALL of an operation that FP_LINCHECK does not name"));
+        for (Operation operation : operations) {
+            if (operation.address() == address) {
+                return operation;
+            }
+        }
+        throw new InputException("FP_CALL of an operation that FP_LINCHECK does not name");
     }
 
     private Operation operation(int number, long row) {

@@ -118,7 +118,7 @@ class LauncherTest {
     void commandsWithShortRunsHaveTheQuickCompilerOnly() throws Exception {
         built();
         String quick = "@" + home + "/src/main/jvm/quick";
-        for (String command : List.of("verify", "litmus", "bench")) {
+        for (String command : List.of("verify", "lincheck", "litmus", "bench")) {
             assertThat(launch(command).arguments()).contains(quick);
         }
         assertThat(launch("crash").arguments()).doesNotContain(quick);

@@ -5,7 +5,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -24,11 +23,11 @@ import org.fencepost.work.Worker;
 import org.fencepost.work.Workload;
 
 /**
- * Any number of workers in simulated time, with the real books and the real {@link Dispatch}. A piece is an amount of work; how it can be cut
- * was recorded in real runs ({@link SplitRecorder}). Messages take time; some workers are slow; workers die and others come. What the driver does for a
+ * Any number of workers in simulated time, with the real books and the real {@link Dispatch}. What there is to do, and how
+ * it can be cut, was recorded in a real run ({@link RecordedTree}). Messages take time; some workers are slow; workers die and others come. What the driver does for a
  * message takes the time that it really takes, one message after the other.
  *
- * <pre>java -cp ... org.fencepost.cluster.Simulation cuts.txt 100</pre>
+ * <pre>java -cp ... org.fencepost.cluster.Simulation tree.txt 100</pre>
  */
 public final class Simulation implements RemoteWorkers {
     private static final long MILLI = 1_000_000;
@@ -38,10 +37,10 @@ public final class Simulation implements RemoteWorkers {
     private static final long TAKE_UP = 3 * MILLI;
 
     /** How bad the world is. */
-    record World(double hours, int workers, double latencyMillis, double slowShare, double lifeHours, long seed) {}
+    record World(int workers, double latencyMillis, double slowShare, double lifeHours, long seed) {}
 
     private final World world;
-    private final List<double[]> cuts;
+    private final RecordedTree tree;
     private final Random random;
     private final PriorityQueue<Event> events = new PriorityQueue<>();
     private long sequence;
@@ -61,58 +60,58 @@ public final class Simulation implements RemoteWorkers {
         }
     }
 
-    /** @param cuts which part of a piece was given away, and how many bytes that took */
-    Simulation(World world, List<double[]> cuts) {
+    Simulation(World world, RecordedTree tree) {
         this.world = world;
-        this.cuts = cuts;
+        this.tree = tree;
         this.random = new Random(world.seed);
     }
 
     public static void main(String[] arguments) {
-        List<double[]> cuts = SplitRecorder.read(Path.of(arguments[0]));
-        double bytes = cuts.stream().mapToDouble(cut -> cut[1]).average().orElse(0);
-        System.out.printf(Locale.ROOT, "%d cuts, %.0f bytes a piece on average%n", cuts.size(), bytes);
-        System.out.println("| workers | hours | slow, lives | makespan (s) | efficiency | messages/s | driver busy |"
+        RecordedTree tree = RecordedTree.read(Path.of(arguments[0]), Double.parseDouble(arguments[1]));
+        System.out.printf(
+                Locale.ROOT,
+                "%d nodes recorded, %.0f bytes a piece on average, %.1f CPU hours%n",
+                tree.nodes(),
+                tree.bytes(),
+                tree.total() / 3600e9);
+        System.out.println("| workers | slow, lives | makespan (s) | efficiency | messages/s | driver busy |"
                 + " pieces waiting, most | MB of books | lost |");
-        System.out.println("|---|---|---|---|---|---|---|---|---|---|");
-        double hours = Double.parseDouble(arguments[1]);
+        System.out.println("|---|---|---|---|---|---|---|---|---|");
         for (int workers : new int[] {10, 100, 1000}) {
             for (double[] bad : new double[][] {{0, 0}, {0.05, 2}}) {
-                World world = new World(hours, workers, 5, bad[0], bad[1], 1);
-                Simulation simulation = new Simulation(world, cuts);
+                World world = new World(workers, 5, bad[0], bad[1], 1);
+                Simulation simulation = new Simulation(world, tree);
                 simulation.run();
-                System.out.println(simulation.row(bytes));
+                System.out.println(simulation.row());
             }
         }
     }
 
-    private String row(double bytes) {
+    private String row() {
         double seconds = makespan / 1e9;
         return String.format(
                 Locale.ROOT,
-                "| %d | %.0f | %s | %.0f | %.1f%% | %.0f | %.2f%% | %d | %.1f | %d |",
+                "| %d | %s | %.0f | %.1f%% | %.0f | %.2f%% | %d | %.1f | %d |",
                 world.workers,
-                world.hours,
                 world.slowShare == 0 ? "none" : "5% at a fifth, 2 h",
                 seconds,
                 100 * efficiency(),
                 messages / seconds,
                 100.0 * driverNanos / makespan,
                 mostWaiting,
-                mostWaiting * (bytes + 200) / 1e6,
+                mostWaiting * (tree.bytes() + 200) / 1e6,
                 deaths);
     }
 
     /** Work by the power that was there; slow workers are counted with what they can do. */
     double efficiency() {
         double power = world.workers * (1 - world.slowShare + world.slowShare / 5);
-        return world.hours * 3600e9 / (power * makespan);
+        return tree.total() / (power * makespan);
     }
 
     /** Returns the work that was counted, which must be all there was. */
     long run() {
-        long all = (long) (world.hours * 3600e9);
-        return new Pool<>(new Load(all), Effort.ONE_CORE.withRemote(this), new Monitor())
+        return new Pool<>(new Load(tree), Effort.ONE_CORE.withRemote(this), new Monitor())
                 .start()
                 .orElseThrow()
                 .nanos;
@@ -211,34 +210,13 @@ public final class Simulation implements RemoteWorkers {
 
     private Done work(Dispatch.Order order) {
         double speed = Double.parseDouble(order.peer().name());
-        long left = ByteBuffer.wrap(order.piece().bytes()).getLong();
-        long done = 0;
         long budget = (long) (order.millis() * MILLI * speed);
-        List<byte[]> given = new ArrayList<>();
-        while (done < budget && left > 0 && given.size() < order.cuts()) {
-            long step = Math.min(left, Math.min(GRAIN, budget - done));
-            done += step;
-            left -= step;
-            long part = (long) (left * cuts.get(random.nextInt(cuts.size()))[0]);
-            if (part > 0) {
-                given.add(piece(part));
-                left -= part;
-            }
-        }
-        long rest = Math.max(0, Math.min(left, budget - done));
-        done += rest;
-        left -= rest;
-        List<byte[]> all = new ArrayList<>();
-        if (left > 0) {
-            all.add(piece(left));
-        }
-        for (int i = given.size() - 1; i >= 0; i--) {
-            all.add(given.get(i));
-        }
-        return new Done(new Answer.Done(piece(done), all, new byte[0]), (long) ((done + TAKE_UP) / speed));
+        RecordedTree.Shift shift = tree.work(order.piece().bytes(), budget, order.cuts(), GRAIN);
+        return new Done(new Answer.Done(summary(shift.nanos()), shift.left(), new byte[0]), (long)
+                ((shift.nanos() + TAKE_UP) / speed));
     }
 
-    private static byte[] piece(long nanos) {
+    private static byte[] summary(long nanos) {
         return ByteBuffer.allocate(Long.BYTES).putLong(nanos).array();
     }
 
@@ -259,7 +237,7 @@ public final class Simulation implements RemoteWorkers {
         }
     }
 
-    private record Load(long all) implements Workload<Sum>, CheckpointFormat<Sum>, Worker<Sum> {
+    private record Load(RecordedTree tree) implements Workload<Sum>, CheckpointFormat<Sum>, Worker<Sum> {
         @Override
         public List<? extends Worker<Sum>> workers() {
             return List.of(this);
@@ -267,7 +245,7 @@ public final class Simulation implements RemoteWorkers {
 
         @Override
         public List<byte[]> pieces() {
-            return List.of(piece(all));
+            return List.of(tree.whole());
         }
 
         @Override

@@ -1,7 +1,6 @@
 package org.fencepost.cluster;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
@@ -24,13 +23,13 @@ import org.fencepost.work.Shift;
 import org.fencepost.work.Summary;
 
 /**
- * Records how the tree of a real run is cut: explores a program as pieces that are cut in two again and again, and writes for each cut which part
- * of what was left was given away, by CPU time, and how many bytes it took. {@link Simulation} draws from that.
+ * Records the tree of a real run: explores a program as pieces that are cut in two again and again, and writes for each piece how much CPU time it
+ * took before it was cut, into how many parts, and how many bytes what was given away has. {@link RecordedTree} reads it.
  *
  * <pre>java -cp ... org.fencepost.cluster.SplitRecorder out.txt model file.c -DN=8</pre>
  */
 public final class SplitRecorder implements RemoteWorkers {
-    private static final long PIECE_NANOS = 20_000_000;
+    private static final long PIECE_NANOS = 2_000_000;
 
     private final ThreadMXBean clock = ManagementFactory.getThreadMXBean();
     private final List<String> lines = new ArrayList<>();
@@ -44,22 +43,29 @@ public final class SplitRecorder implements RemoteWorkers {
             Program program = frontEnd.load(Path.of(arguments[2]), CompileOptions.DEFAULT.withFlags(flags));
             ExploreOptions options = ExploreOptions.of(arguments[1])
                     .withSymmetry(false)
-                    .withEffort(Effort.ONE_CORE.withGrain(1 << 10).withRemote(recorder));
+                    .withEffort(Effort.ONE_CORE.withGrain(1 << 6).withRemote(recorder));
             System.out.println(
                     new Explorer(program, options, new Monitor()).run().executions());
         }
+        recorder.lines.add(
+                0,
+                "# " + String.join(" ", List.of(arguments).subList(1, arguments.length))
+                        + ": CPU microseconds, parts, bytes");
         Files.write(Path.of(arguments[0]), recorder.lines);
     }
 
-    /** A piece whose parts were measured, or are about to be. */
+    /** A piece, which ends with its parts. */
     private static final class Node {
         final byte[] piece;
-        boolean opened;
         long nanos;
         final List<Node> parts = new ArrayList<>();
 
         Node(byte[] piece) {
             this.piece = piece;
+        }
+
+        String line() {
+            return nanos / 1000 + " " + parts.size() + (parts.size() == 2 ? " " + parts.get(1).piece.length : "");
         }
     }
 
@@ -69,13 +75,7 @@ public final class SplitRecorder implements RemoteWorkers {
         Deque<Node> open = new ArrayDeque<>();
         books.take().ifPresent(piece -> open.push(new Node(piece.bytes())));
         while (!open.isEmpty()) {
-            Node node = open.peek();
-            if (node.opened) {
-                open.pop();
-                close(node);
-                continue;
-            }
-            node.opened = true;
+            Node node = open.pop();
             long start = clock.getCurrentThreadCpuTime();
             Shift<S> shift = Shift.of(
                     books.load().workers().get(0), node.piece, books.load().nothing(), PIECE_NANOS, 1, () -> true);
@@ -85,34 +85,12 @@ public final class SplitRecorder implements RemoteWorkers {
                 return Optional.empty();
             }
             all.absorb(shift.summary());
-            for (byte[] part : shift.left()) {
-                Node child = new Node(part);
-                node.parts.add(child);
-                open.push(child);
+            shift.left().forEach(part -> node.parts.add(new Node(part)));
+            lines.add(node.line());
+            for (int i = node.parts.size() - 1; i >= 0; i--) {
+                open.push(node.parts.get(i));
             }
         }
         return Optional.of(all);
-    }
-
-    /** All parts were measured: their time is also that of the whole. */
-    private void close(Node node) {
-        if (node.parts.size() == 2) {
-            double kept = node.parts.get(0).nanos;
-            double given = node.parts.get(1).nanos;
-            lines.add(String.format("%.4f %d", given / (kept + given), node.parts.get(1).piece.length));
-        }
-        node.parts.forEach(part -> node.nanos += part.nanos);
-    }
-
-    static List<double[]> read(Path file) {
-        try {
-            return Files.readAllLines(file).stream()
-                    .filter(line -> !line.startsWith("#"))
-                    .map(line -> line.split(" "))
-                    .map(words -> new double[] {Double.parseDouble(words[0]), Double.parseDouble(words[1])})
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

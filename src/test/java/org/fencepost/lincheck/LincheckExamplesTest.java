@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.fencepost.c.CFrontEnd;
 import org.fencepost.c.CompileOptions;
@@ -25,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The table in the read-me file of the examples says what {@code fencepost lincheck} finds, and by which smallest client. */
 class LincheckExamplesTest {
     private static final Path EXAMPLES = Path.of("examples/lincheck");
+    private static final List<String> MODELS = List.of("sc", "tso", "rc11", "c20", "imm");
     private static final CFrontEnd C = new CFrontEnd();
 
     private static String loadedKey = "";
@@ -98,6 +101,31 @@ class LincheckExamplesTest {
                             .filter(name -> !name.endsWith(".md"))
                             .toList());
         }
+    }
+
+    /** Structures without failures: each is right under all models, and has a broken sibling that only some models show. */
+    @Test
+    void everyStructureHasASiblingThatOnlySomeModelsShow() throws IOException {
+        Map<String, List<Row>> structures =
+                rows().stream().filter(row -> !row.file().contains("/")).collect(Collectors.groupingBy(Row::file));
+        assertThat(structures).hasSize(30);
+        structures.forEach((file, rows) -> {
+            assertThat(models(rows, "", true)).as(file).containsExactlyInAnyOrderElementsOf(MODELS);
+            assertThat(rows.stream().map(Row::flag).distinct()).as(file).anyMatch(flag -> isShownBySome(rows, flag));
+        });
+    }
+
+    private static boolean isShownBySome(List<Row> rows, String flag) {
+        List<String> right = models(rows, flag, true);
+        List<String> wrong = models(rows, flag, false);
+        return !right.isEmpty() && !wrong.isEmpty() && right.size() + wrong.size() == MODELS.size();
+    }
+
+    private static List<String> models(List<Row> rows, String flag, boolean verified) {
+        return rows.stream()
+                .filter(row -> row.flag().equals(flag) && row.verdict().equals("verified") == verified)
+                .map(Row::model)
+                .toList();
     }
 
     private static Result check(Row row) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.apache.ignite.Ignite;
 import org.apache.ignite.IgniteException;
 import org.apache.ignite.Ignition;
@@ -15,12 +16,23 @@ import org.fencepost.cluster.Carrier;
 final class IgniteCarrier implements Carrier {
     static final String SEATS = "fencepost.seats";
 
+    /** Whoever asks asks again and again: a worker that hears nothing for so long is not needed. */
+    private static final long QUIET_NANOS = 2_000_000_000L;
+
     private final Ignite node;
+    private final Calls calls;
+    private final BooleanSupplier isCutOff;
     private final Runnable cleaning;
     private final ClassLoader loader = IgniteCarrier.class.getClassLoader();
 
-    IgniteCarrier(Ignite node, Runnable cleaning) {
+    /**
+     * @param calls what others ask of this node
+     * @param isCutOff whether there is another part of the cluster, which this one has lost
+     */
+    IgniteCarrier(Ignite node, Calls calls, BooleanSupplier isCutOff, Runnable cleaning) {
         this.node = node;
+        this.calls = calls;
+        this.isCutOff = isCutOff;
         this.cleaning = cleaning;
     }
 
@@ -68,7 +80,13 @@ final class IgniteCarrier implements Carrier {
 
     @Override
     public boolean isOpen() {
-        return Ignition.state(node.name()) == IgniteState.STARTED;
+        return Ignition.state(node.name()) == IgniteState.STARTED && (isOfUse() || !isCutOff.getAsBoolean());
+    }
+
+    /** Whether it has workers, if it asks; whether it is asked, if it is one. */
+    private boolean isOfUse() {
+        Integer seats = node.cluster().localNode().attribute(SEATS);
+        return seats != null && seats > 0 ? !calls.isQuiet(QUIET_NANOS) : !workers().isEmpty();
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.UUID;
@@ -16,6 +17,7 @@ import org.apache.ignite.Ignition;
 import org.apache.ignite.configuration.DataRegionConfiguration;
 import org.apache.ignite.configuration.DataStorageConfiguration;
 import org.apache.ignite.configuration.IgniteConfiguration;
+import org.apache.ignite.events.EventType;
 import org.apache.ignite.failure.NoOpFailureHandler;
 import org.apache.ignite.plugin.segmentation.SegmentationPolicy;
 import org.apache.ignite.spi.communication.tcp.TcpCommunicationSpi;
@@ -34,10 +36,12 @@ public final class IgniteEngine implements Carrier.Engine {
     private static final long REGION_BYTES = 16L << 20;
 
     private final Consumer<String> log;
+    private final Separation separation;
 
     /** @param log is told, in one line each, of what Ignite refuses or warns of */
     public IgniteEngine(Consumer<String> log) {
         this.log = log;
+        this.separation = new Separation(Duration.ofMillis(DETECTION_MILLIS), log);
         System.setProperty("IGNITE_NO_ASCII", "true");
         System.setProperty("IGNITE_QUIET", "false");
         System.setProperty("IGNITE_UPDATE_NOTIFIER", "false");
@@ -59,9 +63,12 @@ public final class IgniteEngine implements Carrier.Engine {
     private Carrier start(ClusterFile cluster, int seats, UnaryOperator<byte[]> answers) {
         Path directory = temporary();
         try {
-            Ignite node = Ignition.start(configuration(cluster, seats, directory));
-            node.cluster().nodeLocalMap().put(Ask.ANSWERS, answers);
-            return new IgniteCarrier(node, () -> delete(directory));
+            HostFinder finder = new HostFinder(cluster);
+            Ignite node = Ignition.start(configuration(cluster, finder, seats, directory));
+            Calls calls = new Calls(answers);
+            node.cluster().nodeLocalMap().put(Ask.ANSWERS, calls);
+            separation.watch(node);
+            return new IgniteCarrier(node, calls, () -> separation.isCutOff(node, finder), () -> delete(directory));
         } catch (IgniteException e) {
             delete(directory);
             throw new InputException("cannot join the cluster " + cluster.file() + ": " + reason(e));
@@ -77,7 +84,7 @@ public final class IgniteEngine implements Carrier.Engine {
         return String.valueOf(inner.getMessage()).lines().findFirst().orElse(inner.toString());
     }
 
-    private IgniteConfiguration configuration(ClusterFile cluster, int seats, Path directory) {
+    private IgniteConfiguration configuration(ClusterFile cluster, HostFinder finder, int seats, Path directory) {
         IgniteConfiguration configuration = new IgniteConfiguration()
                 .setIgniteInstanceName("fencepost-" + UUID.randomUUID())
                 .setPeerClassLoadingEnabled(false)
@@ -100,7 +107,8 @@ public final class IgniteEngine implements Carrier.Engine {
                 .setPublicThreadPoolSize(Math.max(2, seats + 1))
                 .setSystemThreadPoolSize(4)
                 .setStripedPoolSize(2)
-                .setDiscoverySpi(discovery(cluster))
+                .setIncludeEventTypes(EventType.EVT_NODE_FAILED)
+                .setDiscoverySpi(discovery(cluster, finder))
                 .setCommunicationSpi(new TcpCommunicationSpi()
                         .setLocalPort(cluster.hosts().get(0).port() - 400)
                         .setLocalPortRange(100));
@@ -111,11 +119,11 @@ public final class IgniteEngine implements Carrier.Engine {
         return configuration;
     }
 
-    private static TcpDiscoverySpi discovery(ClusterFile cluster) {
+    private static TcpDiscoverySpi discovery(ClusterFile cluster, HostFinder finder) {
         TcpDiscoverySpi discovery = new TcpDiscoverySpi();
         discovery.setLocalPort(cluster.hosts().get(0).port());
         discovery.setLocalPortRange(ClusterFile.PORTS - 1);
-        discovery.setIpFinder(new HostFinder(cluster));
+        discovery.setIpFinder(finder);
         discovery.setJoinTimeout(JOIN_MILLIS);
         return discovery;
     }
