@@ -4,6 +4,7 @@ import java.util.List;
 import org.fencepost.model.FastModel;
 import org.fencepost.model.machine.Forwarding;
 import org.fencepost.model.machine.Judge;
+import org.fencepost.model.machine.ProgramModel;
 import org.fencepost.verdict.Monitor;
 import org.jspecify.annotations.Nullable;
 
@@ -46,10 +47,20 @@ record Setting(
         /** What uses primitives in a way that they are not made for. */
         MISUSE,
         /** And data races. */
-        ALL;
+        ALL,
+        /** Data races alone, of programs with transactions. */
+        RACES;
 
-        static Flags of(boolean races) {
-            return races ? ALL : MISUSE;
+        static Flags of(ProgramModel model, boolean races) {
+            if (model.isTransactional()) {
+                return races ? RACES : NONE;
+            }
+            return !model.judgesRaces() ? NONE : races ? ALL : MISUSE;
+        }
+
+        /** Whether it is the kernel's model that remarks. */
+        boolean areOfKernel() {
+            return this == MISUSE || this == ALL;
         }
     }
 

@@ -187,29 +187,43 @@ final class Snapshot {
                 relateWrites(loc, co);
             }
         }
-        return new Execution(
-                events,
-                po,
-                rf,
-                co,
-                Map.of(
-                        "asw",
-                        asw,
-                        "addr",
-                        dependencies[0],
-                        "data",
-                        dependencies[1],
-                        "ctrl",
-                        dependencies[2],
-                        "casdep",
-                        dependencies[3],
-                        "amo-data",
-                        computed(),
-                        IMPLICIT,
-                        dependencies[4],
-                        "si",
-                        sameAccess()),
-                sets());
+        Map<String, Relation> relations = new HashMap<>(Map.of(
+                "asw",
+                asw,
+                "addr",
+                dependencies[0],
+                "data",
+                dependencies[1],
+                "ctrl",
+                dependencies[2],
+                "casdep",
+                dependencies[3],
+                "amo-data",
+                computed(),
+                IMPLICIT,
+                dependencies[4],
+                "si",
+                sameAccess()));
+        Relation transactions = sameTransaction();
+        if (!transactions.isEmpty()) {
+            relations.put("stxn", transactions);
+        }
+        return new Execution(events, po, rf, co, relations, sets());
+    }
+
+    /** Relates the events of one transaction, each with itself too. */
+    private Relation sameTransaction() {
+        Relation same = new Relation(events.size());
+        for (Event from : events) {
+            for (String tag : from.how().tags()) {
+                for (Event to : tag.startsWith(Annotation.TRANSACTION) ? events : List.<Event>of()) {
+                    if (to.thread() == from.thread() && to.how().has(tag)) {
+                        same.add(from.id(), to.id());
+                    }
+                }
+            }
+        }
+        return same;
     }
 
     /** Where a program may be found wrong before a thread's earlier events are filled in, those threads are marked. */
