@@ -211,19 +211,34 @@ final class Snapshot {
         return new Execution(events, po, rf, co, relations, sets());
     }
 
-    /** Relates the events of one transaction, each with itself too. */
+    /** Relates the events of one transaction, each with itself too. Choices carry no tags: those between its accesses belong to it. */
     private Relation sameTransaction() {
         Relation same = new Relation(events.size());
-        for (Event from : events) {
-            for (String tag : from.how().tags()) {
-                for (Event to : tag.startsWith(Annotation.TRANSACTION) ? events : List.<Event>of()) {
-                    if (to.thread() == from.thread() && to.how().has(tag)) {
-                        same.add(from.id(), to.id());
-                    }
+        for (Event first : events) {
+            for (Event last : transaction(first).isEmpty() ? List.<Event>of() : events) {
+                if (last.thread() == first.thread() && transaction(last).equals(transaction(first))) {
+                    relateBetween(first, last, same);
                 }
             }
         }
         return same;
+    }
+
+    private void relateBetween(Event first, Event last, Relation same) {
+        for (int i = first.id(); i <= last.id(); i++) {
+            for (int j = first.id(); j <= last.id(); j++) {
+                same.add(i, j);
+            }
+        }
+    }
+
+    private static String transaction(Event event) {
+        for (String tag : event.how().tags()) {
+            if (tag.startsWith(Annotation.TRANSACTION)) {
+                return tag;
+            }
+        }
+        return "";
     }
 
     /** Where a program may be found wrong before a thread's earlier events are filled in, those threads are marked. */
