@@ -107,6 +107,10 @@ final class Behaviours {
         return storingWaits;
     }
 
+    boolean haveTransactions() {
+        return program.hasTransactions();
+    }
+
     /** How many threads there have been in any execution. */
     int threads() {
         return threads.count();
@@ -170,6 +174,7 @@ final class Behaviours {
                 answer,
                 number,
                 block,
+                run.transaction(),
                 List.copyOf(notes));
         step.goesRound = wentRound;
         enter(step);

@@ -255,6 +255,7 @@ final class GraphWorker implements Worker<Findings>, Watcher {
                 Setting.Flags.of(named, options.races()),
                 sizes(),
                 atomicBlocks && model.knowsAtomicBlocks(),
+                named.isTransactional() && !options.naiveTransactions(),
                 behaviours,
                 locations,
                 checks,

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param flags which remarks of the judge are of interest
  * @param sizes what atomic accesses of different sizes that overlap are taken for
  * @param atomicBlocks whether the program has blocks that are to happen in one piece
+ * @param transactions whether the program has transactions that are explored as wholes ({@link Transactions}); otherwise they are
+ *     explored as if there were none
  * @param roots where the threads stand that exist from the start
  * @param threadCapacity how many threads graphs have room for
  * @param maxEvents how large graphs may grow
@@ -32,6 +34,7 @@ record Setting(
         Flags flags,
         Sizes sizes,
         boolean atomicBlocks,
+        boolean transactions,
         Behaviours behaviours,
         Locations locations,
         Checks checks,

@@ -138,10 +138,16 @@ final class Snapshot {
                         where.size(),
                         g.isRead(e) ? low : 0,
                         g.isWrite(e) ? low : 0,
-                        step.action.accept(new EventAnnotations(g.isExclusive(e))),
+                        annotation(e, step),
                         step.action.site(),
                         EventLabels.of(step.action, g.isExclusive(e), g.value(e)))
                 .withHighs(g.isRead(e) ? high : 0, g.isWrite(e) ? high : 0));
+    }
+
+    /** Where transactions are judged by their events, plain accesses are what {@link Checks#mode} says. */
+    private Annotation annotation(int e, Step step) {
+        Annotation how = step.action.accept(new EventAnnotations(g.isExclusive(e)));
+        return behaviours.haveTransactions() && g.isAccess(e) ? new Annotation(checks.mode(how.mode()), how.tags()) : how;
     }
 
     private long low(long value, int loc) {
@@ -211,34 +217,19 @@ final class Snapshot {
         return new Execution(events, po, rf, co, relations, sets());
     }
 
-    /** Relates the events of one transaction, each with itself too. Choices carry no tags: those between its accesses belong to it. */
+    /** Relates the events of one transaction, each with itself too. */
     private Relation sameTransaction() {
         Relation same = new Relation(events.size());
-        for (Event first : events) {
-            for (Event last : transaction(first).isEmpty() ? List.<Event>of() : events) {
-                if (last.thread() == first.thread() && transaction(last).equals(transaction(first))) {
-                    relateBetween(first, last, same);
+        for (int e = 0; e < g.size(); e++) {
+            int transaction = behaviours.step(g.step(e)).transaction;
+            for (int i = 0; transaction > 0 && i < g.length(g.thread(e)); i++) {
+                int other = g.event(g.thread(e), i);
+                if (behaviours.step(g.step(other)).transaction == transaction) {
+                    same.add(number[e], number[other]);
                 }
             }
         }
         return same;
-    }
-
-    private void relateBetween(Event first, Event last, Relation same) {
-        for (int i = first.id(); i <= last.id(); i++) {
-            for (int j = first.id(); j <= last.id(); j++) {
-                same.add(i, j);
-            }
-        }
-    }
-
-    private static String transaction(Event event) {
-        for (String tag : event.how().tags()) {
-            if (tag.startsWith(Annotation.TRANSACTION)) {
-                return tag;
-            }
-        }
-        return "";
     }
 
     /** Where a program may be found wrong before a thread's earlier events are filled in, those threads are marked. */

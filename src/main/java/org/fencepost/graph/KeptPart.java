@@ -39,6 +39,20 @@ final class KeptPart {
         if (part.tracksDependencies()) {
             part.rows().copy(source.rows(), source.size(), renumbered, same);
         }
+        relate(firstUnlinked, lastUnlinked);
+    }
+
+    /** Copies all events, in this order, where causes are po ∪ rf. */
+    void copyInOrder(int[] order) {
+        part.clear(source.clocks().threads());
+        part.threads.keep(source.threads, renumbered);
+        for (int e : order) {
+            copyRun(e, e + 1);
+        }
+        relate(order.length, order.length);
+    }
+
+    private void relate(int firstUnlinked, int lastUnlinked) {
         part.coherence.keep(source.coherence, renumbered);
         for (int e = 0; e < part.size(); e++) {
             if (part.isRead(e) && (e < firstUnlinked || e > lastUnlinked)) {

@@ -54,6 +54,11 @@ final class TransactionalRun implements ThreadRun {
     }
 
     @Override
+    public int transaction() {
+        return begun == null ? 0 : transactions;
+    }
+
+    @Override
     public Dependencies dependencies() {
         return inner.dependencies();
     }
