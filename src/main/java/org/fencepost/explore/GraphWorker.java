@@ -227,6 +227,10 @@ final class GraphWorker implements Worker<Findings>, Watcher {
         begin(plan());
     }
 
+    boolean isTransactional() {
+        return named.isTransactional();
+    }
+
     boolean isMixed() {
         return locations.isMixed();
     }

@@ -177,13 +177,18 @@ final class Judged extends Ending {
     private boolean isUncertain(Finding finding, Execution whole) {
         boolean frees = finding.kind() == FailureKind.USE_AFTER_FREE
                 && !finding.culprits().isEmpty();
-        boolean uncertain = flags.areOfKernel() && (frees || isInSection(finding.thread(), whole));
+        boolean uncertain = frees && positions.behaviours.haveTransactions()
+                || flags.areOfKernel() && (frees || isInSection(finding.thread(), whole));
         if (uncertain) {
             positions.watcher.leftOutByModel(finding.site().user() + ": " + finding.message()
-                    + (frees ? ", unless a grace period keeps them apart" : ", unless a section of SRCU forbids it")
+                    + (frees ? ", unless " + separator() + " apart" : ", unless a section of SRCU forbids it")
                     + ", which was not checked");
         }
         return uncertain;
+    }
+
+    private String separator() {
+        return flags.areOfKernel() ? "a grace period keeps them" : "transactions keep them";
     }
 
     private static boolean isInSection(int thread, Execution whole) {

@@ -25,6 +25,7 @@ import org.fencepost.work.Summary;
 import org.fencepost.work.Watch;
 import org.fencepost.work.Worker;
 import org.fencepost.work.Workload;
+import org.fencepost.verdict.InputException;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the weakest orders with which a program is still correct. */
@@ -41,6 +42,9 @@ public final class Optimizer {
 
     /** @param programs clients of the same source: what is found is right for all of them */
     public Optimizer(List<Program> programs, OptimizeOptions options, Monitor monitor) {
+        if (programs.stream().anyMatch(Program::hasTransactions)) {
+            throw new InputException("optimize does not support transactions (fp_tx_begin, _xbegin)");
+        }
         this.programs = List.copyOf(programs);
         this.engine = engine(options);
         this.options = options;
