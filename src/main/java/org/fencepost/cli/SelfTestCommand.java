@@ -169,8 +169,9 @@ final class SelfTestCommand implements Callable<Integer> {
 
     @Option(
             names = "--transactions",
-            description = "Make programs with transactions, some of which are aborted, and compare with brute force under sc, tso,"
-                    + " ra and rc11.")
+            description =
+                    "Make programs with transactions, some of which are aborted, and compare with brute force under sc, tso,"
+                            + " ra and rc11.")
     private boolean transactions;
 
     @Option(names = "--jobs", paramLabel = "N", description = "How many to compare at once. Default: one a core.")
@@ -186,7 +187,8 @@ final class SelfTestCommand implements Callable<Integer> {
         if (programs < 0) {
             throw new InputException("--programs takes a number from 0 on");
         }
-        List<String> usual = transactions ? List.of("sc", "tso", "ra", "rc11") : List.of("sc", "tso", "ra", "rc11", "c20");
+        List<String> usual =
+                transactions ? List.of("sc", "tso", "ra", "rc11") : List.of("sc", "tso", "ra", "rc11", "c20");
         models = new ArrayList<>(asked == null ? usual : asked);
         if (asked == null && !mixed && !wide && !transactions) {
             models.addAll(waiting || symmetric || barriers ? List.of("imm", "imm-lxsx") : List.of("imm"));

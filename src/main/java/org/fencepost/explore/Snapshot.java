@@ -147,7 +147,9 @@ final class Snapshot {
     /** Where transactions are judged by their events, plain accesses are what {@link Checks#mode} says. */
     private Annotation annotation(int e, Step step) {
         Annotation how = step.action.accept(new EventAnnotations(g.isExclusive(e)));
-        return behaviours.haveTransactions() && g.isAccess(e) ? new Annotation(checks.mode(how.mode()), how.tags()) : how;
+        return behaviours.haveTransactions() && g.isAccess(e)
+                ? new Annotation(checks.mode(how.mode()), how.tags())
+                : how;
     }
 
     private long low(long value, int loc) {
@@ -279,7 +281,8 @@ final class Snapshot {
         Relation si = new Relation(events.size());
         for (int e = 0; e < g.size(); e++) {
             for (int p = g.head(e); p <= g.groupEnd(e); p++) {
-                if (p != e) {
+                // The writes of a transaction are a group too, of accesses of their own.
+                if (p != e && g.step(p) == g.step(e)) {
                     si.add(number[p], number[e]);
                 }
             }

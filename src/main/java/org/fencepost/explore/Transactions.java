@@ -25,7 +25,8 @@ final class Transactions extends Footprints {
     private final Behaviours behaviours;
     private final GroupOptions choices;
 
-    Transactions(Setting setting, Positions positions, Causes causes, Placing placing, Revisits revisits, Frames frames) {
+    Transactions(
+            Setting setting, Positions positions, Causes causes, Placing placing, Revisits revisits, Frames frames) {
         super(setting, positions, causes, placing, revisits, frames);
         this.judge = Objects.requireNonNull(setting.judge());
         this.behaviours = positions.behaviours;

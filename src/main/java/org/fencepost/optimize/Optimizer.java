@@ -14,6 +14,7 @@ import org.fencepost.optimize.Checker.Check;
 import org.fencepost.program.Program;
 import org.fencepost.program.Variants;
 import org.fencepost.program.library.Intrinsics;
+import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
@@ -25,7 +26,6 @@ import org.fencepost.work.Summary;
 import org.fencepost.work.Watch;
 import org.fencepost.work.Worker;
 import org.fencepost.work.Workload;
-import org.fencepost.verdict.InputException;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the weakest orders with which a program is still correct. */

@@ -89,8 +89,7 @@ public final class Program {
         CallPath path = paths.computeIfAbsent(function, f -> new CallPath(f.lowered(), null));
         // A round of a loop with a transaction in it leaves traces when that commits, not where it stores.
         return hasTransactions
-                ? new TransactionalRun(
-                        new Interpreter(this, limits.withStoringWaits(false), thread, path, arguments))
+                ? new TransactionalRun(new Interpreter(this, limits.withStoringWaits(false), thread, path, arguments))
                 : new Interpreter(this, limits, thread, path, arguments);
     }
 

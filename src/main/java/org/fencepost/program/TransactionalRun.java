@@ -204,22 +204,25 @@ final class TransactionalRun implements ThreadRun {
             return standsBeforeAccess(access);
         }
         if (next instanceof Action.End end) {
-            return standsBefore(new Action.Failure(
-                    FailureKind.ASSERTION, "the thread ends inside a transaction", end.site()));
+            return standsBefore(
+                    new Action.Failure(FailureKind.ASSERTION, "the thread ends inside a transaction", end.site()));
         }
         if (next instanceof Action.Fence fence) {
-            return standsBefore(
-                    new Action.Fence(tagged(fence.how()), fence.address(), fence.size(), fence.site()));
+            return standsBefore(new Action.Fence(tagged(fence.how()), fence.address(), fence.size(), fence.site()));
         }
         if (next instanceof Action.Choose || next instanceof Action.Failure || next instanceof Action.Block) {
             return standsBefore(outside(next));
         }
-        throw new NotSupportedException("a transaction can load and store, and choose, but do nothing else", next.site());
+        throw new NotSupportedException(
+                "a transaction can load and store, and choose, but do nothing else", next.site());
     }
 
     private boolean standsBeforeAccess(Action.Access access) {
-        if (access.isWide() || !isUpdate(access) && !(access instanceof Action.Load) && !(access instanceof Action.Store)) {
-            throw new NotSupportedException("a transaction can load, store and update words of up to 8 bytes, but do nothing else", access.site());
+        if (access.isWide()
+                || !isUpdate(access) && !(access instanceof Action.Load) && !(access instanceof Action.Store)) {
+            throw new NotSupportedException(
+                    "a transaction can load, store and update words of up to 8 bytes, but do nothing else",
+                    access.site());
         }
         if (access instanceof Action.Store store) {
             put(store, store.value(), store.how());
@@ -257,7 +260,9 @@ final class TransactionalRun implements ThreadRun {
     }
 
     private void put(Action.Access access, long value, Annotation how) {
-        Annotation written = access instanceof Action.Store ? how : new Annotation(how.writing().mode(), Set.of());
+        Annotation written = access instanceof Action.Store
+                ? how
+                : new Annotation(how.writing().mode(), Set.of());
         writes.put(new Action.Store(
                 access.address(), access.size(), RmwOp.truncate(value, access.size()), tagged(written), access.site()));
     }

@@ -58,7 +58,9 @@ final class Transactions {
     private static Intrinsic.Outcome abort(CallContext context, long[] arguments) {
         long code = arguments[0] & 0xffff_ffffL;
         if (context.get(DEPTH) == 0 || code == 0) {
-            String why = code == 0 ? "fp_tx_abort(0): 0 means that no transaction was aborted" : "fp_tx_abort outside of a transaction";
+            String why = code == 0
+                    ? "fp_tx_abort(0): 0 means that no transaction was aborted"
+                    : "fp_tx_abort outside of a transaction";
             return Endings.fail(context, FailureKind.ASSERTION, why);
         }
         return Intrinsic.visible(new Action.Transact(Action.Boundary.ABORT, code, context.site()));
