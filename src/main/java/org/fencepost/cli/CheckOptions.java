@@ -68,6 +68,13 @@ final class CheckOptions {
     boolean naiveMixed;
 
     @Option(
+            names = "--naive-transactions",
+            description =
+                    "Explore transactions as if there were none, and filter executions at the end: for comparison, it is much"
+                            + " slower.")
+    boolean naiveTransactions;
+
+    @Option(
             names = "--no-in-place",
             description =
                     "Without in-place revisits: explore also executions that end with a blocked read of a lock or loop: for"

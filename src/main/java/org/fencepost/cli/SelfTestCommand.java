@@ -162,6 +162,13 @@ final class SelfTestCommand implements Callable<Integer> {
                     + " exploration with and without its reductions, in both orders of threads, and of brute force.")
     private boolean bounds;
 
+    @Option(
+            names = "--transactions",
+            description =
+                    "Make programs with transactions, some of which are aborted, and compare with brute force under sc, tso,"
+                            + " ra and rc11.")
+    private boolean transactions;
+
     @Option(names = "--jobs", paramLabel = "N", description = "How many to compare at once. Default: one a core.")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
@@ -178,8 +185,10 @@ final class SelfTestCommand implements Callable<Integer> {
         if (programs < 0) {
             throw new InputException("--programs takes a number from 0 on");
         }
-        models = new ArrayList<>(asked == null ? List.of("sc", "tso", "ra", "rc11", "c20") : asked);
-        if (asked == null && !mixed && !wide) {
+        List<String> usual =
+                transactions ? List.of("sc", "tso", "ra", "rc11") : List.of("sc", "tso", "ra", "rc11", "c20");
+        models = new ArrayList<>(asked == null ? usual : asked);
+        if (asked == null && !mixed && !wide && !transactions) {
             models.addAll(waiting || symmetric || barriers ? List.of("imm", "imm-lxsx") : List.of("imm"));
         }
         if (symmetric || waiting || barriers) {
@@ -223,6 +232,9 @@ final class SelfTestCommand implements Callable<Integer> {
                 : symmetric
                         ? Features.SYMMETRIC
                         : waiting ? Features.WAITING : mixed ? Features.MIXED : Features.DEFAULT;
+        if (transactions) {
+            kind = Features.TRANSACTIONS;
+        }
         Features sized = mixed ? kind.with(Feature.MIXED) : kind;
         Features busy = updates ? sized.with(Feature.UPDATES) : sized;
         return nonAtomics ? busy.with(Feature.NON_ATOMICS) : busy;

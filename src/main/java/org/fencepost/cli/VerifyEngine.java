@@ -75,6 +75,7 @@ final class VerifyEngine implements FileChecker.Engine {
                 .withLiveness(!check.noLiveness)
                 .withProperty(check.property())
                 .withNaiveMixed(check.naiveMixed)
+                .withNaiveTransactions(check.naiveTransactions)
                 .withSymmetry(!check.noSymmetry)
                 .withInPlace(!check.noInPlace)
                 .withBarriers(!check.noBarriers)

@@ -21,6 +21,9 @@ public final class CrashChecker {
     private final Monitor monitor;
 
     CrashChecker(List<Boot> boots, CrashOptions options, Monitor monitor) {
+        if (boots.stream().anyMatch(boot -> boot.program().hasTransactions())) {
+            throw new InputException("crash does not support transactions (fp_tx_begin, _xbegin): use verify");
+        }
         this.boots = boots;
         this.options = options;
         this.monitor = monitor;

@@ -121,6 +121,10 @@ final class Behaviours {
         return storingWaits;
     }
 
+    boolean haveTransactions() {
+        return program.hasTransactions();
+    }
+
     /** How many threads there have been in any execution. */
     int threads() {
         return threads.count();
@@ -184,6 +188,7 @@ final class Behaviours {
                 answer,
                 number,
                 block,
+                run.transaction(),
                 List.copyOf(notes));
         step.goesRound = wentRound;
         enter(step);

@@ -15,9 +15,13 @@ class Causes {
     private final Synchronisation synchronisation;
 
     Causes(Positions positions, FastModel model) {
+        this(positions, model.synchronisation());
+    }
+
+    Causes(Positions positions, Synchronisation synchronisation) {
         this.positions = positions;
         this.reductions = positions.reductions;
-        this.synchronisation = model.synchronisation();
+        this.synchronisation = synchronisation;
     }
 
     ExecutionGraph newGraph() {

@@ -18,6 +18,7 @@ public final class ExploreOptions {
     private HistoryJudge judge;
     private Effort effort = Effort.ONE_CORE;
     private boolean naiveMixed;
+    private boolean naiveTransactions;
     private boolean symmetry = true;
     private boolean inPlace = true;
     private boolean barriers = true;
@@ -45,6 +46,7 @@ public final class ExploreOptions {
         copy.judge = judge;
         copy.effort = effort;
         copy.naiveMixed = naiveMixed;
+        copy.naiveTransactions = naiveTransactions;
         copy.symmetry = symmetry;
         copy.inPlace = inPlace;
         copy.barriers = barriers;
@@ -96,6 +98,10 @@ public final class ExploreOptions {
 
     public ExploreOptions withNaiveMixed(boolean on) {
         return with(copy -> copy.naiveMixed = on);
+    }
+
+    public ExploreOptions withNaiveTransactions(boolean on) {
+        return with(copy -> copy.naiveTransactions = on);
     }
 
     public ExploreOptions withSymmetry(boolean on) {
@@ -193,6 +199,11 @@ public final class ExploreOptions {
         return naiveMixed;
     }
 
+    /** Whether transactions are explored as if there were none, and judged when an execution is complete, for comparison. */
+    public boolean naiveTransactions() {
+        return naiveTransactions;
+    }
+
     /** Whether one execution is explored of those that are the same with symmetric threads exchanged. */
     public boolean symmetry() {
         return symmetry;
@@ -217,6 +228,7 @@ public final class ExploreOptions {
                 + (barriers ? "" : ", --no-barriers")
                 + (storingWaits ? "" : ", no storing waits")
                 + (naiveMixed ? ", --naive-mixed" : "")
+                + (naiveTransactions ? ", --naive-transactions" : "")
                 + limits.environment().description()
                 + (limits.unroll() == 0 ? "" : ", --unroll " + limits.unroll())
                 + (property == Property.ALL ? "" : ", --property " + property.label())

@@ -363,6 +363,19 @@ class Footprints {
         return !g.isExclusive(write) || last == placing.placeAfterRead(write);
     }
 
+    /**
+     * Whether the thread that had to do again what a revisit took away has done so, as it was to; then the graph at hand is one in which
+     * that is done.
+     */
+    boolean doneAgain() {
+        throw new IllegalStateException();
+    }
+
+    /** The thread that still has to, or {@link TruSt#DEAD_END} when it did otherwise than it was to. */
+    int doesAgain() {
+        throw new IllegalStateException();
+    }
+
     /** Tries something else that only these footprints know of. */
     boolean retry(int type, int e, int a, int b) {
         throw new IllegalStateException();

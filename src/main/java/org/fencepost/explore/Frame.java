@@ -14,6 +14,9 @@ class Frame {
     /** The reads that are blocked because revisits made them wait, oldest first. */
     List<BlockedRead> blockedReads = List.of();
 
+    /** Whether a thread still has to do again what a revisit took away, before all others ({@link Transactions}). */
+    boolean pending;
+
     Frame(ExecutionGraph graph) {
         this.graph = graph;
     }

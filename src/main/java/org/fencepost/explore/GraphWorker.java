@@ -64,7 +64,8 @@ final class GraphWorker implements Worker<Findings>, Watcher {
         this.prologue = prologue;
         this.numbers = numbers;
         this.runs = runs;
-        this.named = ProgramModel.named(options.model()).orElseThrow();
+        ProgramModel asked = ProgramModel.named(options.model()).orElseThrow();
+        this.named = program.hasTransactions() ? asked.forTransactions() : asked;
         this.model = named.explored();
         this.judge = named.judge().orElse(null);
         begin(plan);
@@ -226,6 +227,10 @@ final class GraphWorker implements Worker<Findings>, Watcher {
         begin(plan());
     }
 
+    boolean isTransactional() {
+        return named.isTransactional();
+    }
+
     boolean isMixed() {
         return locations.isMixed();
     }
@@ -251,9 +256,10 @@ final class GraphWorker implements Worker<Findings>, Watcher {
                 named.judgesOnTheWay(),
                 named.allowsInterleavings(),
                 named.forwards(),
-                named.judgesRaces() ? Setting.Flags.of(options.races()) : Setting.Flags.NONE,
+                Setting.Flags.of(named, options.races()),
                 sizes(),
                 atomicBlocks && model.knowsAtomicBlocks(),
+                named.isTransactional() && !options.naiveTransactions(),
                 behaviours,
                 locations,
                 checks,
@@ -263,10 +269,15 @@ final class GraphWorker implements Worker<Findings>, Watcher {
                 capacity,
                 options.maxEvents());
         TruSt exploration = new TruSt(setting);
-        return setting.hasSeparateParts() ? exploration : exploration.reducedBy(symmetric, plan);
+        boolean reduced = !setting.hasSeparateParts() && !named.isTransactional();
+        return reduced ? exploration.reducedBy(symmetric, plan) : exploration;
     }
 
     private void requireSupportOfMixedSizes(boolean atomicBlocks) {
+        if (named.isTransactional()) {
+            throw new InputException(
+                    "transactions together with atomic accesses of different sizes that overlap are not supported");
+        }
         if (atomicBlocks) {
             throw new InputException(
                     "atomic blocks together with atomic accesses of different sizes that overlap are not supported");

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.fencepost.verdict.HuntNumbers;
 import org.fencepost.verdict.HuntNumbers.Guarantee;
 import org.fencepost.verdict.HuntNumbers.Tried;
+import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,9 @@ final class Hunt {
     private HuntNumbers.@Nullable Found found;
 
     Hunt(GraphWorker worker, ExploreOptions options, HuntOptions hunting, Monitor monitor) {
+        if (worker.isTransactional()) {
+            throw new InputException("hunt does not support transactions (fp_tx_begin, _xbegin): use verify");
+        }
         this.worker = worker;
         this.options = options;
         this.hunting = hunting;

@@ -91,7 +91,7 @@ final class Judged extends Ending {
         if (forwards) {
             inspectForwarding(taken);
         }
-        if (flags != Setting.Flags.NONE) {
+        if (flags.areOfKernel()) {
             new Unordered(whole).find().ifPresent(read -> leaveOut(read, UNORDERED));
         }
         if (!judge.allows(whole)) {
@@ -116,7 +116,7 @@ final class Judged extends Ending {
 
     /** Executions are missing when a write could revisit a read, were it not for what its causes read of their own updates. */
     private void inspectForwarding(Snapshot.Taken taken) {
-        Forwarding forwarding = new Forwarding(taken.execution(), flags != Setting.Flags.NONE);
+        Forwarding forwarding = new Forwarding(taken.execution(), flags.areOfKernel());
         forwarding.acquiredLater().stream().findFirst().ifPresent(read -> leaveOut(read, FORWARDED));
         List<Event> followed = forwarding.followed();
         BitSet reads = new BitSet();
@@ -138,6 +138,9 @@ final class Judged extends Ending {
         List<String> raised = flags == Setting.Flags.NONE ? List.of() : judge.flags();
         for (String flag : raised) {
             boolean isRace = flag.equals(RACE);
+            if (isRace && flags == Setting.Flags.RACES) {
+                return race();
+            }
             if (isRace && flags != Setting.Flags.ALL) {
                 positions.watcher.leftOutByModel(RACY);
             }
@@ -157,6 +160,16 @@ final class Judged extends Ending {
         return null;
     }
 
+    private static Finding race() {
+        return new Finding(
+                FailureKind.RACE,
+                "data race between a plain access and another that nothing orders, at least one of them outside of transactions",
+                0,
+                Site.UNKNOWN,
+                "Put both into transactions, make both atomic, or order them.",
+                List.of());
+    }
+
     /**
      * Whether the kernel's model might forbid what is wrong, if it knew more: of frees it knows nothing, so that a grace period may
      * come in between; and a thread that has stopped in a section of SRCU has not left it.
@@ -164,13 +177,18 @@ final class Judged extends Ending {
     private boolean isUncertain(Finding finding, Execution whole) {
         boolean frees = finding.kind() == FailureKind.USE_AFTER_FREE
                 && !finding.culprits().isEmpty();
-        boolean uncertain = flags != Setting.Flags.NONE && (frees || isInSection(finding.thread(), whole));
+        boolean uncertain = frees && positions.behaviours.haveTransactions()
+                || flags.areOfKernel() && (frees || isInSection(finding.thread(), whole));
         if (uncertain) {
             positions.watcher.leftOutByModel(finding.site().user() + ": " + finding.message()
-                    + (frees ? ", unless a grace period keeps them apart" : ", unless a section of SRCU forbids it")
+                    + (frees ? ", unless " + separator() + " apart" : ", unless a section of SRCU forbids it")
                     + ", which was not checked");
         }
         return uncertain;
+    }
+
+    private String separator() {
+        return flags.areOfKernel() ? "a grace period keeps them" : "transactions keep them";
     }
 
     private static boolean isInSection(int thread, Execution whole) {

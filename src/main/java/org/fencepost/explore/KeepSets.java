@@ -76,7 +76,7 @@ record KeepSets(ExecutionGraph g, Reductions reductions, int read, int write) {
     }
 
     /** Whether the newest member is unrelated to the others. */
-    private boolean isIndependent(int[] kept) {
+    boolean isIndependent(int[] kept) {
         int newest = kept[kept.length - 1];
         for (int i = 0; i + 1 < kept.length; i++) {
             if (g.inPrefix(kept[i], newest) || g.inPrefix(newest, g.groupEnd(kept[i]))) {
@@ -112,7 +112,7 @@ record KeepSets(ExecutionGraph g, Reductions reductions, int read, int write) {
     }
 
     /** Whether the read and all that the revisit deletes are a maximal extension of the rest. */
-    private boolean mayRevisit(int[] kept) {
+    boolean mayRevisit(int[] kept) {
         int[] keepers = keepers(kept);
         if (g.inPrefix(read, keepers)) {
             return false;

@@ -19,6 +19,11 @@ final class MixedFrame extends Frame {
 
     int depth;
 
+    /** While {@link #pending}: the thread that goes on first, and the event that its next one takes the place of. */
+    int thread;
+
+    int place;
+
     MixedFrame(ExecutionGraph graph) {
         super(graph);
     }
@@ -28,6 +33,9 @@ final class MixedFrame extends Frame {
         super.save(out, count);
         out.writeInt(firstSize);
         out.writeInt(depth);
+        out.writeBoolean(pending);
+        out.writeInt(thread);
+        out.writeInt(place);
         save(out, kept);
         int sets = work.countOldest(WorkList.REVISIT, count);
         out.writeInt(sets);
@@ -49,6 +57,9 @@ final class MixedFrame extends Frame {
         super.load(in);
         firstSize = in.readInt();
         depth = in.readInt();
+        pending = in.readBoolean();
+        thread = in.readInt();
+        place = in.readInt();
         kept = loadEvents(in);
         keepSets.clear();
         for (int rest = in.readInt(); rest > 0; rest--) {

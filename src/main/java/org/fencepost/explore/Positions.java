@@ -41,6 +41,8 @@ class Positions {
     boolean stopped;
     /** Whether a thread that has begun an access goes on before all others. */
     private final boolean finishesAccesses;
+    /** Whether one that has begun a transaction does, and otherwise always the leftmost goes on. */
+    private final boolean transactions;
     /** Whether what is wrong is of no interest before an execution is complete. */
     private final boolean lenient;
 
@@ -60,7 +62,8 @@ class Positions {
         this.current = new Step[setting.threadCapacity()];
         this.part = new int[setting.threadCapacity()];
         this.displaced = new boolean[setting.threadCapacity()];
-        this.finishesAccesses = setting.sizes() != Setting.Sizes.EQUAL;
+        this.transactions = setting.transactions();
+        this.finishesAccesses = setting.sizes() != Setting.Sizes.EQUAL || transactions;
     }
 
     final void enter(Frame next) {
@@ -127,16 +130,23 @@ class Positions {
     /** A thread in the middle of an access, or NONE: the write of an update always follows its read (Mixer §3.1). */
     private int inAccess() {
         for (int t = 0; t < g.threads(); t++) {
-            if (g.isAlive(t) && part[t] > 0 && canRun(t)) {
+            if (g.isAlive(t) && (part[t] > 0 || isInTransaction(t)) && canRun(t)) {
                 return t;
             }
         }
         return ExecutionGraph.NONE;
     }
 
+    /** Whether the thread has done a part of a transaction. */
+    final boolean isInTransaction(int t) {
+        int last = g.last(t);
+        int transaction = current[t].transaction;
+        return transaction > 0 && last >= 0 && behaviours.step(g.step(last)).transaction == transaction;
+    }
+
     /** Whether the thread that went on last, and still can, is the next one, too. */
     boolean goesOn(int t) {
-        return canRun(t);
+        return !transactions && canRun(t);
     }
 
     final boolean canRun(int t) {

@@ -4,6 +4,7 @@ import java.util.List;
 import org.fencepost.model.FastModel;
 import org.fencepost.model.machine.Forwarding;
 import org.fencepost.model.machine.Judge;
+import org.fencepost.model.machine.ProgramModel;
 import org.fencepost.verdict.Monitor;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param flags which remarks of the judge are of interest
  * @param sizes what atomic accesses of different sizes that overlap are taken for
  * @param atomicBlocks whether the program has blocks that are to happen in one piece
+ * @param transactions whether the program has transactions that are explored as wholes ({@link Transactions}); otherwise they are
+ *     explored as if there were none
  * @param roots where the threads stand that exist from the start
  * @param threadCapacity how many threads graphs have room for
  * @param maxEvents how large graphs may grow
@@ -31,6 +34,7 @@ record Setting(
         Flags flags,
         Sizes sizes,
         boolean atomicBlocks,
+        boolean transactions,
         Behaviours behaviours,
         Locations locations,
         Checks checks,
@@ -46,10 +50,20 @@ record Setting(
         /** What uses primitives in a way that they are not made for. */
         MISUSE,
         /** And data races. */
-        ALL;
+        ALL,
+        /** Data races alone, of programs with transactions. */
+        RACES;
 
-        static Flags of(boolean races) {
-            return races ? ALL : MISUSE;
+        static Flags of(ProgramModel model, boolean races) {
+            if (model.isTransactional()) {
+                return races ? RACES : NONE;
+            }
+            return !model.judgesRaces() ? NONE : races ? ALL : MISUSE;
+        }
+
+        /** Whether it is the kernel's model that remarks. */
+        boolean areOfKernel() {
+            return this == MISUSE || this == ALL;
         }
     }
 

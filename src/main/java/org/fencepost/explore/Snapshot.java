@@ -138,10 +138,18 @@ final class Snapshot {
                         where.size(),
                         g.isRead(e) ? low : 0,
                         g.isWrite(e) ? low : 0,
-                        step.action.accept(new EventAnnotations(g.isExclusive(e))),
+                        annotation(e, step),
                         step.action.site(),
                         EventLabels.of(step.action, g.isExclusive(e), g.value(e)))
                 .withHighs(g.isRead(e) ? high : 0, g.isWrite(e) ? high : 0));
+    }
+
+    /** Where transactions are judged by their events, plain accesses are what {@link Checks#mode} says. */
+    private Annotation annotation(int e, Step step) {
+        Annotation how = step.action.accept(new EventAnnotations(g.isExclusive(e)));
+        return behaviours.haveTransactions() && g.isAccess(e)
+                ? new Annotation(checks.mode(how.mode()), how.tags())
+                : how;
     }
 
     private long low(long value, int loc) {
@@ -187,29 +195,43 @@ final class Snapshot {
                 relateWrites(loc, co);
             }
         }
-        return new Execution(
-                events,
-                po,
-                rf,
-                co,
-                Map.of(
-                        "asw",
-                        asw,
-                        "addr",
-                        dependencies[0],
-                        "data",
-                        dependencies[1],
-                        "ctrl",
-                        dependencies[2],
-                        "casdep",
-                        dependencies[3],
-                        "amo-data",
-                        computed(),
-                        IMPLICIT,
-                        dependencies[4],
-                        "si",
-                        sameAccess()),
-                sets());
+        Map<String, Relation> relations = new HashMap<>(Map.of(
+                "asw",
+                asw,
+                "addr",
+                dependencies[0],
+                "data",
+                dependencies[1],
+                "ctrl",
+                dependencies[2],
+                "casdep",
+                dependencies[3],
+                "amo-data",
+                computed(),
+                IMPLICIT,
+                dependencies[4],
+                "si",
+                sameAccess()));
+        Relation transactions = sameTransaction();
+        if (!transactions.isEmpty()) {
+            relations.put("stxn", transactions);
+        }
+        return new Execution(events, po, rf, co, relations, sets());
+    }
+
+    /** Relates the events of one transaction, each with itself too. */
+    private Relation sameTransaction() {
+        Relation same = new Relation(events.size());
+        for (int e = 0; e < g.size(); e++) {
+            int transaction = behaviours.step(g.step(e)).transaction;
+            for (int i = 0; transaction > 0 && i < g.length(g.thread(e)); i++) {
+                int other = g.event(g.thread(e), i);
+                if (behaviours.step(g.step(other)).transaction == transaction) {
+                    same.add(number[e], number[other]);
+                }
+            }
+        }
+        return same;
     }
 
     /** Where a program may be found wrong before a thread's earlier events are filled in, those threads are marked. */
@@ -259,7 +281,8 @@ final class Snapshot {
         Relation si = new Relation(events.size());
         for (int e = 0; e < g.size(); e++) {
             for (int p = g.head(e); p <= g.groupEnd(e); p++) {
-                if (p != e) {
+                // The writes of a transaction are a group too, of accesses of their own.
+                if (p != e && g.step(p) == g.step(e)) {
                     si.add(number[p], number[e]);
                 }
             }

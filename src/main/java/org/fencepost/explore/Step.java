@@ -50,6 +50,8 @@ final class Step {
     final int spawns;
     /** The number, from 1, of the atomic block that the action is in; outside of blocks, minus the number of blocks so far. */
     final int block;
+    /** The number, from 1, of the transaction that the action belongs to; 0 outside of transactions. */
+    final int transaction;
     /** What the thread printed and observed since the parent's action. */
     final List<Action> notes;
 
@@ -97,6 +99,7 @@ final class Step {
             long answer,
             int number,
             int block,
+            int transaction,
             List<Action> notes) {
         this.id = id;
         this.thread = thread;
@@ -108,6 +111,7 @@ final class Step {
         this.depth = parent == null ? 0 : parent.depth + 1;
         this.number = number;
         this.block = block;
+        this.transaction = transaction;
         this.notes = notes;
         this.noted = !notes.isEmpty() ? this : parent == null ? null : parent.noted;
         this.spawns = parent == null ? 0 : parent.spawns + (parent.code == Code.SPAWN ? 1 : 0);

@@ -27,6 +27,9 @@ final class TruSt {
     /** How many more such graphs are worth the effort, if nothing else is tried. */
     private static final int CUT_EFFORT = 3;
 
+    /** No thread, because the graph leads nowhere. */
+    static final int DEAD_END = -2;
+
     private final Monitor monitor;
     private final FastModel model;
     private final Locations locations;
@@ -60,15 +63,24 @@ final class TruSt {
         maxEvents = setting.maxEvents();
         boolean holes = model.tracksDependencies();
         positions = holes ? new HolePositions(setting, reductions) : new Positions(setting, reductions);
-        causes = holes ? new DependencyCauses(positions, model) : new Causes(positions, model);
+        causes = holes
+                ? new DependencyCauses(positions, model)
+                : setting.transactions() ? new TransactionCauses(positions, model) : new Causes(positions, model);
         Placing placing = new Placing(positions, causes, model);
         revisits = new Revisits(positions, causes);
         frames = new Frames(positions, this::newFrame);
-        footprints = setting.sizes() == Setting.Sizes.GROUPS
-                ? new Mixer(setting, positions, causes, placing, revisits, frames)
-                : new Footprints(setting, positions, causes, placing, revisits, frames);
+        footprints = footprints(setting, placing);
         adding = new Adding(positions, causes, footprints);
         ending = ending(setting);
+    }
+
+    private Footprints footprints(Setting setting, Placing placing) {
+        if (setting.transactions()) {
+            return new Transactions(setting, positions, causes, placing, revisits, frames);
+        }
+        return setting.sizes() == Setting.Sizes.GROUPS
+                ? new Mixer(setting, positions, causes, placing, revisits, frames)
+                : new Footprints(setting, positions, causes, placing, revisits, frames);
     }
 
     private Ending ending(Setting setting) {
@@ -159,7 +171,7 @@ final class TruSt {
 
     /** Adds the next event, always in the leftmost thread that can go on, until no thread can. */
     private void extend() {
-        int t = positions.nextThread();
+        int t = nextThread();
         while (t >= 0 && !positions.stopped) {
             if ((++additions & CHECK_EVERY - 1) == 0 && hasty && monitor.mustStop()) {
                 positions.stopped = true;
@@ -172,11 +184,16 @@ final class TruSt {
             if (!adding.add(t)) {
                 return;
             }
-            t = !reductions.hasNews() && positions.goesOn(t) ? t : positions.nextThread();
+            t = !reductions.hasNews() && positions.goesOn(t) ? t : nextThread();
         }
-        if (!positions.stopped) {
+        if (!positions.stopped && t != DEAD_END) {
             ending.finish();
         }
+    }
+
+    /** The thread that goes on, or NONE; DEAD_END when what was to be done again did not come to what it was to come to. */
+    private int nextThread() {
+        return !positions.frame.pending || footprints.doneAgain() ? positions.nextThread() : footprints.doesAgain();
     }
 
     /** Takes the next thing to try, until one leads to a consistent graph. Returns false when nothing is left. */

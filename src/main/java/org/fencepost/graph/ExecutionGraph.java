@@ -513,6 +513,15 @@ public final class ExecutionGraph {
         new KeptPart(source, this, renumbered).copy(firstUnlinked, lastUnlinked);
     }
 
+    /** Makes this graph {@code source} with its events in another order of addition; {@code order} gives their old numbers. */
+    public void reorder(ExecutionGraph source, int[] order) {
+        int[] renumbered = new int[order.length];
+        for (int e = 0; e < order.length; e++) {
+            renumbered[order[e]] = e;
+        }
+        new KeptPart(source, this, renumbered).copyInOrder(order);
+    }
+
     /** Room for new numbers of all events. */
     public int[] renumbering() {
         if (renumbering.length < size) {

@@ -32,6 +32,20 @@ record KeptPart(ExecutionGraph source, ExecutionGraph part, int[] renumbered) {
         if (part.tracksDependencies()) {
             part.rows().copy(source.rows(), source.size(), renumbered, same);
         }
+        relate(firstUnlinked, lastUnlinked);
+    }
+
+    /** Copies all events, in this order, where causes are po ∪ rf. */
+    void copyInOrder(int[] order) {
+        part.clear(source.clocks().threads());
+        part.threads.keep(source.threads, renumbered);
+        for (int e : order) {
+            copyRun(e, e + 1);
+        }
+        relate(order.length, order.length);
+    }
+
+    private void relate(int firstUnlinked, int lastUnlinked) {
         part.coherence.keep(source.coherence, renumbered);
         for (int e = 0; e < part.size(); e++) {
             if (part.isRead(e) && (e < firstUnlinked || e > lastUnlinked)) {

@@ -77,6 +77,9 @@ public final class Lincheck {
         if (program.calls(Intrinsics.known("__VERIFIER_atomic_begin"))) {
             throw new InputException("lincheck does not support atomic blocks (__VERIFIER_atomic_begin)");
         }
+        if (program.hasTransactions()) {
+            throw new InputException("lincheck does not support transactions (fp_tx_begin, _xbegin)");
+        }
         this.structure = Structure.of(program);
         this.specification = Specifications.of(structure, options.relaxed());
     }

@@ -9,6 +9,7 @@ import org.fencepost.program.Function;
 import org.fencepost.program.Limits;
 import org.fencepost.program.Program;
 import org.fencepost.program.Wide;
+import org.fencepost.verdict.InputException;
 import org.jspecify.annotations.Nullable;
 
 /** Everything there is at one moment of a run. Immutable; equal states have the same futures. */
@@ -38,6 +39,9 @@ public final class State<H> {
 
     /** @param races whether to find out about accesses that nothing orders */
     static <H> State<H> start(Machine<H> machine, Program program, boolean races, Limits limits) {
+        if (program.hasTransactions()) {
+            throw new InputException("machines do not support transactions (fp_tx_begin, _xbegin): use verify");
+        }
         List<ThreadPoint> threads = new ArrayList<>();
         for (int thread = 0; thread < program.threads().size(); thread++) {
             threads.add(ThreadPoint.start(program.start(thread, limits), thread));

@@ -14,6 +14,7 @@ import org.fencepost.optimize.Checker.Check;
 import org.fencepost.program.Program;
 import org.fencepost.program.Variants;
 import org.fencepost.program.library.Intrinsics;
+import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
@@ -41,6 +42,9 @@ public final class Optimizer {
 
     /** @param programs clients of the same source: what is found is right for all of them */
     public Optimizer(List<Program> programs, OptimizeOptions options, Monitor monitor) {
+        if (programs.stream().anyMatch(Program::hasTransactions)) {
+            throw new InputException("optimize does not support transactions (fp_tx_begin, _xbegin)");
+        }
         this.programs = List.copyOf(programs);
         this.engine = engine(options);
         this.options = options;

@@ -386,6 +386,18 @@ public sealed interface Action {
     /** An atomic block begins or ends: nobody else does anything between the two. Blocks do not nest. */
     record Atomic(boolean begins, Site site) implements Quiet {}
 
+    /**
+     * A transaction begins, commits or aborts. Threads deal with it by themselves ({@link TransactionalRun}): no engine ever sees it.
+     * Answer to a begin: 0, or the code with which the transaction was aborted.
+     */
+    record Transact(Boundary boundary, long code, Site site) implements Quiet {}
+
+    enum Boundary {
+        BEGIN,
+        COMMIT,
+        ABORT
+    }
+
     enum Chooser {
         /** The program asks for any value. */
         PROGRAM,

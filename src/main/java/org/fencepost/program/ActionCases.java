@@ -114,6 +114,10 @@ public interface ActionCases<R> {
         return otherwise(atomic);
     }
 
+    default R transact(Action.Transact transact) {
+        return otherwise(transact);
+    }
+
     /** What only tells the outside world something. */
     default R note(Action note) {
         return otherwise(note);
@@ -195,6 +199,8 @@ public interface ActionCases<R> {
             return cases.choose(choose);
         } else if (action instanceof Action.Atomic atomic) {
             return cases.atomic(atomic);
+        } else if (action instanceof Action.Transact transact) {
+            return cases.transact(transact);
         } else if (action instanceof Action.Observe observe) {
             return cases.observe(observe);
         } else if (action instanceof Action.Mark mark) {

@@ -1,6 +1,7 @@
 package org.fencepost.program;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -53,6 +54,9 @@ public record Annotation(Mode mode, Set<String> tags) {
     /** The tag of updates of C that may not write, like compare-and-swaps, whether they do or not: IMM orders what comes after. */
     public static final String CAS = "CAS";
 
+    /** Begins the tag of accesses in transactions, {@code stxn=N}: it relates those of one transaction. */
+    public static final String TRANSACTION = "stxn=";
+
     private static final Map<Mode, Annotation> COMPARING = Arrays.stream(Mode.values())
             .collect(Collectors.toUnmodifiableMap(mode -> mode, mode -> new Annotation(mode, Set.of(CAS))));
 
@@ -63,6 +67,13 @@ public record Annotation(Mode mode, Set<String> tags) {
     /** The same for a compare-and-swap of C; other languages name theirs by themselves. */
     public Annotation comparing() {
         return mode.isAtomic() && tags.isEmpty() ? COMPARING.getOrDefault(mode, this) : this;
+    }
+
+    /** The same with one more tag. */
+    public Annotation and(String tag) {
+        Set<String> more = new HashSet<>(tags);
+        more.add(tag);
+        return new Annotation(mode, more);
     }
 
     public static Annotation of(Mode mode, String... tags) {

@@ -88,6 +88,11 @@ public final class Function {
         return Arrays.stream(pool).anyMatch(object -> object == primitive);
     }
 
+    boolean beginsTransactions() {
+        return Arrays.stream(pool)
+                .anyMatch(object -> object instanceof Intrinsic primitive && primitive.beginsTransactions());
+    }
+
     boolean hasLockedInstructions() {
         return Arrays.stream(pool)
                 .anyMatch(object -> object instanceof Annotation how

@@ -21,7 +21,22 @@ final class Interpreter extends ThreadState implements ThreadRun {
     }
 
     private Interpreter(Interpreter other) {
-        super(other);
+        super(other, other.history);
+    }
+
+    /** The first one, which knows what the second has done since. */
+    private Interpreter(Interpreter begun, Interpreter since) {
+        super(begun, since.history);
+    }
+
+    /** Where this thread stood at its begin, with all that it has done since, but nothing else, remembered. */
+    Interpreter backTo(Interpreter begun) {
+        return new Interpreter(begun, this);
+    }
+
+    /** How many of its actions were answered. */
+    int answered() {
+        return history.actions();
     }
 
     @Override
@@ -35,7 +50,7 @@ final class Interpreter extends ThreadState implements ThreadRun {
     }
 
     @Override
-    public ThreadRun copy() {
+    public Interpreter copy() {
         return new Interpreter(this);
     }
 

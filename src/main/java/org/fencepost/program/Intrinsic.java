@@ -13,6 +13,11 @@ public interface Intrinsic {
         return false;
     }
 
+    /** Whether it begins a transaction, so that threads of programs that call it keep what they write to themselves for a while. */
+    default boolean beginsTransactions() {
+        return false;
+    }
+
     /** What became of a call. */
     sealed interface Outcome {
         /** The call is done, with this result (ignored when the caller wants none). */

@@ -39,6 +39,7 @@ public final class Program {
     private final PrivateMemory threadLocals;
     private final GlobalVariables variables;
     private final boolean hasWeakUpdates;
+    private final boolean hasTransactions;
     /** The bottom of each thread's call path, by function. */
     private final Map<Function, CallPath> paths = new ConcurrentHashMap<>();
     /** Whether any function calls a primitive, once somebody has asked. */
@@ -65,6 +66,8 @@ public final class Program {
         this.variables = new GlobalVariables(this.globals);
         this.hasWeakUpdates = functions.values().stream().anyMatch(WeakCas::isPartOf)
                 || threads.stream().anyMatch(entry -> WeakCas.isPartOf(entry.function()));
+        this.hasTransactions = functions.values().stream().anyMatch(Function::beginsTransactions)
+                || threads.stream().anyMatch(entry -> entry.function().beginsTransactions());
     }
 
     /** Starts the thread of that number in {@link #threads} and runs it to its first action. */
@@ -84,7 +87,15 @@ public final class Program {
 
     public ThreadRun start(int thread, Limits limits, Function function, long... arguments) {
         CallPath path = paths.computeIfAbsent(function, f -> new CallPath(f.lowered(), null));
-        return new Interpreter(this, limits, thread, path, arguments);
+        // A round of a loop with a transaction in it leaves traces when that commits, not where it stores.
+        return hasTransactions
+                ? new TransactionalRun(new Interpreter(this, limits.withStoringWaits(false), thread, path, arguments))
+                : new Interpreter(this, limits, thread, path, arguments);
+    }
+
+    /** Whether it has transactions: engines that do not know of them must refuse it. */
+    public boolean hasTransactions() {
+        return hasTransactions;
     }
 
     /**

@@ -11,6 +11,11 @@ public interface ThreadRun {
     /** What {@link #action} depends on; {@link Dependencies#NONE} unless the program tracks dependencies. */
     Dependencies dependencies();
 
+    /** The number, from 1, of the transaction that {@link #action} belongs to; 0 outside of transactions. */
+    default int transaction() {
+        return 0;
+    }
+
     /** Answers the current action and runs to the next one. */
     default void resume(long answer) {
         resume(answer, 0);

@@ -85,7 +85,8 @@ abstract class ThreadState implements CallContext {
         System.arraycopy(arguments, 0, stack, 0, Math.min(arguments.length, path.code.function.parameters()));
     }
 
-    ThreadState(ThreadState other) {
+    /** A copy of a thread that has done, and remembers, something else since. */
+    ThreadState(ThreadState other, History since) {
         program = other.program;
         limits = other.limits;
         thread = other.thread;
@@ -97,7 +98,7 @@ abstract class ThreadState implements CallContext {
         calls = other.calls.copy();
         objects = other.objects.copy();
         memory = other.memory.copy();
-        history = other.history.copy();
+        history = since.copy();
         fresh = other.fresh == null ? null : other.fresh.copy();
         taints = other.taints == null ? null : other.taints.copy();
         inputs = other.inputs == null ? null : other.inputs.copy();

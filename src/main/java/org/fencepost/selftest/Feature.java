@@ -33,5 +33,7 @@ public enum Feature {
     /** Threads that the first one starts share an object that it has allocated, and may free it; most accesses are plain. */
     OBJECTS,
     /** Threads read inputs into two registers and compute with them; they show what they have found out, and nothing else. */
-    INPUTS
+    INPUTS,
+    /** Transactions, some of which are aborted by what they have read. */
+    TRANSACTIONS
 }

@@ -53,6 +53,9 @@ public record Features(int threads, int events, int variables, double candidates
     /** One thread or two. */
     public static final Features INPUTS = new Features(2, 8, 2, Double.POSITIVE_INFINITY, Feature.INPUTS);
 
+    /** Two to four threads, of which most do something in transactions. */
+    public static final Features TRANSACTIONS = new Features(4, 9, 3, 1_500, Feature.TRANSACTIONS);
+
     public static final Features BARRIERS = SYMMETRIC.with(Feature.BARRIERS);
 
     public Features(int threads, int events, int variables, double candidates, Feature... on) {

@@ -107,6 +107,13 @@ final class LitmusPrinter {
                 print(depth + 1, branch.otherwise());
             }
             line(depth, "}");
+        } else if (statement instanceof Transaction transaction) {
+            line(depth, "if ((r" + transaction.register() + " = fp_tx_begin()) == 0) {");
+            print(depth + 1, transaction.body());
+            line(depth + 1, "fp_tx_commit();");
+            line(depth, "}");
+        } else if (statement instanceof Abort abort) {
+            line(depth, "fp_tx_abort(" + abort.code() + ");");
         } else if (statement instanceof Until loop) {
             line(depth, "do {");
             print(depth + 1, loop.body());

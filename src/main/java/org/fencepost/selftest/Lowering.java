@@ -135,6 +135,10 @@ final class Lowering {
             lowerBranch(function, branch);
         } else if (statement instanceof Until loop) {
             lowerLoop(function, loop);
+        } else if (statement instanceof Transaction transaction) {
+            lowerTransaction(function, transaction);
+        } else if (statement instanceof Abort abort) {
+            lowerAbort(abort);
         } else if (statement instanceof Assume assumption) {
             int[] holds = {equal(assumption.register(), assumption.value())};
             code.intrinsic(Intrinsics.get("__VERIFIER_assume"), holds, new int[0]);
@@ -238,6 +242,28 @@ final class Lowering {
         }
         code.branch(over, done, again);
         code.place(done);
+    }
+
+    private void lowerTransaction(String function, Transaction transaction) {
+        Label begun = code.label();
+        Label end = code.label();
+        code.intrinsic(Intrinsics.get("fp_tx_begin"), new int[0], new int[] {first + transaction.register()});
+        code.branch(equal(transaction.register(), 0), begun, end);
+        code.place(begun);
+        lower(function, transaction.body());
+        code.intrinsic(Intrinsics.get("fp_tx_commit"), new int[0], new int[0]);
+        code.place(end);
+    }
+
+    private void lowerAbort(Abort abort) {
+        Label inside = code.label();
+        Label end = code.label();
+        int depth = code.register();
+        code.intrinsic(Intrinsics.get("fp_tx_depth"), new int[0], new int[] {depth});
+        code.branch(depth, inside, end);
+        code.place(inside);
+        code.intrinsic(Intrinsics.get("fp_tx_abort"), new int[] {code.constant(abort.code())}, new int[0]);
+        code.place(end);
     }
 
     private void lowerBranch(String function, If branch) {

@@ -37,7 +37,7 @@ public final class OracleEngine implements Engine {
     /** Those that both models allow. */
     ExecutionSet list(Program program, String model, String other) {
         Oracle oracle = program == latest && itsOracle != null ? itsOracle : enumerate(program);
-        String form = oracle.isMixed() ? Models.mixed(model).orElseThrow() : model;
+        String form = form(program, oracle, model);
         Model judge = judges.computeIfAbsent(form, OracleEngine::judge);
         Model second = model.equals(other) ? judge : judges.computeIfAbsent(other, OracleEngine::judge);
         ExecutionSet result = new ExecutionSet(program);
@@ -53,6 +53,13 @@ public final class OracleEngine implements Engine {
             candidates.forEach(judged);
         }
         return result;
+    }
+
+    private static String form(Program program, Oracle oracle, String model) {
+        if (program.hasTransactions()) {
+            return Models.transactional(model).orElseThrow();
+        }
+        return oracle.isMixed() ? Models.mixed(model).orElseThrow() : model;
     }
 
     /** Machines see programs compiled. */

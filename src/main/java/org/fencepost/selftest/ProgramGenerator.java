@@ -65,6 +65,8 @@ public final class ProgramGenerator {
         /** Registers of the current thread that hold something. */
         private int registers;
 
+        private boolean inTransaction;
+
         Draft(SplittableRandom random) {
             this.random = random;
             // Threads that wait, and others that write, at one place: a read can be made to wait several times.
@@ -128,7 +130,11 @@ public final class ProgramGenerator {
                 if (depth > 0 && !statements.isEmpty() && random.nextInt(2) == 0) {
                     break;
                 }
-                if (mayBranch(depth) && random.nextInt(5) == 0) {
+                if (features.has(Feature.TRANSACTIONS) && mayTransact(depth)) {
+                    statements.add(transaction());
+                } else if (inTransaction && registers > 0 && random.nextInt(8) == 0) {
+                    statements.add(abortion());
+                } else if (mayBranch(depth) && random.nextInt(5) == 0) {
                     statements.add(branch(depth));
                 } else if (!idioms.isEmpty() && registers < mostRegisters - 2 && random.nextInt(rarity) == 0) {
                     statements.addAll(idiom());
@@ -137,6 +143,26 @@ public final class ProgramGenerator {
                 }
             }
             return statements;
+        }
+
+        private boolean mayTransact(int depth) {
+            return !inTransaction && depth < 2 && registers < mostRegisters - 1 && random.nextInt(2) == 0;
+        }
+
+        private Statement transaction() {
+            int status = register();
+            inTransaction = true;
+            List<Statement> body = new ArrayList<>(statements(1));
+            while (budget > 0 && random.nextInt(3) > 0) {
+                body.addAll(statements(1));
+            }
+            inTransaction = false;
+            return new Transaction(status, body);
+        }
+
+        private Statement abortion() {
+            List<Statement> aborts = List.of(new Abort(1 + random.nextInt(VALUES)));
+            return new If(someRegister(), random.nextInt(VALUES + 1), aborts, List.of());
         }
 
         private List<Statement> idiom() {

@@ -125,6 +125,10 @@ public final class Shrinker {
             simplerLists(branch.otherwise())
                     .forEach(otherwise ->
                             result.add(List.of(new If(branch.register(), branch.value(), branch.then(), otherwise))));
+        } else if (statement instanceof Transaction transaction) {
+            result.add(transaction.body());
+            simplerLists(transaction.body())
+                    .forEach(body -> result.add(List.of(new Transaction(transaction.register(), body))));
         } else if (statement instanceof Until loop) {
             result.add(loop.body());
             simplerLists(loop.body())

@@ -181,6 +181,31 @@ public record SmallProgram(String name, List<List<Statement>> threads) {
         }
     }
 
+    /** A transaction; the register gets 0, or the code with which it was aborted. */
+    public record Transaction(int register, List<Statement> body) implements Statement {
+        public Transaction {
+            body = List.copyOf(body);
+        }
+
+        @Override
+        public Transaction renamed(Names names) {
+            return new Transaction(names.register(register), SmallProgram.renamed(body, names));
+        }
+
+        @Override
+        public List<List<Statement>> blocks() {
+            return List.of(body);
+        }
+    }
+
+    /** Ends the transaction that it stands in, without a trace; outside of transactions it does nothing. */
+    public record Abort(int code) implements Statement {
+        @Override
+        public Abort renamed(Names names) {
+            return this;
+        }
+    }
+
     /** Does all this again and again until one of the registers is the value, or, if that is what it waits for, is not. */
     public record Until(List<Statement> body, List<Integer> registers, boolean equal, Expression value)
             implements Statement {

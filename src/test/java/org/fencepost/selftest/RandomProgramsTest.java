@@ -97,6 +97,16 @@ class RandomProgramsTest {
                 .isEmpty();
     }
 
+    /** Transactions, explored as wholes (Mixer, section 5). */
+    @Test
+    void transactions() {
+        assertThat(SelfTest.ofExplorer(
+                                new ProgramGenerator(26, Features.TRANSACTIONS), List.of("sc", "tso", "ra", "rc11"))
+                        .run(share(150), JOBS, () -> true)
+                        .map(Difference::describe))
+                .isEmpty();
+    }
+
     /** Racy executions are executions too. */
     @Test
     void nonAtomics() {

@@ -31,6 +31,11 @@ public final class Models {
 
     private static final String MIXED_SUFFIX = "-mixed";
 
+    /** Those that have a form for programs with transactions, in {@code models/NAME-transactions.cat}. */
+    private static final List<String> TRANSACTIONAL = List.of("sc", "tso", "ra", "rc11");
+
+    private static final String TRANSACTIONS_SUFFIX = "-transactions";
+
     private Models() {}
 
     public static List<String> names() {
@@ -55,9 +60,19 @@ public final class Models {
         return name.endsWith(MIXED_SUFFIX) && MIXED.contains(name.substring(0, name.length() - MIXED_SUFFIX.length()));
     }
 
+    /** The name of the form of a model for executions with transactions, whose events are related by {@code stxn}. */
+    public static Optional<String> transactional(String name) {
+        return TRANSACTIONAL.contains(name) ? Optional.of(name + TRANSACTIONS_SUFFIX) : Optional.empty();
+    }
+
+    private static boolean isTransactional(String name) {
+        return name.endsWith(TRANSACTIONS_SUFFIX)
+                && TRANSACTIONAL.contains(name.substring(0, name.length() - TRANSACTIONS_SUFFIX.length()));
+    }
+
     /** One of our own models by name, or the cat file at a path. */
     public static CatModel load(String nameOrPath) {
-        if (NAMES.contains(nameOrPath) || isMixed(nameOrPath)) {
+        if (NAMES.contains(nameOrPath) || isMixed(nameOrPath) || isTransactional(nameOrPath)) {
             return CatLoader.bundled(nameOrPath);
         }
         try {

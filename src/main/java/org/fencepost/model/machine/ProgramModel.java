@@ -80,6 +80,7 @@ public final class ProgramModel {
     private final @Nullable String leftOut;
 
     private final boolean judgesOnTheWay;
+    private final boolean transactional;
 
     private ProgramModel(
             String name,
@@ -87,14 +88,16 @@ public final class ProgramModel {
             @Nullable CatModel cat,
             @Nullable Mapping mapping,
             boolean forwards,
-            @Nullable String leftOut) {
+            @Nullable String leftOut,
+            boolean transactional) {
         this.name = name;
         this.explored = explored;
         this.cat = cat;
         this.mapping = mapping;
         this.forwards = forwards;
         this.leftOut = leftOut;
-        this.judgesOnTheWay = cat != null && !tracksDependencies() && cat.growsMaximally();
+        this.transactional = transactional;
+        this.judgesOnTheWay = cat != null && !transactional && !tracksDependencies() && cat.growsMaximally();
     }
 
     /** The models that programs can be explored under, in the order of {@link Models#names}. */
@@ -107,7 +110,7 @@ public final class ProgramModel {
     /** Empty when there is no model of the name; a file that is wrong, or not to be explored, is an error. */
     public static Optional<ProgramModel> named(String name) {
         if (FastModel.names().contains(name)) {
-            return Optional.of(new ProgramModel(name, name, null, null, false, null));
+            return Optional.of(new ProgramModel(name, name, null, null, false, null, false));
         }
         int colon = name.lastIndexOf(':');
         String model = colon < 0 ? name : name.substring(0, colon);
@@ -118,17 +121,28 @@ public final class ProgramModel {
                 : Optional.empty();
     }
 
+    /**
+     * The same for programs with transactions: it is explored as if there were none, and judged by the model that knows of them. When
+     * the judge is asked is not for this class to say.
+     */
+    public ProgramModel forTransactions() {
+        String form = Models.transactional(name)
+                .orElseThrow(() -> new InputException(
+                        "model " + name + " does not support transactions; use sc, tso, ra or rc11"));
+        return new ProgramModel(name, explored, Models.load(form), null, false, null, true);
+    }
+
     private static ProgramModel make(String name, String model, @Nullable String mapping) {
         CatModel cat = Models.load(model);
         Machine machine = MACHINES.get(model);
         Mapping table = mapping(model, mapping != null ? mapping : machine != null ? machine.mapping() : usual(cat));
         if (machine != null) {
-            return new ProgramModel(name, machine.explored(), cat, table, machine.forwards(), null);
+            return new ProgramModel(name, machine.explored(), cat, table, machine.forwards(), null, false);
         }
         boolean buffersLoads = new Requirements(model, new Judge(cat, table)).allowsLoadBuffering();
         return buffersLoads
-                ? new ProgramModel(name, "imm", cat, table, false, model + UNKNOWN)
-                : new ProgramModel(name, WEAKEST, cat, table, false, null);
+                ? new ProgramModel(name, "imm", cat, table, false, model + UNKNOWN, false)
+                : new ProgramModel(name, WEAKEST, cat, table, false, null, false);
     }
 
     private static @Nullable Mapping mapping(String model, String name) {
@@ -176,7 +190,7 @@ public final class ProgramModel {
      * machines: what their axioms forbid are cycles of program order, rf, co and fr.
      */
     public boolean allowsInterleavings() {
-        return MACHINES.containsKey(name) && !isLinux();
+        return !transactional && MACHINES.containsKey(name) && !isLinux();
     }
 
     /**
@@ -234,7 +248,12 @@ public final class ProgramModel {
 
     /** Whether the model itself says, by its flags, what is wrong with an execution that it allows. */
     public boolean judgesRaces() {
-        return isLinux();
+        return isLinux() || transactional;
+    }
+
+    /** Whether that is the races of a program with transactions. */
+    public boolean isTransactional() {
+        return transactional;
     }
 
     private boolean isLinux() {

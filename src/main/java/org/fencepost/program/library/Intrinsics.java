@@ -98,6 +98,7 @@ public final class Intrinsics {
         Throwing.register(table);
         Jumps.register(table);
         Verifier.register(table);
+        Transactions.register(table);
         Chances.register(table);
         InputFunctions.register(table);
         Output.register(table);

@@ -40,6 +40,27 @@ void __fp_observe(const char *label, long value) __FP_NOTHROW;
 #define await_do do
 #define while_await(condition) while (condition)
 
+/* ---- Transactions --------------------------------------------------------------------------------------------- */
+
+/*
+ * What a thread does between fp_tx_begin and fp_tx_commit happens at once, for other transactions and for accesses outside of
+ * transactions. fp_tx_begin gives 0. fp_tx_abort(code) ends the transaction without a trace: the thread is back at fp_tx_begin, which
+ * gives the code this time (not 0); its local variables are as they were, too. Transactions within transactions are part of the outermost.
+ * FP_ATOMIC { ... } is a transaction that tries again when it is aborted; leave the braces at their end only, not by break or return.
+ */
+unsigned fp_tx_begin(void) __FP_NOTHROW;
+void fp_tx_commit(void) __FP_NOTHROW;
+void fp_tx_abort(unsigned code) __FP_NOTHROW;
+/* How many transactions the thread is in; 0 outside. */
+int fp_tx_depth(void) __FP_NOTHROW;
+#define FP_ATOMIC \
+    for (int __fp_tx_done = __fp_tx_enter(); !__fp_tx_done; fp_tx_commit(), __fp_tx_done = 1)
+static inline int __fp_tx_enter(void)
+{
+    while (fp_tx_begin() != 0) {}
+    return 0;
+}
+
 /* ---- Persistent memory (fencepost crash) ------------------------------------------------------------------------ */
 
 /*

@@ -41,7 +41,7 @@ unsigned long long __fp_rdtsc(void) __FP_NOTHROW;
 #define __rdtsc() __fp_rdtsc()
 #define _rdtsc() __fp_rdtsc()
 
-/* Transactions: declared for headers that mention them; whoever begins one calls an unknown function. */
+/* Transactions (RTM). One that aborts leaves no trace, so that it may abort at any access is the same as that it may before the first. */
 #ifndef __RTMINTRIN_H
 #define _XBEGIN_STARTED (~0u)
 #define _XABORT_EXPLICIT 1
@@ -51,10 +51,30 @@ unsigned long long __fp_rdtsc(void) __FP_NOTHROW;
 #define _XABORT_DEBUG 16
 #define _XABORT_NESTED 32
 #define _XABORT_CODE(status) ((status) >> 24 & 0xff)
-unsigned _xbegin(void) __FP_NOTHROW;
-void _xend(void) __FP_NOTHROW;
-int _xtest(void) __FP_NOTHROW;
-void _xabort(unsigned code) __FP_NOTHROW;
+unsigned fp_tx_begin(void) __FP_NOTHROW;
+void fp_tx_commit(void) __FP_NOTHROW;
+void fp_tx_abort(unsigned code) __FP_NOTHROW;
+int fp_tx_depth(void) __FP_NOTHROW;
+int fp_choose(int n) __FP_NOTHROW;
+static inline __attribute__((__unused__)) unsigned _xbegin(void) {
+    unsigned status;
+    if (fp_tx_depth() == 0) {
+        switch (fp_choose(4)) {
+            case 1: return _XABORT_CONFLICT | _XABORT_RETRY;
+            case 2: return _XABORT_CAPACITY;
+            case 3: return 0;
+            default: break;
+        }
+    }
+    status = fp_tx_begin();
+    return status == 0 ? _XBEGIN_STARTED : status;
+}
+static inline __attribute__((__unused__)) void _xend(void) { fp_tx_commit(); }
+static inline __attribute__((__unused__)) int _xtest(void) { return fp_tx_depth() > 0; }
+static inline __attribute__((__unused__)) void _xabort(unsigned code) {
+    int depth = fp_tx_depth();
+    if (depth > 0) fp_tx_abort(_XABORT_EXPLICIT | (depth > 1 ? _XABORT_NESTED : 0) | (code & 0xff) << 24);
+}
 #endif
 
 #define __FP_INLINE static inline __attribute__((__always_inline__, __unused__))

@@ -165,6 +165,7 @@ class ProgramSuiteTest {
                 .withProperty(property(row))
                 .withLiveness(!row.has("--no-liveness"))
                 .withNaiveMixed(row.has("--naive-mixed"))
+                .withNaiveTransactions(row.has("--naive-transactions"))
                 .withLimits(Limits.DEFAULT
                         .withUnroll(row.number("--unroll", 0))
                         .withInputs(row.number("--inputs", Limits.DEFAULT.inputs()))
