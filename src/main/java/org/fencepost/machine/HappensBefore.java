@@ -22,7 +22,7 @@ final class HappensBefore {
     private final List<VectorClock> threads;
     /** For bytes whose latest write in memory was atomic, what reading it obtains; ranges do not overlap. */
     private final NavigableMap<Long, Release> released;
-    /** The latest accesses of each thread. They follow from what the threads were answered, so they tell no states apart. */
+    /** The latest accesses of each thread. */
     private final List<Map<Place, Seen>> accesses;
 
     /** What an atomic write to some bytes published. */
@@ -191,7 +191,10 @@ final class HappensBefore {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof HappensBefore order && threads.equals(order.threads) && released.equals(order.released);
+        return other instanceof HappensBefore order
+                && threads.equals(order.threads)
+                && released.equals(order.released)
+                && accesses.equals(order.accesses);
     }
 
     @Override
