@@ -106,7 +106,8 @@ final class GenerateCommand implements Callable<Integer> {
 
     @Option(
             names = "--at-least-one-read",
-            description = "With --critical: only tests that read something. Example: --critical --at-least-one-read --events 5")
+            description =
+                    "With --critical: only tests that read something. Example: --critical --at-least-one-read --events 5")
     private boolean wantsRead;
 
     @Option(

@@ -201,7 +201,8 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
         List<String> known = List.of("--model", "--timeout", "--jobs", "--memory", "--unroll", "--inputs", "--clang");
         List<String> others = arguments.optionsBut(known);
         arguments.require(
-                others.isEmpty(), "--model xf has no " + String.join(", ", others) + "; it has " + String.join(", ", known));
+                others.isEmpty(),
+                "--model xf has no " + String.join(", ", others) + "; it has " + String.join(", ", known));
         return new FpgaOptimization(console, interrupts, effort).run(file, arguments.clangFlags(), check.program);
     }
 

@@ -121,11 +121,7 @@ final class Watchdog implements AutoCloseable {
     static String progress(Monitor monitor, double seconds) {
         if (monitor.states() > 0) {
             return String.format(
-                    Locale.ROOT,
-                    "%,d states, %.0f/s, %.0f s",
-                    monitor.states(),
-                    monitor.states() / seconds,
-                    seconds);
+                    Locale.ROOT, "%,d states, %.0f/s, %.0f s", monitor.states(), monitor.states() / seconds, seconds);
         }
         long executions = monitor.executions();
         double done = executions + (double) monitor.blocked();

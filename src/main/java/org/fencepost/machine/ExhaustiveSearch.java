@@ -195,8 +195,7 @@ public final class ExhaustiveSearch implements Search {
             List<Step<H>> trace = new ArrayList<>();
             State<H> state = start;
             for (int number : visited.path(end)) {
-                Step<H> step =
-                        Steps.next(machine, state, goal.wantsHangs()).get(number);
+                Step<H> step = Steps.next(machine, state, goal.wantsHangs()).get(number);
                 trace.add(step);
                 state = step.next();
             }

@@ -42,7 +42,8 @@ final class FpgaPrograms {
         int channel = action.operation().channel();
         if (isProgram && channel > all.size()) {
             throw new InputException(
-                    "there is no channel " + channel + ": the machine has " + all.size() + " (--channels)", action.site());
+                    "there is no channel " + channel + ": the machine has " + all.size() + " (--channels)",
+                    action.site());
         }
     }
 
@@ -84,7 +85,8 @@ final class FpgaPrograms {
         Fpga.Response response = Fpga.Response.of(action.operation());
         if (hardware.isAmbiguous(response)) {
             throw new InputException(
-                    "two requests for '" + response + "' can be under way here, and nobody can tell whose response comes"
+                    "two requests for '" + response
+                            + "' can be under way here, and nobody can tell whose response comes"
                             + " first: wait for the first one before its tag is used again, or use another tag",
                     action.site());
         }
@@ -120,8 +122,12 @@ final class FpgaPrograms {
             return;
         }
         if (!isAccess && isLeftOut(Change.Kind.NO_FENCE, action)) {
-            Fpga answered = state.hardware().ownedBy(thread).withResponse(Fpga.Response.of(operation), 0, Fpga.Way.FREE);
-            steps.local(thread, () -> "P" + thread + " requests no fence", state.with(answered).answer(thread, 0));
+            Fpga answered =
+                    state.hardware().ownedBy(thread).withResponse(Fpga.Response.of(operation), 0, Fpga.Way.FREE);
+            steps.local(
+                    thread,
+                    () -> "P" + thread + " requests no fence",
+                    state.with(answered).answer(thread, 0));
             return;
         }
         if (isAccess && action.operation().channel() != FpgaOperation.ALL) {

@@ -56,7 +56,8 @@ class FpgaCommandsTest {
     @Test
     void aRunOfAProgramIsDrawn() throws IOException {
         Path page = directory.resolve("run.html");
-        Session session = Session.run("simulate", "--machine", "xf", "--html", page.toString(), QUEUE, "--", "-DDROP=2");
+        Session session =
+                Session.run("simulate", "--machine", "xf", "--html", page.toString(), QUEUE, "--", "-DDROP=2");
         assertThat(session.code()).isEqualTo(1);
         assertThat(Files.readString(page)).contains("an element was lost").contains("write pool");
     }

@@ -47,7 +47,9 @@ record FpgaProgram(List<Request> requests, List<Integer> order, List<List<Op>> c
     record Request(Kind kind, int channel, int variable, int value) {
         /** The channels that it may take. */
         List<Integer> channels() {
-            return channel == ANY ? IntStream.rangeClosed(1, CHANNELS + 1).boxed().toList() : List.of(channel);
+            return channel == ANY
+                    ? IntStream.rangeClosed(1, CHANNELS + 1).boxed().toList()
+                    : List.of(channel);
         }
 
         /** Whether a write on the channel must not overtake this. */
@@ -113,7 +115,9 @@ record FpgaProgram(List<Request> requests, List<Integer> order, List<List<Op>> c
     /** The same with responses that may have come before wherever it has one that comes just then, which C cannot say. */
     FpgaProgram awaiting() {
         return new FpgaProgram(
-                requests, order.stream().map(step -> step < 0 ? AWAIT + ~step : step).toList(), cpus);
+                requests,
+                order.stream().map(step -> step < 0 ? AWAIT + ~step : step).toList(),
+                cpus);
     }
 
     private static Op op(SplittableRandom random, int value) {

@@ -63,7 +63,8 @@ final class FpgaSource {
             case READ ->
                 isRequest
                         ? String.format("fpga_read_req(%d, &%s, %d)", request.channel(), name, number)
-                        : String.format("fp_observe(\"%s\", fpga_await_read(%d))", FpgaProgram.register(number), number);
+                        : String.format(
+                                "fp_observe(\"%s\", fpga_await_read(%d))", FpgaProgram.register(number), number);
             case FENCE_ONE ->
                 isRequest
                         ? String.format("fpga_fence_one(%d, %d)", request.channel(), number)

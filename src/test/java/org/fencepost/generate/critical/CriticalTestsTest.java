@@ -35,9 +35,8 @@ class CriticalTestsTest {
     /** With four and five events as many as in Table 4.1 of the thesis. */
     @Test
     void thoseThatReadSomething() {
-        Map<Integer, Long> numbers =
-                CriticalTests.find(AxiomSet.of(ORIGINAL), 5, true, () -> true).forbidden().stream()
-                        .collect(Collectors.groupingBy(CriticalTest::events, TreeMap::new, Collectors.counting()));
+        Map<Integer, Long> numbers = CriticalTests.find(AxiomSet.of(ORIGINAL), 5, true, () -> true).forbidden().stream()
+                .collect(Collectors.groupingBy(CriticalTest::events, TreeMap::new, Collectors.counting()));
         assertThat(numbers).isEqualTo(Map.of(4, 9L, 5, 10L));
     }
 
