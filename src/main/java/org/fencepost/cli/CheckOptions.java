@@ -18,7 +18,7 @@ final class CheckOptions {
             paramLabel = "MODEL",
             description =
                     "The memory model: sc, tso, pso, ra, rc11, c20, imm, imm-lxsx, aarch64, power or riscv, or a file in the cat"
-                            + " language; MODEL:MAPPING for another way to compile C (see explain mappings). Default: rc11, or"
+                            + " language; MODEL:MAPPING for another way to compile C (see explain mappings); for verify and optimize also xf, CPU and FPGA. Default: rc11, or"
                             + " c20 if -std= after -- names C++20, C23 or later.")
     @Nullable String model;
 

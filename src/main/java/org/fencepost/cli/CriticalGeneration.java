@@ -16,12 +16,15 @@ import org.jspecify.annotations.Nullable;
 record CriticalGeneration(Console console, TestJudge judge) {
     private static final int MOST_EVENTS = 12;
 
-    /** @param directory null when only the numbers are wanted */
-    void run(String model, int events, @Nullable Path directory, BooleanSupplier proceed) {
+    /**
+     * @param wantsRead whether only tests that read something count
+     * @param directory null when only the numbers are wanted
+     */
+    void run(String model, int events, boolean wantsRead, @Nullable Path directory, BooleanSupplier proceed) {
         if (events < 2 || events > MOST_EVENTS) {
             throw new InputException("with --critical, --events must be between 2 and " + MOST_EVENTS);
         }
-        CriticalTests tests = CriticalTests.find(AxiomSet.of(model), events, proceed);
+        CriticalTests tests = CriticalTests.find(AxiomSet.of(model), events, wantsRead, proceed);
         List<CriticalTest> forbidden = tests.forbidden();
         List<CriticalTest> allowed = tests.justAllowed();
         List<CriticalTest> all = new ArrayList<>(forbidden);

@@ -3,6 +3,7 @@ package org.fencepost.cli;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -24,6 +25,14 @@ final class FileArguments {
 
     List<String> files() {
         return arguments.subList(0, arguments.size() - clangFlags().size());
+    }
+
+    /** The options on the command line that are none of these. */
+    List<String> optionsBut(List<String> known) {
+        return spec.commandLine().getParseResult().matchedOptions().stream()
+                .map(OptionSpec::longestName)
+                .filter(name -> !known.contains(name))
+                .toList();
     }
 
     /** Ends the command with a message about its command line. */

@@ -90,8 +90,11 @@ record FileChecker(Console console, Interrupts interrupts, Engine engine) {
     private static final String UNKNOWN_RACES =
             "Data races are errors of the language, and were not looked for: --model rc11 or c20 does.";
 
+    private static final String NO_RACES =
+            "Data races are errors of the language, and were not looked for: requests of an FPGA are no accesses of C.";
+
     /** Models under which no fence is needed that x86 does not need. */
-    private static final Set<String> EXACT_FOR_X86 = Set.of("sc", "tso", "px86");
+    private static final Set<String> EXACT_FOR_X86 = Set.of("sc", "tso", "px86", "xf");
 
     private static final String ASSEMBLY =
             "The program has x86 assembly, which is judged here by the rules of C: code for x86 leaves out fences that x86 does"
@@ -194,7 +197,9 @@ record FileChecker(Console console, Interrupts interrupts, Engine engine) {
     }
 
     private static String notes(Request request, Program program, Basis basis) {
-        String races = request.check().leavesOutRaces() ? racesOf(request) : "";
+        String races = basis.kind() == Basis.Kind.MACHINE
+                ? NO_RACES
+                : request.check().leavesOutRaces() ? racesOf(request) : "";
         String asked = String.join(", ", request.check().notAsked());
         String notAsked = asked.isEmpty() ? "" : "Not looked at, as asked: " + asked + ".";
         String assembly = EXACT_FOR_X86.contains(basis.name()) || !program.hasLockedInstructions() ? "" : ASSEMBLY;

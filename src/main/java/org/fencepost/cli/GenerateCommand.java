@@ -105,6 +105,12 @@ final class GenerateCommand implements Callable<Integer> {
     private boolean critical;
 
     @Option(
+            names = "--at-least-one-read",
+            description =
+                    "With --critical: only tests that read something. Example: --critical --at-least-one-read --events 5")
+    private boolean wantsRead;
+
+    @Option(
             names = "--events",
             paramLabel = "N",
             defaultValue = "4",
@@ -155,6 +161,9 @@ final class GenerateCommand implements Callable<Integer> {
     }
 
     private void make() {
+        if (wantsRead && !critical) {
+            throw new InputException("--at-least-one-read goes with --critical");
+        }
         if (!litmus.isEmpty()) {
             convert();
         } else if (critical) {
@@ -198,9 +207,10 @@ final class GenerateCommand implements Callable<Integer> {
         }
         boolean others = allowedBy != null || forbiddenBy != null || !edges.isEmpty() || cycleFile != null;
         if (others || !families.isEmpty() || size != 0 || dialect != null) {
-            throw new InputException("--critical finds tests by itself; it takes --model, --events and --output only");
+            throw new InputException("--critical finds tests by itself; it takes --model, --events, --at-least-one-read"
+                    + " and --output only");
         }
-        new CriticalGeneration(console, judge).run(models.get(0), events, output, () -> !clock.isOver());
+        new CriticalGeneration(console, judge).run(models.get(0), events, wantsRead, output, () -> !clock.isOver());
     }
 
     private void distinguish() {

@@ -45,7 +45,7 @@ import picocli.CommandLine.Option;
             "",
             "Every atomic access and fence is relaxed as far as it goes; the result is explored to the end. With",
             "--platform, flushes and fences of programs for persistent or CXL memory go instead. --repair finds what",
-            "a wrong program needs.",
+            "a wrong program needs. With --model xf it is about waiting, fences and channels of an FPGA thread.",
             ""
         },
         footer = {
@@ -55,6 +55,7 @@ import picocli.CommandLine.Option;
             "  fencepost optimize --diff lock.c -- -DN=3",
             "  fencepost optimize --explain --only lock --model imm lock.c",
             "  fencepost optimize --platform px86 --diff examples/pm/hash.c",
+            "  fencepost optimize --model xf examples/fpga/queue.c",
             "  fencepost optimize --platform px86 --repair --diff examples/pm/broken/list_missing_flush.c",
             "",
             "Exit codes: 0 optimized, 1 the program is wrong as it is, 2 wrong or unsupported input,",
@@ -168,6 +169,9 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
         List<String> files = arguments.files();
         arguments.require(files.size() == 1, "optimize takes one FILE; there are " + files.size());
         arguments.require(most >= 1, "--most takes a number from 1 on");
+        if (MachineEngine.isNamed(check)) {
+            return synchronisation(files.get(0));
+        }
         boolean crashes = failures.platform != null;
         arguments.require(!crashes || !fromSc, "--from-sc is about orders, --platform about flushes and fences");
         arguments.require(!fromNone || crashes && repair, "--from-none needs --platform and --repair");
@@ -183,6 +187,17 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
                 new FileChecker.Request(files.get(0), arguments.clangFlags(), check, new LimitOptions(), effort));
         report(outcome);
         return outcome.verdict().exitCode();
+    }
+
+    /** For CPU and FPGA it is not about orders, but about waiting, fences and channels. */
+    private int synchronisation(String file) {
+        MachineEngine.check(check, new LimitOptions(), effort, arguments);
+        List<String> known = List.of("--model", "--timeout", "--jobs", "--memory", "--unroll", "--inputs", "--clang");
+        List<String> others = arguments.optionsBut(known);
+        arguments.require(
+                others.isEmpty(),
+                "--model xf has no " + String.join(", ", others) + "; it has " + String.join(", ", known));
+        return new FpgaOptimization(console, interrupts, effort).run(file, arguments.clangFlags(), check.program);
     }
 
     /** Searches for weaker orders where {@code verify} would explore once. */

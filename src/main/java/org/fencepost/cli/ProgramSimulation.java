@@ -10,15 +10,18 @@ import org.fencepost.machine.MachineFinding;
 import org.fencepost.machine.ProgramRun;
 import org.fencepost.machine.Search;
 import org.fencepost.machine.Walk;
+import org.fencepost.report.html.MachinePage;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.Verdict;
 import org.fencepost.verdict.Violation;
+import org.jspecify.annotations.Nullable;
 
 /** {@code fencepost simulate FILE.c}: a C program on a machine. */
 final class ProgramSimulation {
     private final Console console;
+    private final String file;
     private final String name;
     private final ProgramRun run;
 
@@ -28,6 +31,7 @@ final class ProgramSimulation {
      */
     ProgramSimulation(Console console, Path file, List<String> flags, boolean races, ProgramOptions options) {
         this.console = console;
+        this.file = file.toString();
         this.name = file.getFileName().toString();
         try (CFrontEnd frontEnd = new CFrontEnd()) {
             this.run = new ProgramRun(frontEnd.load(file, options.compiling(flags)), races, options.limits());
@@ -43,12 +47,30 @@ final class ProgramSimulation {
         return run.walk(machine);
     }
 
-    /** Looks for one run that fails. */
-    Verdict check(Machine<?> machine, Search search, Monitor monitor) {
+    /**
+     * Looks for one run that fails.
+     *
+     * @param html where to draw it, or null
+     */
+    Verdict check(Machine<?> machine, Search search, Monitor monitor, @Nullable Path html) {
         Result result = run.ask(machine, search, monitor);
-        String effort = "  (" + MachineFinding.of(result).effort() + ")";
-        console.out().println(name + ": " + answer(result, machine.name()) + effort);
-        console.out().print(MachineFinding.of(result).text());
+        MachineFinding finding = MachineFinding.of(result);
+        String answer = answer(result, machine.name());
+        String text = name + ": " + answer + "  (" + finding.effort() + ")\n" + finding.text();
+        console.out().print(text);
+        console.out().flush();
+        if (html != null) {
+            MachinePage page = new MachinePage(
+                    Version.tool(),
+                    file,
+                    machine.name(),
+                    MachineFinding.answer(result),
+                    "can it fail?",
+                    answer + "; " + finding.effort(),
+                    finding.pictures(),
+                    text);
+            ReportFile.write(html, page.render());
+        }
         return result.verdict();
     }
 

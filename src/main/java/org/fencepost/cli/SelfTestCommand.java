@@ -147,7 +147,8 @@ final class SelfTestCommand implements Callable<Integer> {
             names = "--fpga",
             description =
                     "Compare the machine xf with a second one, written from the figures of the thesis alone, on litmus"
-                            + " tests of up to 6 requests, of which a third is not awaited, and up to 2 CPU threads.")
+                            + " tests of up to 6 requests, of which a third is not awaited, and up to 2 CPU threads; one"
+                            + " in ten as a C program, too.")
     private boolean fpga;
 
     @Option(
@@ -264,7 +265,8 @@ final class SelfTestCommand implements Callable<Integer> {
         return compare(
                 test,
                 () -> "The machine xf and the figures of the thesis agree on " + programs + " tests (seed " + seed
-                        + "): " + test.states() + " final states; " + test.late() + " responses were not awaited.");
+                        + "): " + test.states() + " final states; " + test.late() + " responses were not awaited; "
+                        + test.compiled() + " were compared as C programs, too.");
     }
 
     private int compareInputs() {

@@ -73,8 +73,8 @@ final class SimulateCommand implements Callable<Integer>, JvmNeeds.Command {
             names = "--machine",
             paramLabel = "NAME",
             description =
-                    "sc (one memory, nothing else), tso (x86: a write buffer a thread) or xf (CPU and FPGA). Default: tso.")
-    private String machine = "tso";
+                    "sc (one memory, nothing else), tso (x86: a write buffer a thread) or xf (CPU and FPGA). Default: xf for tests in XF, otherwise tso.")
+    private @Nullable String machine;
 
     @Option(
             names = "--search",
@@ -164,7 +164,7 @@ final class SimulateCommand implements Callable<Integer>, JvmNeeds.Command {
         if (channels < 1 || channels > 16) {
             throw new InputException("--channels must be between 1 and 16");
         }
-        Machine<?> chosen = machine.equals("xf") ? new XfMachine(channels) : Machines.find(machine);
+        Machine<?> chosen = machine();
         if (ends && (search == SearchName.fuzz || search == SearchName.all)) {
             throw new InputException("--ends goes with --search exhaustive or random");
         }
@@ -186,6 +186,16 @@ final class SimulateCommand implements Callable<Integer>, JvmNeeds.Command {
         return answer(Dialects.parser().parse(file), chosen).exitCode();
     }
 
+    private Machine<?> machine() {
+        boolean isProgram = ProgramSimulation.isProgram(file);
+        String name = machine != null ? machine : isProgram ? "tso" : Machines.forDialect(dialect());
+        return name.equals("xf") ? new XfMachine(channels, isProgram) : Machines.find(name);
+    }
+
+    private String dialect() {
+        return Dialects.parser().parse(file).dialect().name();
+    }
+
     /** What is asked for and cannot be given must not be left out in silence. */
     private void checkEffort() {
         effort.check(arguments);
@@ -201,8 +211,8 @@ final class SimulateCommand implements Callable<Integer>, JvmNeeds.Command {
     }
 
     private Verdict simulate(Machine<?> chosen) {
-        if (html != null) {
-            throw new InputException("--html is for litmus tests");
+        if (html != null && ends) {
+            throw new InputException("--html draws one run; leave out --ends");
         }
         ProgramSimulation simulation = simulation();
         Monitor monitor = new Monitor();
@@ -210,7 +220,7 @@ final class SimulateCommand implements Callable<Integer>, JvmNeeds.Command {
         try (Watchdog watchdog = new Watchdog(monitor, console, file.toString(), effort.timeout)) {
             return ends
                     ? simulation.ends(chosen, search(), search == SearchName.random, monitor)
-                    : simulation.check(chosen, search(), monitor);
+                    : simulation.check(chosen, search(), monitor, html);
         }
     }
 

@@ -30,13 +30,14 @@ import picocli.CommandLine.Option;
             "  fencepost verify examples/mp.c",
             "  fencepost verify --model tso --format json test.c queue.c",
             "  fencepost verify --unroll 5 ring.c -- -DSIZE=4 -Iinclude",
+            "  fencepost verify --model xf examples/fpga/queue.c -- -DELEMENTS=8",
             "",
             "Exit codes: 0 verified, 1 violation, 2 wrong or unsupported input, 3 stopped by a limit;",
             "for several files the worst counts: 2 before 1 before 3 before 0."
         })
 final class VerifyCommand implements Callable<Integer>, JvmNeeds.Command {
     private final Console console;
-    private final FileChecker checker;
+    private final FileChecker forGraphs;
 
     @Mixin
     private CheckOptions check;
@@ -69,7 +70,7 @@ final class VerifyCommand implements Callable<Integer>, JvmNeeds.Command {
 
     VerifyCommand(Console console, FileChecker checker) {
         this.console = console;
-        this.checker = checker;
+        this.forGraphs = checker;
     }
 
     @Override
@@ -82,6 +83,7 @@ final class VerifyCommand implements Callable<Integer>, JvmNeeds.Command {
         List<String> files = arguments.files();
         checkOptions(files);
         effort.giveTo(cluster.remote(console));
+        FileChecker checker = checker();
         List<FileChecker.Request> requests =
                 new ProgramRequests(console, checker, check, project, limits, effort, arguments).requests();
         effort.check(arguments, requests.size());
@@ -92,11 +94,22 @@ final class VerifyCommand implements Callable<Integer>, JvmNeeds.Command {
         return code;
     }
 
+    private FileChecker checker() {
+        return MachineEngine.isNamed(check)
+                ? new FileChecker(console, forGraphs.interrupts(), new MachineEngine())
+                : forGraphs;
+    }
+
     private void checkOptions(List<String> files) {
         results.check();
         ReportFile.check(dot);
         arguments.require(!files.isEmpty(), "no FILE to check");
-        check.check(arguments);
+        if (MachineEngine.isNamed(check)) {
+            arguments.require(!cluster.isAsked() && dot == null, "--model xf has no --cluster and no --dot");
+            MachineEngine.check(check, limits, effort, arguments);
+        } else {
+            check.check(arguments);
+        }
         arguments.require(limits.maxExecutions >= 0, "--max-executions takes a number from 1 on (0: no limit)");
         effort.check(arguments, 1);
     }

@@ -138,6 +138,10 @@ final class Watchdog implements AutoCloseable {
 
     /** How far the engine has come, and how far that may be from the end. */
     static String progress(Monitor monitor, double seconds) {
+        if (monitor.states() > 0) {
+            return String.format(
+                    Locale.ROOT, "%,d states, %.0f/s, %.0f s", monitor.states(), monitor.states() / seconds, seconds);
+        }
         long executions = monitor.executions();
         double done = executions + (double) monitor.blocked();
         String line = String.format(

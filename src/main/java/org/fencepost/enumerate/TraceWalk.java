@@ -10,6 +10,7 @@ import org.fencepost.program.ActionCases;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.FpgaEvents;
+import org.fencepost.program.FpgaOperation;
 import org.fencepost.program.Program;
 import org.fencepost.program.ThreadRun;
 import org.fencepost.verdict.InputException;
@@ -102,12 +103,10 @@ final class TraceWalk {
             return;
         }
         if (action instanceof Action.Fpga request) {
-            List<Action> more = new ArrayList<>(pending);
-            more.add(FpgaEvents.response(request));
-            path.add(new Trace.Step(FpgaEvents.request(request), 0, run.dependencies()));
-            run.resume(0);
-            walk(run, passed, more);
-            path.remove(path.size() - 1);
+            int channels = request.operation().isOnAny() ? FpgaOperation.CHANNELS : 0;
+            for (int channel = Math.min(1, channels); channel <= channels; channel++) {
+                request(channel == 0 ? request : request.on(channel), run.copy(), passed, pending);
+            }
             return;
         }
         if (action instanceof Action.Access access && !isMemory(access)) {
@@ -129,11 +128,20 @@ final class TraceWalk {
         }
     }
 
+    private void request(Action.Fpga request, ThreadRun run, Passed passed, List<Action> pending) {
+        List<Action> more = new ArrayList<>(pending);
+        more.add(FpgaEvents.response(request));
+        path.add(new Trace.Step(FpgaEvents.request(request), 0, run.dependencies()));
+        run.resume(0);
+        walk(run, passed, more);
+        path.remove(path.size() - 1);
+    }
+
     /** Where on the path the response has come that an FPGA thread waits for, or -1. */
     private int come(Action.Fpga await) {
-        Annotation how = await.operation().annotation();
         for (int i = path.size() - 1; i >= 0; i--) {
-            if (how.equals(FpgaEvents.annotation(path.get(i).action()))) {
+            Annotation event = FpgaEvents.annotation(path.get(i).action());
+            if (await.operation().isAwaitedAs(FpgaOperation.of(event))) {
                 return i;
             }
         }

@@ -1,12 +1,9 @@
 package org.fencepost.machine;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
@@ -15,8 +12,8 @@ import org.fencepost.work.Numbered;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Visits every state once, nearest first, so that the trace it shows is as short as any. States are compared as a whole:
- * no two of them are ever taken for one.
+ * Visits every state once, nearest first, so that the trace it shows is as short as any. States are equal when what
+ * can follow is: what led there is no part of them, so a run without end through finitely many states is a circle.
  *
  * @param reduces whether to leave out orders of steps that do not matter: where a thread has a local step, that one is taken
  *     and nothing else. Every end is still reached, by fewer states.
@@ -26,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 public record ExhaustiveSearch(boolean reduces, long mostStates, int jobs) implements Search {
     private static final String STATES = "states";
     private static final int REPORT_EVERY = 1024;
+    private static final Limit ENDLESS =
+            new Limit(Limit.Kind.LOOP, "a run can go on for ever: from some states no end can be reached");
 
     /** After so many steps of a thread that were taken alone, everything else is tried, too. */
     private static final int FULL_EVERY = 64;
@@ -51,24 +50,26 @@ public record ExhaustiveSearch(boolean reduces, long mostStates, int jobs) imple
         return new Run<>(machine, program, goal, monitor).search();
     }
 
-    /** How a state was first reached. */
-    private record Arrival<H>(
-            @Nullable State<H> from, @Nullable Step<H> step) {}
+    /** A state that was reached, and its number. */
+    private record Place<H>(int number, State<H> state) {}
 
     /**
      * What can be told about a state whichever others were visited.
      *
      * @param ending empty when it is no end
+     * @param steps all that can follow
+     * @param first the numbers of those that may go first, so that the others need not be tried here
      */
-    private record Look<H>(State<H> state, Optional<Ending> ending, boolean cut, List<Step<H>> steps) {}
+    private record Look<H>(
+            Place<H> place, Optional<Ending> ending, boolean cut, List<Step<H>> steps, List<Integer> first) {}
 
     private final class Run<H> extends SearchRun<H> {
-        private final Map<State<H>, Arrival<H>> visited = new HashMap<>();
+        private final StateTable visited = new StateTable();
         /** The states that are one step further than those that are looked at. */
-        private List<State<H>> next = new ArrayList<>();
+        private List<Place<H>> next = new ArrayList<>();
 
-        /** The end that was looked for; null until it is found. Workers look whether it was. */
-        private volatile @Nullable State<H> wanted;
+        /** The end that was looked for; none until it is found. Workers look whether it was. */
+        private volatile int wanted = StateTable.NONE;
 
         private long ends;
         private boolean cut;
@@ -78,10 +79,9 @@ public record ExhaustiveSearch(boolean reduces, long mostStates, int jobs) imple
         }
 
         Result search() {
-            visited.put(start, new Arrival<>(null, null));
-            next.add(start);
+            reach(start, StateTable.NONE, 0);
             while (!next.isEmpty() && !isOver()) {
-                List<State<H>> level = next;
+                List<Place<H>> level = next;
                 next = new ArrayList<>();
                 visit(level);
             }
@@ -89,7 +89,7 @@ public record ExhaustiveSearch(boolean reduces, long mostStates, int jobs) imple
         }
 
         /** Workers look at states, and what they see is taken in the order of the states: so their number changes nothing. */
-        private void visit(List<State<H>> level) {
+        private void visit(List<Place<H>> level) {
             if (jobs > 1 && level.size() >= SHARED_FROM) {
                 Numbered.run(
                         level.size(), jobs, () -> i -> look(level.get(i)), () -> !isOver(), look -> false, this::take);
@@ -101,18 +101,19 @@ public record ExhaustiveSearch(boolean reduces, long mostStates, int jobs) imple
         }
 
         private boolean isOver() {
-            return wanted != null || monitor.mustStop();
+            return wanted != StateTable.NONE || monitor.mustStop();
         }
 
-        private Look<H> look(State<H> state) {
+        private Look<H> look(Place<H> place) {
+            State<H> state = place.state;
             List<Step<H>> all = Steps.next(machine, state, goal.wantsHangs());
-            List<Step<H>> steps = reduces ? reduced(state, all) : all;
-            steps.forEach(step -> step.next().prepareHash());
+            all.forEach(step -> step.next().prepare());
             return new Look<>(
-                    state,
+                    place,
                     state.isEnd(machine) ? Optional.of(Ending.of(state)) : Optional.empty(),
                     state.isCut() || goal.wantsHangs() && !state.isOver() && Waiting.isEndless(state),
-                    steps);
+                    all,
+                    reduces ? first(state, all) : numbers(all.size()));
         }
 
         private void take(Look<H> look) {
@@ -123,7 +124,7 @@ public record ExhaustiveSearch(boolean reduces, long mostStates, int jobs) imple
                 Ending ending = look.ending.get();
                 ends += goal.isAbout(ending) ? 1 : 0;
                 if (goal.isReached(ending)) {
-                    wanted = look.state;
+                    wanted = look.place.number;
                     return;
                 }
             }
@@ -131,61 +132,85 @@ public record ExhaustiveSearch(boolean reduces, long mostStates, int jobs) imple
             expand(look);
             if (visited.size() % REPORT_EVERY == 0) {
                 monitor.report(ends, 0);
+                monitor.reportStates(visited.size());
             }
             if (visited.size() > mostStates) {
                 monitor.stop(new Limit(Limit.Kind.EXECUTIONS, "the limit of " + mostStates + " states was reached"));
             }
         }
 
+        /**
+         * The steps that go first do so only where they all lead to states that are new: so that in each circle of states
+         * there is one after which everything was tried (the cycle proviso of partial order reduction).
+         */
         private void expand(Look<H> look) {
-            for (Step<H> step : look.steps) {
-                if (visited.putIfAbsent(step.next(), new Arrival<>(look.state, step)) == null) {
-                    next.add(step.next());
-                }
+            visited.expand();
+            boolean isNew = look.first.stream()
+                    .noneMatch(i -> visited.contains(look.steps.get(i).next()));
+            for (int i : isNew ? look.first : numbers(look.steps.size())) {
+                reach(look.steps.get(i).next(), look.place.number, i);
+            }
+        }
+
+        private void reach(State<H> state, int from, int step) {
+            if (visited.add(state, from, step)) {
+                next.add(new Place<>(visited.size() - 1, state));
             }
         }
 
         private Result answer() {
-            if (wanted != null) {
+            if (wanted != StateTable.NONE) {
                 return MachineFinding.found(
                         new MachineTrace<>(machine, program, start, trace(wanted)), visited.size(), STATES);
             }
-            if (monitor.mustStop()) {
-                return MachineFinding.unknown(Objects.requireNonNull(monitor.limit()), visited.size(), STATES);
-            }
-            if (cut) {
-                return MachineFinding.unknown(
-                        new Limit(Limit.Kind.LOOP, "a loop was cut, or not all values of an input were tried"),
-                        visited.size(),
-                        STATES);
-            }
-            return MachineFinding.excluded(ends, visited.size(), STATES);
+            Limit limit = limit();
+            return limit == null
+                    ? MachineFinding.excluded(ends, visited.size(), STATES)
+                    : MachineFinding.unknown(limit, visited.size(), STATES);
         }
 
-        private List<Step<H>> trace(State<H> end) {
-            List<Step<H>> trace = new ArrayList<>();
-            Arrival<H> at = visited.get(end);
-            while (at != null && at.step != null) {
-                trace.add(at.step);
-                at = visited.get(at.from);
+        /** Why something may be missing, or null. */
+        private @Nullable Limit limit() {
+            if (monitor.mustStop()) {
+                return monitor.limit();
             }
-            Collections.reverse(trace);
+            if (cut) {
+                return new Limit(Limit.Kind.LOOP, "a loop was cut, or not all values of an input were tried");
+            }
+            return goal.wantsHangs() && visited.hasEndless() ? ENDLESS : null;
+        }
+
+        /** The steps to a state, taken once more. */
+        private List<Step<H>> trace(int end) {
+            List<Step<H>> trace = new ArrayList<>();
+            State<H> state = start;
+            for (int number : visited.path(end)) {
+                Step<H> step = Steps.next(machine, state, goal.wantsHangs()).get(number);
+                trace.add(step);
+                state = step.next();
+            }
             return trace;
         }
     }
 
     /**
      * The steps of the first thread that has local ones, if any. Such a thread has no other steps of its own. A thread may have
-     * local steps without end: now and then they do not go first, so that no other step is put off for ever (the
-     * cycle proviso of partial order reduction).
+     * local steps without end, each to another state: now and then they do not go first, so that no other step is put off for ever.
      */
-    private static <H> List<Step<H>> reduced(State<H> state, List<Step<H>> all) {
+    private static <H> List<Integer> first(State<H> state, List<Step<H>> all) {
         for (Step<H> step : all) {
             if (step.local() != Step.SHARED
                     && state.threads().get(step.local()).length() % FULL_EVERY != FULL_EVERY - 1) {
-                return all.stream().filter(s -> s.local() == step.local()).toList();
+                return IntStream.range(0, all.size())
+                        .filter(i -> all.get(i).local() == step.local())
+                        .boxed()
+                        .toList();
             }
         }
-        return all;
+        return numbers(all.size());
+    }
+
+    private static List<Integer> numbers(int count) {
+        return IntStream.range(0, count).boxed().toList();
     }
 }

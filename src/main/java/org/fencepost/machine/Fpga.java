@@ -91,9 +91,14 @@ record Fpga(
         }
 
         private String show(Names names) {
-            String place = operation.kind().isFence() ? "" : " " + names.address(address);
+            String place = operation.kind().isFence() ? "" : " " + what(names);
             String where = operation.channel() == FpgaOperation.ALL ? "" : " ch" + operation.channel();
             return operation.kind() + where + place + " " + operation.tag();
+        }
+
+        private String what(Names names) {
+            boolean isKnown = operation.kind() == FpgaOperation.Kind.WrReq && isFree();
+            return isKnown ? names.write(address, size, value) : names.address(address);
         }
     }
 
@@ -172,22 +177,31 @@ record Fpga(
 
     /** Whether somebody may wait for this: it has come, or its request is somewhere in the system. */
     boolean canCome(Response response) {
-        return responses.containsKey(response)
-                || isUnderWay(response, writePool)
-                || isUnderWay(response, readPool)
-                || response.subject == Subject.READ && (isUnderWay(response.tag, up) || isUnderWay(response.tag, down));
+        return responses.containsKey(response) || isUnderWay(response, Way.FREE);
     }
 
-    private static boolean isUnderWay(Response response, List<Request> pool) {
+    /** Whether a request whose tag another one has taken over is under way still: whose response comes first nobody can tell. */
+    boolean isAmbiguous(Response response) {
+        return isUnderWay(response, Way.FORGOTTEN);
+    }
+
+    private boolean isUnderWay(Response response, Way way) {
+        return isUnderWay(response, writePool, way)
+                || isUnderWay(response, readPool, way)
+                || response.subject == Subject.READ
+                        && (isUnderWay(response.tag, up, way) || isUnderWay(response.tag, down, way));
+    }
+
+    private static boolean isUnderWay(Response response, List<Request> pool, Way way) {
         return pool.stream()
-                .anyMatch(request -> request.way == Way.FREE
-                        && Response.of(request.operation()).equals(response));
+                .anyMatch(request ->
+                        request.way == way && Response.of(request.operation()).equals(response));
     }
 
-    private static boolean isUnderWay(String read, Map<Integer, List<Transfer>> channels) {
+    private static boolean isUnderWay(String read, Map<Integer, List<Transfer>> channels, Way way) {
         return channels.values().stream()
                 .flatMap(List::stream)
-                .anyMatch(transfer -> transfer.way == Way.FREE && !transfer.isWrite && transfer.tag.equals(read));
+                .anyMatch(transfer -> transfer.way == way && !transfer.isWrite && transfer.tag.equals(read));
     }
 
     /** With a new request of that name to come: responses to earlier ones are forgotten, whether they have come or not. */

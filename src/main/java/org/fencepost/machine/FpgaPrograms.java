@@ -1,6 +1,7 @@
 package org.fencepost.machine;
 
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.fencepost.program.Action;
@@ -16,14 +17,46 @@ final class FpgaPrograms {
     private static final int WORD = 8;
 
     private final List<Integer> all;
+    private final boolean isProgram;
+    private final Synchronisation synchronisation;
+    private final Consumer<Change> possible;
 
-    FpgaPrograms(int channels) {
+    /** @param isProgram whether requests on channels that there are not are errors */
+    FpgaPrograms(int channels, boolean isProgram) {
+        this(channels, isProgram, Synchronisation.AS_WRITTEN, change -> {});
+    }
+
+    /**
+     * @param synchronisation what to change in it
+     * @param possible is told what could be changed in the lines that are run
+     */
+    FpgaPrograms(int channels, boolean isProgram, Synchronisation synchronisation, Consumer<Change> possible) {
+        this.synchronisation = synchronisation;
+        this.possible = possible;
+        this.isProgram = isProgram;
         all = IntStream.rangeClosed(1, channels).boxed().toList();
+    }
+
+    /** Litmus tests number channels as they like; a program runs on hardware that has so many. */
+    private void checkChannel(Action.Fpga action) {
+        int channel = action.operation().channel();
+        if (isProgram && channel > all.size()) {
+            throw new InputException(
+                    "there is no channel " + channel + ": the machine has " + all.size() + " (--channels)",
+                    action.site());
+        }
     }
 
     /** The channels that a read or write may take. */
     List<Integer> channels(FpgaOperation operation) {
         return operation.channel() == FpgaOperation.ALL ? all : List.of(operation.channel());
+    }
+
+    /** Whether the thread waits for the response to a write because that was added: what follows in its code has to wait. */
+    boolean isHeldUp(int thread, Fpga hardware) {
+        return thread == hardware.owner()
+                && hardware.writePool().stream()
+                        .anyMatch(request -> synchronisation.has(Change.Kind.WAIT_FOR_WRITE, request.site()));
     }
 
     void offer(int thread, Action.Fpga action, State<Fpga> state, Steps<Fpga> steps) {
@@ -36,15 +69,27 @@ final class FpgaPrograms {
             throw XfMachine.accessWithoutRequest(action);
         }
         if (action.operation().kind().isRequest()) {
+            checkChannel(action);
             request(thread, action, state, steps);
         } else {
             await(thread, action, state, steps);
         }
     }
 
-    private static void await(int thread, Action.Fpga action, State<Fpga> state, Steps<Fpga> steps) {
+    private void await(int thread, Action.Fpga action, State<Fpga> state, Steps<Fpga> steps) {
         Fpga hardware = state.hardware();
+        if (action.operation().kind() != FpgaOperation.Kind.RdRsp && isLeftOut(waitFor(action), action)) {
+            steps.local(thread, () -> "P" + thread + " does not wait", state.answer(thread, 0));
+            return;
+        }
         Fpga.Response response = Fpga.Response.of(action.operation());
+        if (hardware.isAmbiguous(response)) {
+            throw new InputException(
+                    "two requests for '" + response
+                            + "' can be under way here, and nobody can tell whose response comes"
+                            + " first: wait for the first one before its tag is used again, or use another tag",
+                    action.site());
+        }
         if (hardware.responses().containsKey(response)) {
             steps.local(
                     thread,
@@ -59,11 +104,37 @@ final class FpgaPrograms {
         }
     }
 
-    private static void request(int thread, Action.Fpga action, State<Fpga> state, Steps<Fpga> steps) {
-        FpgaOperation operation = action.operation();
+    private static Change.Kind waitFor(Action.Fpga response) {
+        return response.operation().kind() == FpgaOperation.Kind.WrRsp
+                ? Change.Kind.NO_WAIT_FOR_WRITE
+                : Change.Kind.NO_WAIT_FOR_FENCE;
+    }
+
+    private boolean isLeftOut(Change.Kind kind, Action.Fpga action) {
+        possible.accept(Change.of(kind, action.site()));
+        return synchronisation.has(kind, action.site());
+    }
+
+    private void request(int thread, Action.Fpga action, State<Fpga> state, Steps<Fpga> steps) {
+        FpgaOperation operation = synchronisation.requested(action);
         boolean isAccess = !operation.kind().isFence();
         if (isAccess && !isValid(thread, action, steps)) {
             return;
+        }
+        if (!isAccess && isLeftOut(Change.Kind.NO_FENCE, action)) {
+            Fpga answered =
+                    state.hardware().ownedBy(thread).withResponse(Fpga.Response.of(operation), 0, Fpga.Way.FREE);
+            steps.local(
+                    thread,
+                    () -> "P" + thread + " requests no fence",
+                    state.with(answered).answer(thread, 0));
+            return;
+        }
+        if (isAccess && action.operation().channel() != FpgaOperation.ALL) {
+            possible.accept(Change.of(Change.Kind.ANY_CHANNEL, action.site()));
+        }
+        if (operation.kind() == FpgaOperation.Kind.WrReq) {
+            possible.accept(Change.of(Change.Kind.WAIT_FOR_WRITE, action.site()));
         }
         Fpga hardware = state.hardware().overtaken(Fpga.Response.of(operation)).ownedBy(thread);
         Fpga.Request request = new Fpga.Request(

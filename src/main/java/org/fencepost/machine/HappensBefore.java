@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * what follows a join after all of the thread. Immutable.
  *
  * @param released for bytes whose latest write in memory was atomic, what reading it obtains; ranges do not overlap
- * @param accesses the latest accesses of each thread. They follow from what the threads were answered, so they tell no states apart.
+ * @param accesses the latest accesses of each thread
  */
 record HappensBefore(List<VectorClock> threads, NavigableMap<Long, Release> released, List<Map<Place, Seen>> accesses) {
     /** What an atomic write to some bytes published. */
@@ -181,7 +181,10 @@ record HappensBefore(List<VectorClock> threads, NavigableMap<Long, Release> rele
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof HappensBefore order && threads.equals(order.threads) && released.equals(order.released);
+        return other instanceof HappensBefore order
+                && threads.equals(order.threads)
+                && released.equals(order.released)
+                && accesses.equals(order.accesses);
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import org.fencepost.program.Action;
 import org.fencepost.verdict.Counts;
+import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.Violation;
@@ -65,6 +66,11 @@ public record MachineFinding(
     /** It was not found, and may still be there. */
     static Result unknown(Limit reason, long amount, String unit) {
         return result(0, List.of(), List.of(reason), new MachineFinding(amount, unit, null));
+    }
+
+    /** The program does what the machine has no rule for. */
+    static Result refused(InputException why) {
+        return unknown(new Limit(Limit.Kind.SCHEDULE, String.valueOf(why.getMessage())), 0, "states");
     }
 
     private static Result result(long ends, List<Violation> wrong, List<Limit> limits, MachineFinding finding) {

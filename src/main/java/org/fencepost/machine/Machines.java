@@ -16,6 +16,15 @@ public final class Machines {
         return all().stream().map(Machine::name).collect(Collectors.joining(", "));
     }
 
+    /** The machine for tests in a dialect when nobody names one: the weakest that has rules for it. */
+    public static String forDialect(String dialect) {
+        return all().stream()
+                .filter(machine -> machine.dialects().contains(dialect))
+                .reduce((stronger, weaker) -> weaker)
+                .map(Machine::name)
+                .orElse("tso");
+    }
+
     public static Machine<?> find(String name) {
         return all().stream()
                 .filter(machine -> machine.name().equals(name))

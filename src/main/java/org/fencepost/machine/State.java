@@ -3,7 +3,7 @@ package org.fencepost.machine;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import org.fencepost.program.Action;
 import org.fencepost.program.Function;
 import org.fencepost.program.Limits;
@@ -12,7 +12,7 @@ import org.fencepost.program.Wide;
 import org.fencepost.verdict.InputException;
 import org.jspecify.annotations.Nullable;
 
-/** Everything there is at one moment of a run. Immutable; equal states have the same futures. */
+/** Everything there is at one moment of a run. Immutable; states of equal parts have the same futures. */
 public final class State<H> {
     private final List<ThreadPoint> threads;
     private final Memory memory;
@@ -21,8 +21,6 @@ public final class State<H> {
     private final @Nullable HappensBefore order;
     /** What the run has ended with that no thread could tell by itself, or null. */
     private final Action.@Nullable Failure fault;
-    /** 0 until it is needed: most states on the way to a successor are never compared. */
-    private int hash;
 
     private State(
             List<ThreadPoint> threads,
@@ -203,27 +201,19 @@ public final class State<H> {
         return threads.stream().anyMatch(ThreadPoint::isBlocked);
     }
 
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof State<?> state
-                && hashCode() == state.hashCode()
-                && threads.equals(state.threads)
-                && fault == state.fault
-                && memory.equals(state.memory)
-                && Objects.equals(order, state.order)
-                && Objects.equals(hardware, state.hardware);
-    }
-
-    @Override
-    public int hashCode() {
-        prepareHash();
-        return hash;
+    /** All that decides what can follow, part by part; many states share their parts. */
+    List<Object> parts() {
+        List<Object> parts = new ArrayList<>();
+        threads.forEach(thread -> parts.add(thread.standing()));
+        parts.add(memory);
+        parts.add(hardware);
+        parts.add(Optional.ofNullable(order));
+        parts.add(Optional.ofNullable(fault));
+        return parts;
     }
 
     /** Does the costly part of comparing, once: so that a worker can do it before others wait for it. */
-    void prepareHash() {
-        if (hash == 0) {
-            hash = Objects.hash(threads, memory, hardware, order);
-        }
+    void prepare() {
+        threads.forEach(ThreadPoint::situation);
     }
 }

@@ -122,6 +122,10 @@ record StraightThread(
             if (!request.operation().kind().isRequest()) {
                 throw new InputException("--search sat does not know Await; use another search", request.site());
             }
+            if (request.operation().isOnAny()) {
+                throw new InputException(
+                        "--search sat does not know requests on any channel; use another search", request.site());
+            }
             thread.own.add(FpgaEvents.request(request));
             thread.late.add(FpgaEvents.response(request));
             return resume(0, 0);

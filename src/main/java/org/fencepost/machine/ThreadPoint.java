@@ -2,14 +2,15 @@ package org.fencepost.machine;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.fencepost.program.Action;
 import org.fencepost.program.Limits;
 import org.fencepost.program.ThreadRun;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread before one of its actions. Immutable. Two points are equal when the thread runs the same function and has got the same
- * answers: then it has done the same things, and will.
+ * A thread before one of its actions. Immutable. When two points have the same {@link #standing} the thread will do the same from
+ * there on, whatever led it there.
  */
 final class ThreadPoint {
     /** Never resumed: it is copied first. */
@@ -18,7 +19,8 @@ final class ThreadPoint {
     /** What it runs: a spawned thread's number says nothing about that. */
     private final Object origin;
 
-    private final Answers answers;
+    /** How many actions were answered. */
+    private final int answered;
     /** Whether it has accessed memory otherwise than by the requests of an FPGA. */
     private final boolean hasAccessed;
     /** What memory held when the thread, waiting in a loop, last looked again because nothing else was left to do; or null. */
@@ -28,11 +30,13 @@ final class ThreadPoint {
     private final Map<String, Long> observed;
     /** How many marks it has come by: an odd number inside an operation. */
     private final int marks;
+    /** Null until it is needed; some other worker may set it, too, to an equal one. */
+    private @Nullable Object situation;
 
     private ThreadPoint(
             ThreadRun run,
             Object origin,
-            Answers answers,
+            int answered,
             boolean hasAccessed,
             @Nullable Memory looked,
             int lookedAt,
@@ -44,13 +48,13 @@ final class ThreadPoint {
         this.lookedAt = lookedAt;
         this.run = run;
         this.origin = origin;
-        this.answers = answers;
+        this.answered = answered;
         this.observed = observed;
     }
 
     /** @param origin tells threads of different functions or arguments apart */
     static ThreadPoint start(ThreadRun run, Object origin) {
-        return settled(run, origin, Answers.NONE, false, null, 0, Map.of(), 0);
+        return settled(run, origin, 0, false, null, 0, Map.of(), 0);
     }
 
     ThreadPoint answer(long low, long high) {
@@ -59,7 +63,7 @@ final class ThreadPoint {
 
     /** The thread, which waits in a loop, goes round once more. */
     ThreadPoint lookAgain(Memory memory) {
-        return answer(0, 0, memory, answers.length() + 1);
+        return answer(0, 0, memory, answered + 1);
     }
 
     /** Whether the thread waits, and has seen since it last looked again that this memory does not end it. */
@@ -87,21 +91,21 @@ final class ThreadPoint {
         boolean accesses = hasAccessed || action() instanceof Action.Access && XfMachine.annotated(action()) == null;
         ThreadRun next = run.copy();
         next.resume(low, high);
-        return settled(next, origin, answers.and(low, high), accesses, memory, at, observed, marks);
+        return settled(next, origin, answered + 1, accesses, memory, at, observed, marks);
     }
 
     /** What only tells the outside world something happens at once, because no machine can tell when. */
     private static ThreadPoint settled(
             ThreadRun run,
             Object origin,
-            Answers answers,
+            int answered,
             boolean hasAccessed,
             @Nullable Memory looked,
             int lookedAt,
             Map<String, Long> observed,
             int marks) {
         Map<String, Long> seen = observed;
-        Answers all = answers;
+        int all = answered;
         int marked = marks;
         while (run.action() instanceof Action.Observe
                 || run.action() instanceof Action.Print
@@ -112,7 +116,7 @@ final class ThreadPoint {
             }
             marked += run.action() instanceof Action.Mark ? 1 : 0;
             run.resume(0);
-            all = all.and(0, 0);
+            all++;
         }
         return new ThreadPoint(run, origin, all, hasAccessed, looked, lookedAt, seen, marked);
     }
@@ -133,12 +137,17 @@ final class ThreadPoint {
 
     /** All that decides what it will do. */
     Object situation() {
-        return run.situation();
+        @Nullable Object known = situation;
+        if (known == null) {
+            known = run.situation();
+            situation = known;
+        }
+        return known;
     }
 
     /** How many actions were answered. */
     int length() {
-        return answers.length();
+        return answered;
     }
 
     boolean hasAccessed() {
@@ -188,13 +197,18 @@ final class ThreadPoint {
                 || action() instanceof Action.Choose choose && !choose.leftOut().isEmpty();
     }
 
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof ThreadPoint point && answers.equals(point.answers) && origin.equals(point.origin);
+    /** The memory of which a waiting thread has seen that it does not end its wait; null for none, or when it does not wait. */
+    private @Nullable Memory seen() {
+        return action() instanceof Action.Block block && block.reads().stream().allMatch(read -> read >= lookedAt)
+                ? looked
+                : null;
     }
 
-    @Override
-    public int hashCode() {
-        return answers.hashCode();
+    /** All that tells points apart, without what led there. */
+    Object standing() {
+        return new Standing(situation(), origin, hasAccessed, observed, Optional.ofNullable(seen()));
     }
+
+    private record Standing(
+            Object situation, Object origin, boolean hasAccessed, Map<String, Long> observed, Optional<Memory> seen) {}
 }

@@ -50,9 +50,10 @@ public final class TracePictures<H> {
         return pictures;
     }
 
-    private static int mover(State<?> before, State<?> after) {
+    /** The thread that has made the step, or -1. */
+    static int mover(State<?> before, State<?> after) {
         for (int thread = 0; thread < before.threadCount(); thread++) {
-            if (!before.threads().get(thread).equals(after.threads().get(thread))) {
+            if (before.threads().get(thread) != after.threads().get(thread)) {
                 return thread;
             }
         }

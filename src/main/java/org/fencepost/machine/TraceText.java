@@ -1,7 +1,9 @@
 package org.fencepost.machine;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.fencepost.program.Program;
+import org.fencepost.program.Site;
 
 /** A trace for people: what happened, step by step, and what it made of the machine. */
 final class TraceText<H> {
@@ -16,13 +18,28 @@ final class TraceText<H> {
     /** A line for the start and one for each step. */
     String format(MachineTrace<H> found) {
         List<Step<H>> trace = found.steps();
-        int width = trace.stream().mapToInt(step -> step.text().length()).max().orElse(0);
+        List<String> texts = new ArrayList<>();
+        State<H> before = found.start();
+        for (Step<H> step : trace) {
+            texts.add(step.text() + place(before, step.next()));
+            before = step.next();
+        }
+        int width = texts.stream().mapToInt(String::length).max().orElse(0);
         StringBuilder text = new StringBuilder();
         line(text, 0, "start", width, found.start());
         for (int i = 0; i < trace.size(); i++) {
-            line(text, i + 1, trace.get(i).text(), width, trace.get(i).next());
+            line(text, i + 1, texts.get(i), width, trace.get(i).next());
         }
         return text.toString();
+    }
+
+    /** The line of a program in which a thread has made the step; lines of litmus tests say little. */
+    private static String place(State<?> before, State<?> after) {
+        int thread = TracePictures.mover(before, after);
+        Site site = thread < 0 ? Site.UNKNOWN : before.action(thread).site().user();
+        return site.line() <= 0 || site.file().endsWith(".litmus")
+                ? ""
+                : "  [" + site.file().substring(site.file().lastIndexOf('/') + 1) + ":" + site.line() + "]";
     }
 
     private void line(StringBuilder text, int number, String what, int width, State<H> state) {

@@ -27,12 +27,19 @@ public final class XfMachine implements Machine<Fpga> {
 
     /** With the three channels of the hardware that the thesis describes. */
     public XfMachine() {
-        this(3);
+        this(FpgaOperation.CHANNELS, false);
     }
 
-    /** @param channels among which a program's request on any channel can choose */
-    public XfMachine(int channels) {
-        programs = new FpgaPrograms(channels);
+    /**
+     * @param channels among which a request on any channel can choose
+     * @param isProgram whether these are all that there are; litmus tests may name others
+     */
+    public XfMachine(int channels, boolean isProgram) {
+        programs = new FpgaPrograms(channels, isProgram);
+    }
+
+    XfMachine(FpgaPrograms programs) {
+        this.programs = programs;
     }
 
     @Override
@@ -79,6 +86,9 @@ public final class XfMachine implements Machine<Fpga> {
     public void offer(State<Fpga> state, Steps<Fpga> steps) {
         for (int thread = 0; thread < state.threadCount(); thread++) {
             FpgaOperation operation = operation(state.action(thread));
+            if (programs.isHeldUp(thread, state.hardware())) {
+                continue;
+            }
             if (state.action(thread) instanceof Action.Fpga action) {
                 programs.offer(thread, action, state, steps);
             } else if (operation != null) {

@@ -320,6 +320,11 @@ public sealed interface Action {
      * @param value what a write request writes, otherwise 0
      */
     record Fpga(FpgaOperation operation, long address, int size, long value, Site site) implements Action {
+        /** The same on this channel. */
+        public Fpga on(int channel) {
+            return new Fpga(operation.on(channel), address, size, value, site);
+        }
+
         @Override
         public boolean changes(long answer, long high) {
             return operation.kind() == FpgaOperation.Kind.WrReq;

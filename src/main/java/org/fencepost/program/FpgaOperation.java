@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 public record FpgaOperation(Kind kind, int channel, String tag) {
     public static final int ALL = 0;
 
+    /** How many channels the hardware of the thesis has (X+F, section 3.1.2), among which a request on any one can choose. */
+    public static final int CHANNELS = 3;
+
     private static final String CHANNEL = "sch=";
     private static final String TAG = "pair=";
 
@@ -53,6 +56,21 @@ public record FpgaOperation(Kind kind, int channel, String tag) {
             tags.add(CHANNEL + channel);
         }
         return new Annotation(Mode.NA, tags);
+    }
+
+    /** The same on this channel. */
+    public FpgaOperation on(int newChannel) {
+        return new FpgaOperation(kind, newChannel, tag);
+    }
+
+    /** Whether this is about a read or write whose channel the memory system chooses. */
+    public boolean isOnAny() {
+        return channel == ALL && !kind.isFence();
+    }
+
+    /** Whether an event is the response that this asks for: channels are the memory system's business. */
+    public boolean isAwaitedAs(@Nullable FpgaOperation event) {
+        return event != null && kind == event.kind && tag.equals(event.tag);
     }
 
     /** The operation that an action is annotated with, or null when it is none of an FPGA. */

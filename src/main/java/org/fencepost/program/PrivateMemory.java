@@ -83,6 +83,25 @@ final class PrivateMemory {
         return hash;
     }
 
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof PrivateMemory memory
+                && hash == memory.hash
+                && top == memory.top
+                && Arrays.equals(data, 0, used(), memory.data, 0, memory.used())
+                && Arrays.equals(shadow, 0, used(), memory.shadow, 0, memory.used());
+    }
+
+    /** Bytes behind the newest object are none. */
+    private int used() {
+        return Math.min(top, data.length);
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(hash);
+    }
+
     /** Makes an object that is not yet written and returns where, or -1 when memory is full. */
     int allocate(long size, long alignment) {
         long align = Math.max(16, alignment);

@@ -57,6 +57,18 @@ final class ThreadNotes {
         return new ThreadNotes(keys, newValues, hash - entryHash(keys[at], values[at]) + entryHash(keys[at], value));
     }
 
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ThreadNotes notes
+                && Arrays.equals(keys, notes.keys)
+                && Arrays.equals(values, notes.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(hash);
+    }
+
     private static long entryHash(long key, long value) {
         return key < 0 ? 0 : PrivateMemory.mix(value, key, 1);
     }

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.fencepost.lincheck.Checked;
+import org.fencepost.machine.MachineFinding;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.HuntNumbers;
@@ -69,8 +70,12 @@ public final class TextReport {
         lines.add(heading(outcome, ink.good("verified")));
         String allowed = result.crash() == null ? " that the model allows" : "";
         Checked clients = result.part(Checked.class);
+        MachineFinding states = result.part(MachineFinding.class);
         if (clients != null) {
             lines.addAll(new LincheckText(ink, full).conclusion(result, clients));
+        } else if (states != null) {
+            lines.add("  No error in any of the " + states.effort() + " that the machine can reach; it ends in "
+                    + Counts.text(result.executions()) + " of them.");
         } else {
             lines.add("  No error: " + every(result.executions()) + allowed + " is correct" + blocked(result) + ".");
         }
@@ -91,7 +96,9 @@ public final class TextReport {
     private void addBounded(List<String> lines, FileResult outcome) {
         Result result = outcome.result();
         lines.add(heading(outcome, ink.unsure("bounded")));
-        lines.add("  No error found in " + count(result.executions(), result.blocked())
+        MachineFinding states = result.part(MachineFinding.class);
+        lines.add("  No error found in "
+                + (states == null ? count(result.executions(), result.blocked()) : states.effort())
                 + ", but not every behaviour was explored:");
         result.limits().forEach(limit -> lines.add("  " + limit));
         addExchanged(lines, result);
@@ -152,8 +159,12 @@ public final class TextReport {
             addViolation(lines, outcome, violation);
             lines.add("");
         }
+        MachineFinding states = outcome.result().part(MachineFinding.class);
         lines.add("  Found after "
-                + count(outcome.result().explored(), outcome.result().exploredBlocked()) + ".");
+                + (states == null
+                        ? count(outcome.result().explored(), outcome.result().exploredBlocked())
+                        : states.effort())
+                + ".");
         HuntNumbers hunt = outcome.result().part(HuntNumbers.class);
         if (hunt != null) {
             HuntText.lines(hunt).forEach(line -> lines.add("  " + line));
@@ -185,6 +196,11 @@ public final class TextReport {
         if (violation.crash() != null) {
             lines.add("");
             lines.addAll(new CrashText(outcome.program(), sources, ink, full).lines(violation.crash()));
+        }
+        MachineFinding states = outcome.result().part(MachineFinding.class);
+        if (states != null) {
+            lines.add("");
+            states.text().lines().forEach(lines::add);
         }
         addPrinted(lines, violation.printed());
         lines.add("");

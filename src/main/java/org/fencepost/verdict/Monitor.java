@@ -14,6 +14,7 @@ public final class Monitor {
     private volatile long executions;
     private volatile long blocked;
     private volatile long explored;
+    private volatile long states;
     private volatile @Nullable Limit limit;
     private volatile int memoryRequests;
     private volatile double expected;
@@ -50,6 +51,19 @@ public final class Monitor {
     public void report(long executionsSoFar, long blockedSoFar, long exploredSoFar) {
         report(executionsSoFar, blockedSoFar);
         explored = exploredSoFar;
+    }
+
+    /** The same for an engine that visits states. */
+    public void reportStates(long statesSoFar) {
+        states = statesSoFar;
+        if (whole != null) {
+            whole.reportStates(statesSoFar);
+        }
+    }
+
+    /** How many states were visited; 0 for engines that visit none. */
+    public long states() {
+        return states;
     }
 
     public long executions() {

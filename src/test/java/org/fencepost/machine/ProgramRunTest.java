@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.fencepost.c.CFrontEnd;
 import org.fencepost.c.CompileOptions;
+import org.fencepost.program.Limits;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
@@ -60,6 +61,50 @@ class ProgramRunTest {
                 .contains("the last Head");
         assertThat(failure(QUEUE, "xf", "-DTO_FPGA", "-DDROP=5", "-DELEMENTS=1"))
                 .contains("an element was lost");
+    }
+
+    /** States without their history: the number grows by the same with each element. */
+    @Test
+    void eightElementsAreDecided() {
+        long five = states("-DELEMENTS=5");
+        long eight = states("-DELEMENTS=8");
+        assertThat(eight - five).isLessThan(2 * (five - states("-DELEMENTS=2")));
+    }
+
+    private static long states(String... flags) {
+        Result result = new ProgramRun(FRONT_END.load(QUEUE, flags(flags)), false)
+                .ask(new XfMachine(3, true), new ExhaustiveSearch(true), new Monitor());
+        assertThat(result.verdict().isVerified()).isTrue();
+        return MachineFinding.of(result).amount();
+    }
+
+    /** The table of the manual, found by leaving things out; and what Listing 3.3 lacks. */
+    @Test
+    void theLeastSynchronisation() {
+        LeastSynchronisation.Answer right = least();
+        assertThat(right.needed())
+                .extracting(Change::kind)
+                .containsExactlyInAnyOrder(
+                        Change.Kind.NO_WAIT_FOR_WRITE,
+                        Change.Kind.NO_WAIT_FOR_WRITE,
+                        Change.Kind.ANY_CHANNEL,
+                        Change.Kind.ANY_CHANNEL);
+        assertThat(right.made()).extracting(Change::kind).containsExactly(Change.Kind.ANY_CHANNEL);
+        assertThat(right.undecided()).isEmpty();
+        LeastSynchronisation.Answer listing = least("-DDROP=2");
+        assertThat(listing.asWritten().violations()).isNotEmpty();
+        assertThat(listing.made()).extracting(Change::kind).containsExactly(Change.Kind.WAIT_FOR_WRITE);
+        LeastSynchronisation.Answer fences = least("-DMANY", "-DELEMENTS=2");
+        assertThat(fences.needed()).extracting(Change::kind).containsExactly(Change.Kind.NO_FENCE);
+        assertThat(fences.made()).isEmpty();
+        // Waiting for writes does not mend reads that come too early.
+        assertThat(least("-DTO_FPGA", "-DDROP=5", "-DELEMENTS=1").changed()).isFalse();
+    }
+
+    private static LeastSynchronisation.Answer least(String... flags) {
+        return new LeastSynchronisation(
+                        FRONT_END.load(QUEUE, flags(flags)), Limits.DEFAULT, 3, 1, 100_000, new Monitor())
+                .find();
     }
 
     @Test

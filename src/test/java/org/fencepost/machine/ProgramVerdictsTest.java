@@ -230,17 +230,53 @@ class ProgramVerdictsTest {
     }
 
     @Test
-    void aTagThatIsUsedAgainForgetsTheEarlierRequest() throws IOException {
-        fpga(VERIFIED, "fpga_read_req(1, &x, 0); fpga_read_req(2, &y, 0); assert(fpga_await_read(0) == 9);", "y = 9;");
-        assertThatThrownBy(() -> fpga(
-                        "",
-                        "fpga_write_req(1, &x, 1, 0); fpga_write_req(1, &y, 1, 0);"
-                                + " fpga_await_write(0); fpga_await_write(0);"))
-                .isInstanceOf(InputException.class)
-                .hasMessageContaining("nothing is left to wait for");
-        assertThatThrownBy(() -> fpga("", "fpga_await_fence(3);"))
-                .isInstanceOf(InputException.class)
-                .hasMessageContaining("nothing is left to wait for");
+    void aTagThatIsUsedAgainInFlightTellsNothing() throws IOException {
+        refused(
+                "two requests for 'read m0' can be under way",
+                "fpga_read_req(1, &x, 0); fpga_read_req(2, &y, 0); fpga_await_read(0);");
+        refused(
+                "two requests for 'write m0' can be under way",
+                "fpga_write_req(1, &x, 1, 0); fpga_write_req(1, &y, 1, 0); fpga_await_write(0);");
+        fpga(VERIFIED, "fpga_write_req(1, &x, 1, 0); fpga_write_req(1, &y, 1, 0);");
+        fpga(
+                VERIFIED,
+                "fpga_write_req(1, &x, 1, 0); fpga_fence_all(1); fpga_await_fence(1); fpga_write_req(1, &x, 2, 0);"
+                        + " fpga_await_write(0); fpga_read_req(1, &x, 0); assert(fpga_await_read(0) == 2);");
+    }
+
+    @Test
+    void whatNobodyRequestedAndUnknownChannelsAreRefused() {
+        refused("nothing is left to wait for", "fpga_await_fence(3);");
+        refused(
+                "nothing is left to wait for",
+                "fpga_write_req(1, &x, 1, 0); fpga_await_write(0); fpga_await_write(0);");
+        refused("there is no channel 4: the machine has 3 (--channels)", "fpga_write_req(4, &x, 1, 0);");
+        refused("there is no channel 7", "fpga_fence_one(7, 0);");
+    }
+
+    private void refused(String message, String fpga) {
+        assertThatThrownBy(() -> fpga("", fpga))
+                .isInstanceOfSatisfying(
+                        InputException.class,
+                        e -> assertThat(e.site().user().line()).isGreaterThan(1))
+                .hasMessageContaining(message);
+    }
+
+    /** Two states that differ only in how often a thread has looked are one, and a round that never ends is noticed. */
+    @Test
+    void statesWithoutTheirHistory() throws IOException {
+        expect(VERIFIED, "xf", threads("while (!x) { y = 1; }", "x = 1;", ""));
+        expect("loop", "xf", threads("while (!x) { y = 1; }", "", ""));
+        expect("loop", "xf", threads("for (;;) { y = 1; y = 2; }", "assert(y < 3);", ""));
+        expect("assertion", "xf", threads("for (;;) { y = 1; y = 2; }", "assert(y < 2);", ""));
+        // Steps that nobody else can tell, round and round: they must not put off the others for ever.
+        expect(
+                "assertion",
+                "xf",
+                threads(
+                        "volatile int i = 0; for (;;) { i = !i; atomic_thread_fence(memory_order_seq_cst); }",
+                        "assert(x == 1);",
+                        ""));
     }
 
     @Test
@@ -322,7 +358,10 @@ class ProgramVerdictsTest {
 
     /** What goes wrong, or why that is not known, or that nothing does. */
     private static String verdict(String machine, ProgramRun run, boolean reduces) {
-        Result result = run.ask(Machines.find(machine), new ExhaustiveSearch(reduces, 20_000), new Monitor());
+        Result result = run.ask(
+                machine.equals("xf") ? new XfMachine(3, true) : Machines.find(machine),
+                new ExhaustiveSearch(reduces, 20_000),
+                new Monitor());
         if (!result.violations().isEmpty()) {
             FailureKind kind = result.violations().get(0).kind();
             return kind.label();

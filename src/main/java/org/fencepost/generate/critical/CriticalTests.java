@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 
 /**
  * All critical executions that a model forbids, up to a number of events and up to symmetry, as litmus tests; and those that are only
@@ -18,6 +19,7 @@ public final class CriticalTests {
     private final Map<String, Sketch> found = new TreeMap<>();
 
     private final AxiomSet axioms;
+    private final boolean wantsRead;
     private final BooleanSupplier proceed;
 
     /** Ends the search early. */
@@ -29,8 +31,9 @@ public final class CriticalTests {
         }
     }
 
-    private CriticalTests(AxiomSet axioms, BooleanSupplier proceed) {
+    private CriticalTests(AxiomSet axioms, boolean wantsRead, BooleanSupplier proceed) {
         this.axioms = axioms;
+        this.wantsRead = wantsRead;
         this.proceed = proceed;
     }
 
@@ -40,7 +43,12 @@ public final class CriticalTests {
      * @param proceed asked now and then; what was found so far is the result when it says no
      */
     public static CriticalTests find(AxiomSet axioms, int events, BooleanSupplier proceed) {
-        CriticalTests tests = new CriticalTests(axioms, proceed);
+        return find(axioms, events, false, proceed);
+    }
+
+    /** @param wantsRead whether only executions that read something count, as in the thesis (Table 4.1, 4 and 5 events) */
+    public static CriticalTests find(AxiomSet axioms, int events, boolean wantsRead, BooleanSupplier proceed) {
+        CriticalTests tests = new CriticalTests(axioms, wantsRead, proceed);
         try {
             tests.search(events);
         } catch (Stopped e) {
@@ -62,7 +70,7 @@ public final class CriticalTests {
 
     private void keepIfCritical(Sketch sketch) {
         boolean isOfInterest = !axioms.hasFpga() || hasFpga(sketch) && sketch.writes() != 0;
-        if (isOfInterest && Removal.isCritical(sketch, axioms.judge())) {
+        if (isOfInterest && (!wantsRead || hasRead(sketch)) && Removal.isCritical(sketch, axioms.judge())) {
             found.putIfAbsent(key(sketch), sketch);
         }
     }
@@ -70,6 +78,10 @@ public final class CriticalTests {
     /** Sorts by number of events first. */
     private static String key(Sketch sketch) {
         return (char) ('0' + sketch.size) + Canonical.text(sketch);
+    }
+
+    private static boolean hasRead(Sketch sketch) {
+        return IntStream.range(0, sketch.size).anyMatch(event -> Kinds.isRead(sketch.kind[event]));
     }
 
     private static boolean hasFpga(Sketch sketch) {

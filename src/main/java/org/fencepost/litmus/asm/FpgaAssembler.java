@@ -29,6 +29,9 @@ final class FpgaAssembler {
 
     private static final String AWAIT = "Await";
     private static final Pattern INSTRUCTION = Pattern.compile("(\\w+)\\s*\\(([^()]*)\\)");
+    /** For a request whose channel the memory system chooses. */
+    private static final String ANY = "any";
+
     private static final Pattern CHANNEL = Pattern.compile("ch([1-9]\\d{0,3})");
 
     private final ThreadCode thread;
@@ -38,6 +41,8 @@ final class FpgaAssembler {
     private final Set<String> awaited = new HashSet<>();
     /** The same where it waits for a response that may have come before. */
     private final Set<String> later = new HashSet<>();
+    /** The channels of responses that the test says come just there, by tag. */
+    private final Map<String, Integer> answeredOn = new HashMap<>();
     /** Registers that hold what a request will write, from the request on. */
     private final Map<String, Integer> values = new HashMap<>();
 
@@ -66,6 +71,7 @@ final class FpgaAssembler {
         for (AssemblyDialect.Line line : lines) {
             instructions.add(check(parse(line)));
         }
+        instructions.replaceAll(this::settled);
         instructions.forEach(this::emit);
     }
 
@@ -90,7 +96,8 @@ final class FpgaAssembler {
             throw thread.error("'" + line.text() + "': wrong number of operands", line.number());
         }
         String tag = operands[wanted - 1];
-        int channel = forAll ? FpgaOperation.ALL : channel(operands[0], line);
+        boolean isAny = operands[0].equals(ANY) && (kind == Kind.WrReq || kind == Kind.RdReq);
+        int channel = forAll || isAny ? FpgaOperation.ALL : channel(operands[0], line);
         String first = kind == Kind.WrReq || kind == Kind.RdReq || kind == Kind.RdRsp ? operands[1] : "";
         String value = kind == Kind.WrReq ? operands[2] : "";
         if (!tag.matches("\\w+")) {
@@ -139,13 +146,22 @@ final class FpgaAssembler {
                     "there is no request before this that " + instruction.kind() + " with the tag " + tag + " answers",
                     instruction.line());
         }
-        if (request.channel() != instruction.channel()) {
+        if (request.channel() != instruction.channel() && request.channel() != FpgaOperation.ALL) {
             throw thread.error("the request with the tag " + tag + " is on another channel", instruction.line());
         }
         if (!(instruction.later() ? later : awaited).add(tag) || awaited.contains(tag) && later.contains(tag)) {
             throw thread.error("the tag " + tag + " is used for two responses", instruction.line());
         }
+        if (!instruction.later()) {
+            answeredOn.put(tag, instruction.channel());
+        }
         return instruction;
+    }
+
+    /** A request on any channel that the test says the response of was on that one. */
+    private FpgaInstruction settled(FpgaInstruction instruction) {
+        Integer channel = instruction.kind().isRequest() ? answeredOn.get(instruction.tag()) : null;
+        return channel == null ? instruction : instruction.on(channel);
     }
 
     private void emit(FpgaInstruction instruction) {

@@ -11,6 +11,10 @@ import org.fencepost.program.FpgaOperation;
  */
 record FpgaInstruction(
         FpgaOperation.Kind kind, int channel, String operand, String value, String tag, int line, boolean later) {
+    FpgaInstruction on(int newChannel) {
+        return new FpgaInstruction(kind, newChannel, operand, value, tag, line, later);
+    }
+
     FpgaOperation operation() {
         return new FpgaOperation(kind, channel, tag);
     }

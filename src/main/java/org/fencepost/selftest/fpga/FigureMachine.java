@@ -59,8 +59,8 @@ final class FigureMachine {
             registers = new int[program.cpus().size()][2];
             writePool = new ArrayList<>();
             readPool = new ArrayList<>();
-            up = lists(FpgaProgram.CHANNELS + 1);
-            down = lists(FpgaProgram.CHANNELS + 1);
+            up = lists(FpgaProgram.CHANNELS + 2);
+            down = lists(FpgaProgram.CHANNELS + 2);
             buffers = lists(program.cpus().size());
         }
 
@@ -128,7 +128,7 @@ final class FigureMachine {
         for (int request : state.readPool) {
             any |= flushRead(state, request);
         }
-        for (int channel = 1; channel <= FpgaProgram.CHANNELS; channel++) {
+        for (int channel = 1; channel <= FpgaProgram.CHANNELS + 1; channel++) {
             any |= !state.up.get(channel).isEmpty() && reachMemory(state, channel);
         }
         for (int cpu = 0; cpu < program.cpus().size(); cpu++) {
@@ -157,39 +157,46 @@ final class FigureMachine {
 
     private boolean hasCome(State state, int request) {
         boolean isRead = program.requests().get(request).kind() == FpgaProgram.Kind.READ;
-        int channel = program.requests().get(request).channel();
         return !state.writePool.contains(request)
                 && !state.readPool.contains(request)
-                && !(isRead && state.up.get(channel).contains(request))
-                && !state.down.get(channel).contains(request);
+                && !(isRead && state.up.stream().anyMatch(channel -> channel.contains(request)))
+                && state.down.stream().noneMatch(channel -> channel.contains(request));
     }
 
-    /** Flush Write Request to Upstream Buffer, Fence Response, Read Response. */
+    /** Flush Write Request to Upstream Buffer, Fence Response, Read Response; on each channel on which it can come. */
     private boolean respond(State state, int number, Consumer<State> more) {
         FpgaProgram.Request request = program.requests().get(number);
-        int channel = request.channel();
-        return switch (request.kind()) {
-            case WRITE ->
-                mayLeave(state, number)
-                        && next(state, more.andThen(s -> {
-                            s.writePool.remove((Integer) number);
-                            s.up.get(channel).add(number);
-                        }));
-            case READ ->
-                !state.down.get(channel).isEmpty()
-                        && state.down.get(channel).get(0) == number
-                        && next(state, more.andThen(s -> s.down.get(channel).remove(0)));
-            case FENCE_ONE, FENCE_ALL ->
-                !state.writePool.isEmpty()
-                        && state.writePool.get(0) == number
-                        && isDrained(state, request)
-                        && next(state, more.andThen(s -> s.writePool.remove(0)));
-        };
+        if (request.kind().isFence()) {
+            return !state.writePool.isEmpty()
+                    && state.writePool.get(0) == number
+                    && isDrained(state, request)
+                    && next(state, more.andThen(s -> s.writePool.remove(0)));
+        }
+        boolean any = false;
+        for (int channel : request.channels()) {
+            any |= request.kind() == FpgaProgram.Kind.WRITE
+                    ? flushWrite(state, number, channel, more)
+                    : readResponse(state, number, channel, more);
+        }
+        return any;
     }
 
-    private boolean mayLeave(State state, int number) {
+    private boolean flushWrite(State state, int number, int channel, Consumer<State> more) {
+        return mayLeave(state, number, channel)
+                && next(state, more.andThen(s -> {
+                    s.writePool.remove((Integer) number);
+                    s.up.get(channel).add(number);
+                }));
+    }
+
+    private boolean readResponse(State state, int number, int channel, Consumer<State> more) {
+        return !state.down.get(channel).isEmpty()
+                && state.down.get(channel).get(0) == number
+                && next(state, more.andThen(s -> s.down.get(channel).remove(0)));
+    }
+
+    private boolean mayLeave(State state, int number, int channel) {
         int place = state.writePool.indexOf(number);
-        int channel = program.requests().get(number).channel();
         return place >= 0
                 && state.writePool.subList(0, place).stream()
                         .noneMatch(older -> program.requests().get(older).holdsBack(channel));
@@ -202,11 +209,13 @@ final class FigureMachine {
     }
 
     private boolean flushRead(State state, int request) {
-        int channel = program.requests().get(request).channel();
-        return next(state, s -> {
-            s.readPool.remove((Integer) request);
-            s.up.get(channel).add(request);
-        });
+        for (int channel : program.requests().get(request).channels()) {
+            next(state, s -> {
+                s.readPool.remove((Integer) request);
+                s.up.get(channel).add(request);
+            });
+        }
+        return true;
     }
 
     /** Write to Memory, Read from Memory. */

@@ -14,7 +14,11 @@ import java.util.stream.IntStream;
  */
 record FpgaProgram(List<Request> requests, List<Integer> order, List<List<Op>> cpus) {
     static final int VARIABLES = 2;
+    /** Those that requests name. */
     static final int CHANNELS = 2;
+    /** The channel of a request that leaves it to the memory system, which has one more. */
+    static final int ANY = 0;
+
     static final int AWAIT = 100;
 
     /** What is requested. */
@@ -41,6 +45,13 @@ record FpgaProgram(List<Request> requests, List<Integer> order, List<List<Op>> c
     }
 
     record Request(Kind kind, int channel, int variable, int value) {
+        /** The channels that it may take. */
+        List<Integer> channels() {
+            return channel == ANY
+                    ? IntStream.rangeClosed(1, CHANNELS + 1).boxed().toList()
+                    : List.of(channel);
+        }
+
         /** Whether a write on the channel must not overtake this. */
         boolean holdsBack(int other) {
             return kind == Kind.FENCE_ALL || kind == Kind.FENCE_ONE && channel == other;
@@ -79,7 +90,8 @@ record FpgaProgram(List<Request> requests, List<Integer> order, List<List<Op>> c
                 requests.add(request(random, requests.size() + 1));
             } else {
                 int request = open.remove(random.nextInt(open.size()));
-                order.add(random.nextInt(3) == 0 ? AWAIT + request : ~request);
+                boolean isAny = requests.get(request).channel == ANY;
+                order.add(isAny || random.nextInt(3) == 0 ? AWAIT + request : ~request);
             }
         }
         List<List<Op>> cpus = new ArrayList<>();
@@ -95,7 +107,17 @@ record FpgaProgram(List<Request> requests, List<Integer> order, List<List<Op>> c
     private static Request request(SplittableRandom random, int value) {
         Kind[] kinds = {Kind.WRITE, Kind.WRITE, Kind.WRITE, Kind.READ, Kind.READ, Kind.FENCE_ONE, Kind.FENCE_ALL};
         Kind kind = kinds[random.nextInt(kinds.length)];
-        return new Request(kind, 1 + random.nextInt(CHANNELS), random.nextInt(VARIABLES), value);
+        boolean isAny = !kind.isFence() && random.nextInt(8) == 0;
+        int channel = 1 + random.nextInt(CHANNELS);
+        return new Request(kind, isAny ? ANY : channel, random.nextInt(VARIABLES), value);
+    }
+
+    /** The same with responses that may have come before wherever it has one that comes just then, which C cannot say. */
+    FpgaProgram awaiting() {
+        return new FpgaProgram(
+                requests,
+                order.stream().map(step -> step < 0 ? AWAIT + ~step : step).toList(),
+                cpus);
     }
 
     private static Op op(SplittableRandom random, int value) {
@@ -147,7 +169,7 @@ record FpgaProgram(List<Request> requests, List<Integer> order, List<List<Op>> c
     }
 
     /** The number of the request that a step of the FPGA thread is about. */
-    private static int number(int step) {
+    static int number(int step) {
         return step < 0 ? ~step : step % AWAIT;
     }
 
@@ -219,7 +241,7 @@ record FpgaProgram(List<Request> requests, List<Integer> order, List<List<Op>> c
         Request request = requests.get(number);
         List<String> operands = new ArrayList<>();
         if (request.kind != Kind.FENCE_ALL && step < AWAIT) {
-            operands.add("ch" + request.channel);
+            operands.add(request.channel == ANY ? "any" : "ch" + request.channel);
         }
         if (!request.kind.isFence() && isRequest) {
             operands.add(name(request.variable));

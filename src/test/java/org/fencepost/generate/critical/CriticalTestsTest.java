@@ -33,6 +33,14 @@ class CriticalTestsTest {
                 .collect(Collectors.groupingBy(CriticalTest::events, TreeMap::new, Collectors.counting()));
     }
 
+    /** With four and five events as many as in Table 4.1 of the thesis. */
+    @Test
+    void thoseThatReadSomething() {
+        Map<Integer, Long> numbers = CriticalTests.find(AxiomSet.of(ORIGINAL), 5, true, () -> true).forbidden().stream()
+                .collect(Collectors.groupingBy(CriticalTest::events, TreeMap::new, Collectors.counting()));
+        assertThat(numbers).isEqualTo(Map.of(4, 9L, 5, 10L));
+    }
+
     @Test
     void theModelAgreesWithEachTest() {
         EnumeratingEngine engine = new EnumeratingEngine();
