@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is known about the sequential orders of calls with certain results: some that are right, and what left none. Histories of one
@@ -30,7 +31,7 @@ final class LegalOrders {
      *
      * @param before for each call those that must come before it
      */
-    int[] find(long[] before) {
+    int @Nullable [] find(long[] before) {
         for (int i = right.size() - 1; i >= 0; i--) {
             if (respects(right.get(i), before)) {
                 return right.get(i);
@@ -39,7 +40,7 @@ final class LegalOrders {
         return none.contains(LongBuffer.wrap(before)) ? null : search(before);
     }
 
-    private int[] search(long[] before) {
+    private int @Nullable [] search(long[] before) {
         int[] found = new Linearizer(specification, history, before, false).find();
         if (found == null) {
             none.add(LongBuffer.wrap(before));
