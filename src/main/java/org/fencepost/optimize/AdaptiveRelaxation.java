@@ -24,6 +24,11 @@ record AdaptiveRelaxation(
     record Outcome(@Nullable Combination found, @Nullable Check failed) {}
 
     Outcome run(Combination from) {
+        Combination guided = groups == null ? new GuidedRelaxation(space, knowledge, team).run(from, stopped) : null;
+        return guided == null ? adapt(from) : new Outcome(guided, null);
+    }
+
+    private Outcome adapt(Combination from) {
         double seconds = firstSeconds;
         while (true) {
             if (team.firstAcceptable(List.of(from), List.of(), seconds) < 0) {

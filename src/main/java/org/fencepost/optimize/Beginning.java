@@ -10,7 +10,8 @@ import org.fencepost.verdict.InputException;
 
 /** Where a search begins, and what it may change. */
 record Beginning(OptimizeOptions options, List<Operation> all) {
-    Space space() {
+    /** @param exercise what is not exercised gets no weaker than it is written, and what is not reached stays so */
+    Space space(Exercise exercise) {
         requireKnown();
         Set<Integer> kept = new HashSet<>();
         for (Operation operation : all) {
@@ -18,10 +19,19 @@ record Beginning(OptimizeOptions options, List<Operation> all) {
                 kept.add(operation.number());
             }
         }
-        Combination written = new Combination(all.stream().map(Operation::order).toList());
-        Combination start = new Combination(
-                all.stream().map(operation -> start(operation, kept)).toList());
-        return new Space(all, start, kept, options.repair() ? written : null);
+        Combination start = new Combination(all.stream()
+                .map(operation -> start(operation, kept, exercise.unreached()))
+                .toList());
+        Combination floor = new Combination(all.stream()
+                .map(operation -> floor(operation, exercise.held().keySet()))
+                .toList());
+        return new Space(all, start, kept, floor);
+    }
+
+    private Order floor(Operation operation, Set<Integer> held) {
+        return options.repair() || held.contains(operation.number())
+                ? operation.order()
+                : operation.kind().legal().get(0);
     }
 
     /** Flushes and fences that are written stay when others are added. */
@@ -34,14 +44,13 @@ record Beginning(OptimizeOptions options, List<Operation> all) {
                 || options.crash() != null && options.repair() && isWritten;
     }
 
-    private Order start(Operation operation, Set<Integer> kept) {
+    private Order start(Operation operation, Set<Integer> kept, Set<Integer> unreached) {
         List<Order> legal = operation.kind().legal();
         if (options.crash() != null && options.fromNone() && !operation.kind().isAdded()) {
             return Order.REMOVED;
         }
-        return (options.fromSc() || options.repair()) && !kept.contains(operation.number())
-                ? legal.get(legal.size() - 1)
-                : operation.order();
+        boolean isFree = !kept.contains(operation.number()) && !unreached.contains(operation.number());
+        return (options.fromSc() || options.repair()) && isFree ? legal.get(legal.size() - 1) : operation.order();
     }
 
     /** A function or line that has no operation is a slip of the pen. */

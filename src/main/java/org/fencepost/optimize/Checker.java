@@ -43,6 +43,9 @@ interface Checker {
      */
     Check check(Combination combination, double seconds, Cancellation cancelled);
 
+    /** Whether a known execution shows that it is wrong. */
+    boolean isRefuted(Combination combination);
+
     /** The same without any short cut or limit of time, so that there is a result to show. */
     Check checkAnew(Combination combination);
 }

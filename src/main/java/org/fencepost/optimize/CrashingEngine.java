@@ -1,8 +1,9 @@
 package org.fencepost.optimize;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.fencepost.crash.CrashChecker;
 import org.fencepost.crash.CrashOptions;
@@ -11,8 +12,6 @@ import org.fencepost.program.Operation;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
-import org.fencepost.work.Cancellation;
-import org.fencepost.work.Watch;
 
 /**
  * Flushes and fences of programs for memory that survives failures, checked with every failure.
@@ -35,21 +34,22 @@ record CrashingEngine(CrashOptions options, boolean repairs) implements Engine<B
 
     /** Those that are executed are noted on the way; a flush counts only when it is one of memory that survives. */
     @Override
-    public Set<Integer> notExercised(
-            Clients<Barriers> clients, Combination combination, Set<Integer> asked, Watch watch) {
-        Set<Integer> open = new TreeSet<>(asked);
+    public Exercise exercise(Clients<Barriers> clients, Combination combination, Runner runner) {
+        Map<Integer, String> open = new TreeMap<>();
+        clients.all().forEach(operation -> open.put(operation.number(), "no execution reaches it"));
         for (int client = 0; client < clients.count() && !open.isEmpty(); client++) {
             Set<Integer> seen = ConcurrentHashMap.newKeySet();
-            Program program = clients.variants(client).noting(clients.orders(client, combination), seen);
-            Monitor monitor = new Monitor();
-            try (Watch.Entry entry = watch.over(monitor, 0, new Cancellation())) {
-                check(program, monitor);
-            }
+            runner.run(clients.variants(client).noting(clients.orders(client, combination), seen));
             for (int own : seen) {
                 open.remove(clients.number(client, own));
             }
         }
-        return open;
+        return new Exercise(List.of(), open.keySet(), open, List.of());
+    }
+
+    @Override
+    public boolean holdsWhatIsNotExercised() {
+        return false;
     }
 
     @Override

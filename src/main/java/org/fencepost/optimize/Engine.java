@@ -1,13 +1,11 @@
 package org.fencepost.optimize;
 
 import java.util.List;
-import java.util.Set;
 import org.fencepost.program.Operation;
 import org.fencepost.program.Program;
 import org.fencepost.program.Variants;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
-import org.fencepost.work.Watch;
 
 /** What may change in a program, and how to find out whether it is still correct. */
 interface Engine<V extends Variants> {
@@ -15,8 +13,19 @@ interface Engine<V extends Variants> {
 
     Result check(Program program, Monitor monitor);
 
-    /** Of these operations, those that no execution of the clients reaches with these orders, as far as there was time to see. */
-    Set<Integer> notExercised(Clients<V> clients, Combination combination, Set<Integer> asked, Watch watch);
+    /** What the clients exercise with these orders; it is known when all that it runs is explored to the end. */
+    Exercise exercise(Clients<V> clients, Combination combination, Runner runner);
+
+    /** Explores a program. */
+    interface Runner {
+        void run(Program program);
+    }
+
+    /**
+     * Whether to search again with what is not exercised as it is written. Otherwise it makes no difference to what is found: no execution
+     * comes to it.
+     */
+    boolean holdsWhatIsNotExercised();
 
     /** Wrong executions, to be tried with other orders. */
     Refutations refutations(List<Operation> operations);

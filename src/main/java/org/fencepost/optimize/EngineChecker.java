@@ -1,5 +1,7 @@
 package org.fencepost.optimize;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.fencepost.program.Program;
 import org.fencepost.program.Variants;
@@ -7,6 +9,7 @@ import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
 import org.fencepost.work.Cancellation;
 import org.fencepost.work.Watch;
+import org.jspecify.annotations.Nullable;
 
 /** Checks combinations with an engine; executions that refuted earlier ones are tried first. */
 final class EngineChecker<V extends Variants> implements Checker {
@@ -27,11 +30,19 @@ final class EngineChecker<V extends Variants> implements Checker {
     @Override
     public Check check(Combination combination, double seconds, Cancellation cancelled) {
         long start = System.nanoTime();
-        if (replay.refutes(combination)) {
-            replays.incrementAndGet();
+        if (isRefuted(combination)) {
             return new Check(Answer.WRONG, since(start));
         }
         return explore(combination, seconds, cancelled, start);
+    }
+
+    @Override
+    public boolean isRefuted(Combination combination) {
+        boolean refuted = replay.refutes(combination);
+        if (refuted) {
+            replays.incrementAndGet();
+        }
+        return refuted;
     }
 
     @Override
@@ -48,14 +59,29 @@ final class EngineChecker<V extends Variants> implements Checker {
         return check;
     }
 
-    private Check explore(int client, Combination combination, double seconds, Cancellation cancelled, long start) {
+    /** What the clients exercise; null when they are wrong with these orders, or not explored to the end. */
+    @Nullable Exercise exercise(Combination combination, Knowledge knowledge) {
+        List<Result> results = new ArrayList<>();
+        Exercise exercise =
+                engine.exercise(clients, combination, program -> results.add(run(program, 0, new Cancellation())));
+        boolean isCorrect = results.stream().allMatch(result -> result.verdict().isVerified());
+        if (isCorrect && !results.isEmpty()) {
+            knowledge.addCorrect(combination, results.get(results.size() - 1));
+        }
+        return isCorrect ? exercise : null;
+    }
+
+    private Result run(Program program, double seconds, Cancellation cancelled) {
         explorations.incrementAndGet();
         Monitor monitor = new Monitor();
-        Program program = clients.with(client, combination);
-        Result result;
         try (Watch.Entry entry = watch.over(monitor, seconds, cancelled)) {
-            result = engine.check(program, monitor);
+            return engine.check(program, monitor);
         }
+    }
+
+    private Check explore(int client, Combination combination, double seconds, Cancellation cancelled, long start) {
+        Program program = clients.with(client, combination);
+        Result result = run(program, seconds, cancelled);
         result.violations().forEach(violation -> replay.remember(violation, combination));
         return new Check(answer(result), result, program, since(start));
     }

@@ -90,8 +90,8 @@ final class Knowledge {
         return combinations;
     }
 
-    /** One of the weakest combinations that were explored to the end, or null. */
-    synchronized @Nullable Combination weakestVerified() {
+    /** One of the weakest correct combinations, or null. */
+    synchronized @Nullable Combination weakestCorrect() {
         return correct.isEmpty() ? null : correct.get(correct.size() - 1);
     }
 }

@@ -33,8 +33,9 @@ final class Optima {
         this.most = most;
     }
 
-    void find() {
-        Deque<Combination> seeds = new ArrayDeque<>(List.of(space.start()));
+    /** @param from what they are weaker than */
+    void find(Combination from) {
+        Deque<Combination> seeds = new ArrayDeque<>(List.of(from));
         Set<Combination> seen = new HashSet<>(seeds);
         while (!seeds.isEmpty() && found.size() < most && failed == null) {
             Combination seed = seeds.peek();

@@ -21,6 +21,7 @@ import org.fencepost.verdict.Violation;
  * @param necessities for each operation of the first of {@code best} that keeps a barrier, what goes wrong without it, when
  *     this was asked for
  * @param fates what became of each operation
+ * @param exercise what executions try of the program, by the numbers of {@code operations}
  */
 public record Optimization(
         List<Operation> operations,
@@ -29,6 +30,7 @@ public record Optimization(
         boolean complete,
         Map<Integer, List<Necessity>> necessities,
         List<Fate> fates,
+        Exercise exercise,
         Effort effort)
         implements Result.Part {
     public static Optimization of(Result result) {

@@ -4,21 +4,15 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
-import org.fencepost.optimize.Checker.Check;
 import org.fencepost.program.Program;
 import org.fencepost.program.Variants;
 import org.fencepost.program.library.Intrinsics;
 import org.fencepost.verdict.InputException;
-import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
-import org.fencepost.verdict.Verdict;
 import org.fencepost.work.CheckpointFormat;
 import org.fencepost.work.Pool;
 import org.fencepost.work.Subject;
@@ -150,65 +144,17 @@ public final class Optimizer {
     }
 
     private <V extends Variants> Result search(Engine<V> with, BooleanSupplier goesOn) {
-        long begin = System.nanoTime();
         Clients<V> clients = new Clients<>(programs, with);
-        Space space = new Beginning(options, clients.all()).space();
         try (Watch watch = new Watch(monitor, options.effort().whereToGoOn())) {
             EngineChecker<V> checker = new EngineChecker<>(clients, with, watch);
-            Set<Integer> dark = with.notExercised(clients, space.start(), space.free(), watch);
             try (Team team = new Team(checker, knowledge, options.effort().jobs())) {
-                GroupRelaxation groups = with.weakensInGroups() ? new GroupRelaxation(space, team, dark) : null;
-                AdaptiveRelaxation search = new AdaptiveRelaxation(
-                        space, knowledge, team, with.firstSeconds(), groups, () -> !goesOn.getAsBoolean());
-                Optima optima = new Optima(space, knowledge, team, search, options.most());
-                optima.find();
-                Result decisive = decisive(optima, checker);
-                List<Combination> best = best(optima, decisive);
-                if (!best.isEmpty()) {
-                    dark = with.notExercised(clients, best.get(0), dark, watch);
-                }
-                Map<Integer, List<Optimization.Necessity>> necessities =
-                        options.explain() && decisive.verdict().isVerified()
-                                ? new Necessities(space, team).of(best.get(0), without(space.free(), dark))
-                                : Map.of();
-                Optimization.Effort effort = new Optimization.Effort(
-                        checker.explorations(), checker.replays(), (System.nanoTime() - begin) / 1e9);
-                Limit reached = monitor.limit();
-                Result result = reached == null || decisive.verdict() == Verdict.VIOLATION
-                        ? decisive
-                        : decisive.withLimits(
-                                List.of(reached.with(options.effort().whereToGoOn())));
-                Summing summing = new Summing(options, clients.all(), space, knowledge, monitor.mustStop());
-                return result.withPart(summing.of(best, optima.complete(), dark, necessities, effort));
+                return new Rounds<>(options, with, clients, knowledge, checker, team, monitor)
+                        .run(() -> !goesOn.getAsBoolean());
             }
         }
     }
 
-    private static Set<Integer> without(Set<Integer> all, Set<Integer> some) {
-        Set<Integer> rest = new TreeSet<>(all);
-        rest.removeAll(some);
-        return rest;
-    }
-
-    /** What was found or, when a limit was reached before, the best that was explored to the end. */
-    private List<Combination> best(Optima optima, Result decisive) {
-        Combination weakest = knowledge.weakestVerified();
-        return optima.found().isEmpty() && decisive.verdict() == Verdict.BOUNDED && weakest != null
-                ? List.of(weakest)
-                : optima.found();
-    }
-
     private String fingerprint() {
         return programs.stream().map(Intrinsics::fingerprint).collect(Collectors.joining("+"));
-    }
-
-    /** What exploring the best combination gave, or what ended the search. */
-    private Result decisive(Optima optima, Checker checker) {
-        Check failed = optima.failed();
-        if (failed != null) {
-            return failed.explored();
-        }
-        Combination best = optima.found().get(0);
-        return knowledge.result(best).orElseGet(() -> checker.checkAnew(best).explored());
     }
 }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.Execution;
 import org.fencepost.model.FastModel;
@@ -30,12 +31,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReplayedRefutations implements Refutations {
     /** What happened last is most likely to happen again. */
-    private static final int MOST = 16;
+    private static final int MOST = 128;
 
     /** Judging a larger one takes longer than finding another. */
     private static final int LARGEST = 120;
 
-    private record Line(String file, int line, boolean isRead, boolean isWrite, boolean isFence) {}
+    /** @param compares whether it is a compare-and-swap, or its failure */
+    private record Line(String file, int line, boolean isRead, boolean isWrite, boolean isFence, boolean compares) {}
 
     private record Known(Violation violation, Combination foundWith) {}
 
@@ -44,6 +46,10 @@ final class ReplayedRefutations implements Refutations {
     private final List<Operation> all;
     private final Map<Line, Operation> operations = new HashMap<>();
     private final Deque<Known> known = new ArrayDeque<>();
+    /** For combinations that none refutes: how many were remembered then. */
+    private final Map<Combination, Integer> passed = new ConcurrentHashMap<>();
+
+    private int remembered;
 
     ReplayedRefutations(List<Operation> all, String model) {
         ProgramModel named = ProgramModel.named(model).orElseThrow();
@@ -65,10 +71,17 @@ final class ReplayedRefutations implements Refutations {
     private static List<Line> lines(Operation operation) {
         Site site = operation.site();
         return switch (operation.kind()) {
-            case LOAD, FAILURE -> List.of(line(site, true, false, false));
-            case STORE -> List.of(line(site, false, true, false));
-            case UPDATE, COMPARE_EXCHANGE -> List.of(line(site, true, true, false));
-            case FENCE -> List.of(line(site, false, false, true));
+            case LOAD -> List.of(line(site, true, false, false, false));
+            case FAILURE -> List.of(line(site, true, false, false, true));
+            case STORE -> List.of(line(site, false, true, false, false));
+            // Some updates need not write, and count as comparing.
+            case UPDATE ->
+                List.of(
+                        line(site, true, true, false, false),
+                        line(site, true, true, false, true),
+                        line(site, true, false, false, true));
+            case COMPARE_EXCHANGE -> List.of(line(site, true, true, false, true));
+            case FENCE -> List.of(line(site, false, false, true, false));
             case FLUSH, STORE_FENCE, ADDED_FLUSH, ADDED_FENCE, FENCE_BEHIND_FLUSH -> List.of();
         };
     }
@@ -76,11 +89,12 @@ final class ReplayedRefutations implements Refutations {
     /** The line of the source that an event comes from; null when that is in a library. */
     private static @Nullable Line line(Event event) {
         Site site = event.site() == null ? null : Operations.written(event.site());
-        return site == null ? null : line(site, event.isRead(), event.isWrite(), event.isFence());
+        boolean compares = event.how().has(Annotation.CAS);
+        return site == null ? null : line(site, event.isRead(), event.isWrite(), event.isFence(), compares);
     }
 
-    private static Line line(Site site, boolean isRead, boolean isWrite, boolean isFence) {
-        return new Line(site.file(), site.line(), isRead, isWrite, isFence);
+    private static Line line(Site site, boolean isRead, boolean isWrite, boolean isFence, boolean compares) {
+        return new Line(site.file(), site.line(), isRead, isWrite, isFence, compares);
     }
 
     @Override
@@ -91,6 +105,7 @@ final class ReplayedRefutations implements Refutations {
                 && !violation.execution().sets().containsKey(Execution.INCOMPLETE) // what is missing, orders may order
                 && violation.execution().events().stream().noneMatch(this::isAmbiguous)) {
             known.addFirst(new Known(violation, foundWith));
+            remembered++;
             if (known.size() > MOST) {
                 known.removeLast();
             }
@@ -112,12 +127,20 @@ final class ReplayedRefutations implements Refutations {
 
     @Override
     public boolean refutes(Combination combination) {
-        for (Known wrong : snapshot()) {
+        List<Known> all = snapshot();
+        // Those before did not refute it when it was last asked about.
+        int before = remembered() - passed.getOrDefault(combination, 0);
+        for (Known wrong : all.subList(0, Math.min(before, all.size()))) {
             if (hasAllFences(wrong, combination) && isWrong(wrong.violation, combination)) {
                 return true;
             }
         }
+        passed.put(combination, remembered());
         return false;
+    }
+
+    private synchronized int remembered() {
+        return remembered;
     }
 
     /** Fences that make no difference are not in the execution; where they would make one, it tells nothing. */

@@ -8,20 +8,19 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.fencepost.program.Operation;
 import org.fencepost.program.Order;
-import org.jspecify.annotations.Nullable;
 
 /** The combinations to search: from the start downwards, with some operations left alone. */
 final class Space {
     private final List<Operation> operations;
     private final Combination start;
     private final Set<Integer> kept;
-    private final @Nullable Combination floor;
+    private final Combination floor;
 
     /**
      * @param kept numbers of the operations that stay as they are in {@code start}
-     * @param floor what no combination is weaker than; null when there is no such
+     * @param floor what no combination is weaker than
      */
-    Space(List<Operation> operations, Combination start, Set<Integer> kept, @Nullable Combination floor) {
+    Space(List<Operation> operations, Combination start, Set<Integer> kept, Combination floor) {
         this.operations = List.copyOf(operations);
         this.start = start;
         this.kept = Set.copyOf(kept);
@@ -38,6 +37,19 @@ final class Space {
 
     Combination start() {
         return start;
+    }
+
+    /** A combination, with orders that are weaker than any in here replaced: it is at least as strong. */
+    Combination raised(Combination combination) {
+        Combination raised = combination;
+        for (int i = 0; i < combination.size(); i++) {
+            Order order = combination.get(i);
+            boolean stays = order == start.get(i) || weakerThan(i, start.get(i)).contains(order);
+            if (!stays) {
+                raised = raised.with(i, order.isAtMost(floor.get(i)) ? floor.get(i) : start.get(i));
+            }
+        }
+        return raised;
     }
 
     /** In which order to relax them: fences first, since one that goes is worth more than a weaker access. */
@@ -62,7 +74,7 @@ final class Space {
     }
 
     private boolean isAllowed(int operation, Order order) {
-        return floor == null || floor.get(operation).isAtMost(order);
+        return floor.get(operation).isAtMost(order);
     }
 
     /** Of the weaker orders those that no other one lies above: the smallest steps down. */

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.fencepost.program.Operation;
 import org.fencepost.program.Order;
 
@@ -14,21 +15,25 @@ import org.fencepost.program.Order;
  * @param isStopped whether it had to end early
  */
 record Summing(OptimizeOptions options, List<Operation> all, Space space, Knowledge knowledge, boolean isStopped) {
-    /** @param dark the operations that nothing exercises: they stay as they are written */
+    /** @param dark for each of the best, operations that no execution comes to: they stay as they are written */
     Optimization of(
             List<Combination> best,
             boolean complete,
-            Set<Integer> dark,
+            List<Set<Integer>> dark,
+            Exercise exercise,
             Map<Integer, List<Optimization.Necessity>> necessities,
             Optimization.Effort effort) {
         Combination shown = best.isEmpty() ? space.start() : best.get(0);
         Combination start = options.repair() ? written() : space.start();
+        Set<Integer> held = dark.isEmpty() ? exercise.held().keySet() : dark.get(0);
         List<Fate> fates = all.stream()
-                .map(operation -> fate(operation, shown, start, dark))
+                .map(operation -> fate(operation, shown, start, held))
                 .toList();
-        List<Combination> found =
-                best.stream().map(each -> asWritten(each, dark)).toList();
-        return onlyOf(new Optimization(all, asWritten(start, dark), found, complete, necessities, fates, effort));
+        List<Combination> found = new ArrayList<>();
+        for (int i = 0; i < best.size(); i++) {
+            found.add(dark.isEmpty() ? best.get(i) : asWritten(best.get(i), dark.get(i)));
+        }
+        return onlyOf(new Optimization(all, start, found, complete, necessities, fates, exercise, effort));
     }
 
     private Combination written() {
@@ -43,13 +48,13 @@ record Summing(OptimizeOptions options, List<Operation> all, Space space, Knowle
         return changed;
     }
 
-    private Fate fate(Operation operation, Combination shown, Combination start, Set<Integer> dark) {
+    private Fate fate(Operation operation, Combination shown, Combination start, Set<Integer> held) {
         int number = operation.number();
-        if (dark.contains(number)) {
-            return isStopped ? Fate.UNDECIDED : Fate.NOT_EXERCISED;
-        }
         if (!space.free().contains(number)) {
             return Fate.KEPT;
+        }
+        if (held.contains(number)) {
+            return isStopped ? Fate.UNDECIDED : Fate.NOT_EXERCISED;
         }
         boolean isDecided = space.stepsBelow(number, shown.get(number)).stream()
                 .allMatch(weaker -> knowledge.isWrong(shown.with(number, weaker)));
@@ -86,11 +91,28 @@ record Summing(OptimizeOptions options, List<Operation> all, Space space, Knowle
                 whole.complete(),
                 necessities,
                 shown.stream().map(whole::fate).toList(),
+                only(shown, whole.exercise()),
                 whole.effort());
     }
 
     private static Combination only(List<Operation> shown, Combination of) {
         return new Combination(
                 shown.stream().map(operation -> of.get(operation.number())).toList());
+    }
+
+    private static Exercise only(List<Operation> shown, Exercise of) {
+        Map<Integer, String> held = new TreeMap<>();
+        List<Exercise.Reach> reaches = new ArrayList<>();
+        for (int i = 0; i < shown.size(); i++) {
+            int number = shown.get(i).number();
+            String reason = of.held().get(number);
+            if (reason != null) {
+                held.put(i, reason);
+            }
+            if (!of.reaches().isEmpty()) {
+                reaches.add(of.reaches().get(number));
+            }
+        }
+        return new Exercise(reaches, held.keySet(), held, of.missed());
     }
 }

@@ -107,6 +107,21 @@ final class Team implements AutoCloseable {
         return check;
     }
 
+    /** Whether a combination is known to be wrong, from others or from an execution of one of them. */
+    boolean isRefuted(Combination combination) {
+        boolean wrong =
+                knowledge.isWrong(combination) || !knowledge.isCorrect(combination) && checker.isRefuted(combination);
+        if (wrong) {
+            knowledge.addWrong(combination);
+        }
+        return wrong;
+    }
+
+    /** Whether an execution that is known now shows that the combination is wrong. */
+    boolean learnt(Combination wrong) {
+        return checker.isRefuted(wrong);
+    }
+
     /** Explores a combination to the end unless it is known to be wrong. */
     Check checkFully(Combination combination) {
         abandon(List.of());

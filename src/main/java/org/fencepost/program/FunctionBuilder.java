@@ -47,7 +47,17 @@ public final class FunctionBuilder {
     static final int UNWIND = 30;
 
     /** A multi-way jump: {@code targets[i]} for {@code cases[i]}, otherwise {@code fallback}. */
-    record SwitchTable(long[] cases, int[] targets, int fallback) {}
+    record SwitchTable(long[] cases, int[] targets, int fallback) {
+        /** Where this value leads. */
+        int choose(long value) {
+            for (int i = 0; i < cases.length; i++) {
+                if (cases[i] == value) {
+                    return targets[i];
+                }
+            }
+            return fallback;
+        }
+    }
 
     /** What an exception finds at a call: the addresses of the types that are caught there, 0 for all. */
     record Handlers(long[] types) {}

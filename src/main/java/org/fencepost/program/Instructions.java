@@ -146,6 +146,27 @@ final class Instructions {
         };
     }
 
+    /** Where an access to memory has its address; -1 when it is none. */
+    static int address(int[] code, int at) {
+        return switch (code[at]) {
+            case FunctionBuilder.STORE, FunctionBuilder.STORE_WIDE -> at + 1;
+            case FunctionBuilder.LOAD, FunctionBuilder.STORE_EXCLUSIVE, FunctionBuilder.CAS -> at + 2;
+            case FunctionBuilder.RMW, FunctionBuilder.LOAD_WIDE, FunctionBuilder.CAS_WIDE -> at + 3;
+            case FunctionBuilder.RMW_WIDE -> at + 4;
+            default -> -1;
+        };
+    }
+
+    /** How many bytes an access to memory is about. */
+    static int size(int[] code, int at) {
+        return switch (code[at]) {
+            case FunctionBuilder.LOAD, FunctionBuilder.STORE -> code[at + 3];
+            case FunctionBuilder.STORE_EXCLUSIVE -> code[at + 4];
+            case FunctionBuilder.RMW, FunctionBuilder.CAS -> code[at + 5];
+            default -> 16;
+        };
+    }
+
     private static void range(int[] code, int from, int count, IntConsumer each) {
         for (int i = from; i < from + count; i++) {
             each.accept(code[i]);

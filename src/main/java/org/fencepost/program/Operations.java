@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * that nothing has to be compiled again.
  */
 public final class Operations implements Variants {
-    /** An instruction: where it begins in the code of a function. */
-    private record Place(String function, int at) {}
-
     /** What makes instructions the same operation: instances of a template share all of this. */
     private record Key(
             String file,
@@ -297,25 +295,26 @@ public final class Operations implements Variants {
         return program.rewritten(function -> rewrite(function, orders));
     }
 
-    /** The program with these orders in which some operations, by number, fail as soon as a thread reaches them. */
-    public Program probing(List<Order> orders, Set<Integer> numbers) {
-        return with(orders)
-                .rewritten(function -> Probes.in(
-                        function,
-                        at -> wanted(places.get(new Place(function.name(), at)), numbers),
-                        at -> wanted(failures.get(new Place(function.name(), at)), numbers)));
+    /** The program without changes; in C++ and with wrappers, with functions for each call. */
+    Program program() {
+        return program;
     }
 
-    private static @Nullable Integer wanted(@Nullable Operation operation, Set<Integer> numbers) {
-        return operation != null && numbers.contains(operation.number()) ? operation.number() : null;
+    /** The operations that an instruction is, by number: none, one, or a compare-and-swap and its failure. */
+    List<Integer> at(Place place) {
+        return Stream.of(places.get(place), failures.get(place))
+                .filter(Objects::nonNull)
+                .map(Operation::number)
+                .toList();
     }
 
-    /** Which of these operations has failed with this message; -1 when none has. */
-    public static int probed(Set<Integer> numbers, String message) {
-        return numbers.stream()
-                .filter(number -> Probes.message(number).equals(message))
-                .findFirst()
-                .orElse(-1);
+    /** The instructions that an operation is. */
+    List<Place> places(Operation operation) {
+        Map<Place, Operation> all = operation.kind() == Operation.Kind.FAILURE ? failures : places;
+        return all.entrySet().stream()
+                .filter(entry -> entry.getValue().number() == operation.number())
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     private Function rewrite(Function function, List<Order> orders) {

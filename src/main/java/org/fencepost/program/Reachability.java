@@ -40,7 +40,10 @@ final class Reachability {
                 (code[at] == FunctionBuilder.SWITCH || code[at] == FunctionBuilder.BRANCH) && code[at + 1] < 0;
         if (decided) {
             long value = function.constants[~code[at + 1]];
-            reach(code[at] == FunctionBuilder.BRANCH ? code[at + ((value & 1) != 0 ? 2 : 3)] : choose(at, value));
+            reach(
+                    code[at] == FunctionBuilder.BRANCH
+                            ? code[at + ((value & 1) != 0 ? 2 : 3)]
+                            : table(at).choose(value));
         } else {
             Instructions.targets(function, at, this::reach);
         }
@@ -49,12 +52,7 @@ final class Reachability {
         }
     }
 
-    private int choose(int at, long value) {
-        FunctionBuilder.SwitchTable table = (FunctionBuilder.SwitchTable) function.pool[function.code[at + 2]];
-        int found = -1;
-        for (int i = 0; i < table.cases().length && found < 0; i++) {
-            found = table.cases()[i] == value ? table.targets()[i] : -1;
-        }
-        return found >= 0 ? found : table.fallback();
+    private FunctionBuilder.SwitchTable table(int at) {
+        return (FunctionBuilder.SwitchTable) function.pool[function.code[at + 2]];
     }
 }

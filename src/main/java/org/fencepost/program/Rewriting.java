@@ -2,7 +2,6 @@ package org.fencepost.program;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,10 +15,11 @@ final class Rewriting {
     private int[] code = new int[64];
     private int length;
     private final Map<Integer, Site> sites = new HashMap<>();
-    /** Where each instruction stands now. */
+    /** Where what stands for each instruction begins now. */
     private final int[] moved;
 
-    private final BitSet kept = new BitSet();
+    /** Where those stand now that stay; something may be written before them. */
+    private final Map<Integer, Integer> kept = new HashMap<>();
 
     Rewriting(Function function) {
         this.function = function;
@@ -37,7 +37,7 @@ final class Rewriting {
 
     /** The instruction stays. */
     void keep(int at) {
-        kept.set(at);
+        kept.put(at, length);
         emit(function.sites[at], Arrays.copyOfRange(function.code, at, at + Instructions.length(function.code, at)));
     }
 
@@ -62,14 +62,13 @@ final class Rewriting {
 
     /** @param registers how many more it uses */
     Function done(int registers) {
-        kept.stream().forEach(this::retarget);
+        kept.forEach(this::retarget);
         Site[] siteAt = new Site[length];
         sites.forEach((place, site) -> siteAt[place] = site);
         return function.rewritten(Arrays.copyOf(code, length), siteAt, pool.toArray(), registers);
     }
 
-    private void retarget(int at) {
-        int now = moved[at];
+    private void retarget(int at, int now) {
         IntUnaryOperator to = target -> moved[target];
         switch (function.code[at]) {
             case FunctionBuilder.JUMP -> code[now + 1] = to.applyAsInt(code[now + 1]);

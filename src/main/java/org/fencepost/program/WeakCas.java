@@ -64,9 +64,13 @@ final class WeakCas {
         code.place(end);
     }
 
+    static boolean isChance(Object intrinsic) {
+        return intrinsic instanceof Fails;
+    }
+
     static boolean isPartOf(Function function) {
         for (Object constant : function.pool) {
-            if (constant instanceof Fails) {
+            if (isChance(constant)) {
                 return true;
             }
         }

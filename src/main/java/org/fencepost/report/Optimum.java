@@ -1,10 +1,11 @@
 package org.fencepost.report;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.fencepost.optimize.Combination;
+import org.fencepost.optimize.Exercise;
 import org.fencepost.optimize.Fate;
 import org.fencepost.optimize.Optimization;
 import org.fencepost.program.Operation;
@@ -49,7 +50,11 @@ public record Optimum(
 
     /** What is true of the orders that were found. */
     public String conclusion() {
-        String which = optimization().with(Fate.NOT_EXERCISED).isEmpty() ? "any of them" : "any exercised one of them";
+        int dark = optimization().with(Fate.NOT_EXERCISED).size();
+        if (dark > 0 && dark == optimization().operations().size()) {
+            return "Verified as written. Nothing is exercised so that it can be weaker.";
+        }
+        String which = dark == 0 ? "any of them" : "any exercised one of them";
         if (isRepair()) {
             return "Verified with what is " + (isAboutFlushes() ? "added" : "stronger")
                     + "; without any of that, it is not" + " correct.";
@@ -59,16 +64,33 @@ public record Optimum(
         return "Verified with these orders; with " + which + " weaker, it is not correct.";
     }
 
-    /** What to know about operations that no execution reaches, or empty. */
-    public String notExercised() {
+    /** What to know about operations that are not exercised, one line each, and how to change that; or nothing. */
+    public List<String> notExercised() {
         List<Operation> dark = optimization().with(Fate.NOT_EXERCISED);
-        return dark.isEmpty()
-                ? ""
-                : "Not exercised, so they stay as written: "
-                        + dark.stream()
-                                .map(operation -> operation.site() + " " + operation.name())
-                                .collect(Collectors.joining(", "))
-                        + ". No execution of the program reaches them; one with more threads or other calls may"
-                        + " (--clients).";
+        List<String> lines = new ArrayList<>();
+        for (Operation operation : dark) {
+            String reason =
+                    optimization().exercise().held().getOrDefault(operation.number(), "no execution reaches it");
+            lines.add(operation.site() + " " + operation.name() + ": " + reason);
+        }
+        if (!dark.isEmpty()) {
+            lines.add(
+                    0,
+                    "Not exercised, so no weaker than written; another client may (--clients), with more threads or other calls:");
+        }
+        return lines;
+    }
+
+    /** What the clients exercise, in one sentence; empty when that is not known. */
+    public String coverage() {
+        List<Exercise.Reach> reaches = optimization().exercise().reaches();
+        if (reaches.isEmpty()) {
+            return "";
+        }
+        long reached = reaches.stream().filter(reach -> reach.threads() > 0).count();
+        long met = reaches.stream().filter(reach -> !reach.pairs().isEmpty()).count();
+        int missed = optimization().exercise().missed().size();
+        return "Coverage: " + reached + " of " + reaches.size() + " operations reached, in " + met
+                + " of them threads met" + (missed == 0 ? "." : "; " + missed + " ways of branches not taken.");
     }
 }

@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.fencepost.optimize.Combination;
+import org.fencepost.optimize.Exercise;
 import org.fencepost.optimize.Optimization;
 import org.fencepost.optimize.Optimization.Necessity;
+import org.fencepost.program.BranchSide;
 import org.fencepost.program.Order;
 
 /** The optimization report for tools: one JSON object on one line; its keys are documented in the manual. */
@@ -19,6 +21,7 @@ public final class OptimumJson {
             JsonReport.writeBasis(json, outcome.basis());
             json.writeStringField("verdict", outcome.verdict().label());
             writeOperations(json, optimum);
+            writeMissed(json, optimization.exercise().missed());
             writeTotals(json, "before", optimum, optimization.start());
             writeTotals(
                     json,
@@ -54,6 +57,32 @@ public final class OptimumJson {
                     optimization.start().orders().get(operation.number()).label());
             json.writeStringField("to", optimization.to(operation).label());
             json.writeStringField("state", optimization.fate(operation).label());
+            writeExercise(json, optimization.exercise(), operation.number());
+        });
+    }
+
+    /** Who comes to an operation and, when that is not enough to judge it, why. */
+    private static void writeExercise(JsonGenerator json, Exercise exercise, int operation) throws IOException {
+        if (!exercise.reaches().isEmpty()) {
+            Exercise.Reach reach = exercise.reaches().get(operation);
+            json.writeNumberField("threads", reach.threads());
+            Json.list(json, "met", reach.pairs(), pair -> {
+                json.writeStartArray();
+                json.writeNumber(pair.get(0));
+                json.writeNumber(pair.get(1));
+                json.writeEndArray();
+            });
+        }
+        if (exercise.held().containsKey(operation)) {
+            json.writeStringField("reason", exercise.held().get(operation));
+        }
+    }
+
+    private static void writeMissed(JsonGenerator json, List<BranchSide> missed) throws IOException {
+        Json.objects(json, "missed", missed, side -> {
+            json.writeStringField("file", side.site().file());
+            json.writeNumberField("line", side.site().line());
+            json.writeNumberField("to", side.to());
         });
     }
 

@@ -112,8 +112,9 @@ public final class OptimumText {
                             : "  The last combination that was explored to the end; weaker ones, or others, may be correct, too:");
             optimum.outcome().result().limits().forEach(limit -> lines.add("  " + limit));
         }
-        if (!optimum.notExercised().isEmpty()) {
-            lines.add("  " + optimum.notExercised());
+        optimum.notExercised().forEach(line -> lines.add("  " + line));
+        if (!optimum.coverage().isEmpty()) {
+            lines.add("  " + optimum.coverage());
         }
         lines.add(String.format(
                 Locale.ROOT,

@@ -95,6 +95,7 @@ class OptimizeCommandTest {
                         "standard",
                         "verdict",
                         "operations",
+                        "missed",
                         "before",
                         "after",
                         "checks",
@@ -113,9 +114,9 @@ class OptimizeCommandTest {
         assertThat(json.get("operations").toString())
                 .isEqualTo(
                         "["
-                                + "{\"function\":\"acquire\",\"operation\":\"load\",\"file\":\"examples/ttas.c\",\"line\":15,\"column\":16,\"from\":\"sc\",\"to\":\"rlx\",\"state\":\"weakened\"},"
-                                + "{\"function\":\"acquire\",\"operation\":\"exchange\",\"file\":\"examples/ttas.c\",\"line\":17,\"column\":14,\"from\":\"sc\",\"to\":\"acq\",\"state\":\"weakened\"},"
-                                + "{\"function\":\"release\",\"operation\":\"store\",\"file\":\"examples/ttas.c\",\"line\":21,\"column\":5,\"from\":\"sc\",\"to\":\"rel\",\"state\":\"weakened\"}]");
+                                + "{\"function\":\"acquire\",\"operation\":\"load\",\"file\":\"examples/ttas.c\",\"line\":15,\"column\":16,\"from\":\"sc\",\"to\":\"rlx\",\"state\":\"weakened\",\"threads\":2,\"met\":[[1,2]]},"
+                                + "{\"function\":\"acquire\",\"operation\":\"exchange\",\"file\":\"examples/ttas.c\",\"line\":17,\"column\":14,\"from\":\"sc\",\"to\":\"acq\",\"state\":\"weakened\",\"threads\":2,\"met\":[[1,2]]},"
+                                + "{\"function\":\"release\",\"operation\":\"store\",\"file\":\"examples/ttas.c\",\"line\":21,\"column\":5,\"from\":\"sc\",\"to\":\"rel\",\"state\":\"weakened\",\"threads\":2,\"met\":[[1,2]]}]");
         assertThat(json.get("after").toString())
                 .isEqualTo("{\"removed\":0,\"rlx\":1,\"acq\":1,\"rel\":1,\"acq_rel\":0,\"sc\":0}");
         assertThat(json.get("necessities")).hasSize(2);

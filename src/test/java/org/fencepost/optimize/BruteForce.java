@@ -14,17 +14,12 @@ import org.fencepost.program.Order;
 final class BruteForce {
     private BruteForce() {}
 
-    /** With the orders as written where nothing is exercised, since every order is correct there. */
-    static Set<Combination> asWritten(Set<Combination> expected, Optimization optimization) {
-        Set<Combination> all = new HashSet<>();
-        for (Combination combination : expected) {
-            Combination changed = combination;
-            for (Operation operation : optimization.with(Fate.NOT_EXERCISED)) {
-                changed = changed.with(operation.number(), operation.order());
-            }
-            all.add(changed);
-        }
-        return all;
+    /** Those that leave what is not exercised as it is written. */
+    static List<Combination> holding(List<Combination> all, Optimization optimization) {
+        return all.stream()
+                .filter(combination -> optimization.with(Fate.NOT_EXERCISED).stream()
+                        .allMatch(operation -> combination.get(operation.number()) == operation.order()))
+                .toList();
     }
 
     /** All of them; more than {@code most} when there are too many. */

@@ -114,7 +114,8 @@ class OptimizerTest {
         assertThat(Programs.found(second)).isEqualTo(Programs.found(first)).containsExactly("rlx", "acq", "rel");
         assertThat(resumed.executions()).isEqualTo(result.executions());
         assertThat(first.effort().checks()).isGreaterThan(2);
-        assertThat(second.effort().checks()).isEqualTo(1);
+        // What is exercised, and what there is to show, are not kept.
+        assertThat(second.effort().checks()).isEqualTo(2);
         OptimizeOptions other = Programs.options("sc").withEffort(saved.withResume(file));
         assertThatThrownBy(() -> Programs.optimize(program, other))
                 .isInstanceOf(InputException.class)
@@ -176,13 +177,14 @@ class OptimizerTest {
                         "d = 1; atomic_store(&y, 2); atomic_store(&x, 1);",
                         "if (atomic_load(&x) && atomic_load(&y)) assert(d == 1);",
                         "")))
-                .containsExactly("rlx", "rel", "acq", "rlx");
+                // At first y is always there once x is: it is exercised only when x is relaxed.
+                .containsExactly("rel", "rlx", "rlx", "acq");
     }
 
     @Test
     void theFailureOfAnExchangeHasAnOrderOfItsOwn() {
         Program program = two(
-                "int zero = 0; if (atomic_compare_exchange_strong(&x, &zero, 1)) { d = 1; atomic_store(&x, 2); }",
+                "int zero = 0; atomic_compare_exchange_strong(&x, &zero, 1); d = 1; atomic_store(&x, 2);",
                 "int two = 2; if (atomic_compare_exchange_strong(&x, &two, 3)) assert(d == 1);",
                 "");
         assertThat(optimized(program)).containsExactly("rlx", "rel", "acq");

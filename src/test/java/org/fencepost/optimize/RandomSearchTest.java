@@ -105,7 +105,8 @@ class RandomSearchTest {
 
         /** When all loads read values chosen at random: counts that, or reads the plain variable, which may race. */
         private void failIf(FunctionBuilder code, List<Integer> loaded, boolean receives) {
-            next(code);
+            // Branches of a library need not go both ways for its users to be exercised.
+            code.site(new Site("library", 2, "count", null, true));
             Label good = code.label();
             for (int register : loaded) {
                 // What came first is most interesting when it was seen, what came later when it was not.
@@ -119,6 +120,7 @@ class RandomSearchTest {
                 code.place(on);
             }
             if (receives) {
+                next(code);
                 code.load(code.register(), code.constant(plain), 4, Annotation.NA);
                 code.jump(good);
             } else if (loaded.isEmpty()) {
@@ -157,22 +159,20 @@ class RandomSearchTest {
             if (all.size() > MOST_COMBINATIONS) {
                 continue;
             }
-            Set<Combination> expected = BruteForce.minimal(all, operations, model);
             Result result = Programs.result(
                     program, Programs.options(model).withMost(1000).withEffort(Effort.ONE_CORE.withJobs(1 + seed % 2)));
+            Optimization optimization = Optimization.of(result);
+            Set<Combination> expected = BruteForce.minimal(BruteForce.holding(all, optimization), operations, model);
             if (expected.isEmpty()) {
                 refuted++;
                 assertThat(result.verdict()).as("seed %d", seed).isEqualTo(Verdict.VIOLATION);
                 continue;
             }
             optimized++;
-            Optimization optimization = Optimization.of(result);
             ordered += expected.contains(all.get(0)) ? 0 : 1;
             assertThat(result.verdict()).as("seed %d", seed).isEqualTo(Verdict.VERIFIED);
             assertThat(optimization.complete()).as("seed %d", seed).isTrue();
-            assertThat(new HashSet<>(optimization.best()))
-                    .as("seed %d", seed)
-                    .isEqualTo(BruteForce.asWritten(expected, optimization));
+            assertThat(new HashSet<>(optimization.best())).as("seed %d", seed).isEqualTo(expected);
             assertThat(optimization.best()).as("seed %d", seed).hasSameSizeAs(expected);
         }
         // The seeds are fixed: the test means nothing if they make no programs of interest.

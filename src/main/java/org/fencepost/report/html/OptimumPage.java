@@ -70,7 +70,9 @@ public record OptimumPage(String tool, Optimum optimum) {
         String others = optimization.best().size() > 1
                 ? " There are " + (optimization.best().size() - 1) + " other maximally relaxed combinations."
                 : "";
-        return optimum.conclusion() + others + (optimum.notExercised().isEmpty() ? "" : " " + optimum.notExercised());
+        return optimum.conclusion()
+                + others
+                + (optimum.notExercised().isEmpty() ? "" : " " + String.join(" ", optimum.notExercised()));
     }
 
     private static void writeOperations(JsonGenerator json, SourceFiles files, Optimization optimization)

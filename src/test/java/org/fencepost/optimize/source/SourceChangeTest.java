@@ -46,6 +46,7 @@ class SourceChangeTest {
                 false,
                 Map.of(),
                 List.of(),
+                null,
                 null);
         return SourceChange.of(optimization);
     }
