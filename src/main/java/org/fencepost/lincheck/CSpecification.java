@@ -34,7 +34,8 @@ final class CSpecification implements Specification {
     @SuppressWarnings("unchecked") // states are what it has given
     public List<Outcome> outcomes(Object state, int thread, Call call) {
         List<Outcome> outcomes = new ArrayList<>();
-        ThreadRun run = program.start(THREAD, Objects.requireNonNull(call.operation().specification()), call.first(), call.second());
+        ThreadRun run = program.start(
+                THREAD, Objects.requireNonNull(call.operation().specification()), call.first(), call.second());
         run(run, new HashMap<>((Map<Long, Byte>) state), call, outcomes);
         return outcomes.stream().distinct().toList();
     }
