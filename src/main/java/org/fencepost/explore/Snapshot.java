@@ -212,9 +212,8 @@ final class Snapshot {
                 dependencies[4],
                 "si",
                 sameAccess()));
-        Relation transactions = sameTransaction();
-        if (!transactions.isEmpty()) {
-            relations.put("stxn", transactions);
+        if (behaviours.haveTransactions()) {
+            relations.put("stxn", sameTransaction());
         }
         return new Execution(events, po, rf, co, relations, sets());
     }
