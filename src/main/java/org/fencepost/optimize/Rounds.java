@@ -129,9 +129,8 @@ final class Rounds<V extends Variants> {
     /** When a limit was reached: the weakest correct orders so far, where what was not seen to be exercised is as written. */
     private List<Combination> soFar(Space space, Optima optima) {
         Combination weakest = knowledge.weakestCorrect();
-        boolean isKnown =
-                weakest != null && exercise != null && decisive(optima).verdict() != Verdict.VIOLATION;
-        return isKnown ? List.of(space.raised(weakest)) : List.of();
+        boolean isKnown = exercise != null && decisive(optima).verdict() != Verdict.VIOLATION;
+        return isKnown && weakest != null ? List.of(space.raised(weakest)) : List.of();
     }
 
     private Result limited(Result decisive) {

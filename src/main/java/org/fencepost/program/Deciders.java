@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +53,7 @@ final class Deciders {
     }
 
     private void addWrites(Place place, Set<Notes.Visit> visits) {
-        int[] code = functions.get(place.function()).code;
+        int[] code = function(place.function()).code;
         boolean writes = code[place.at()] != FunctionBuilder.LOAD
                 && code[place.at()] != FunctionBuilder.LOAD_WIDE
                 && code[place.at()] != FunctionBuilder.FENCE;
@@ -81,7 +82,7 @@ final class Deciders {
     }
 
     Function function(String name) {
-        return functions.get(name);
+        return Objects.requireNonNull(functions.get(name), name);
     }
 
     private final class Search {
@@ -103,14 +104,14 @@ final class Deciders {
 
         private void follow(String function, int operand, int use) {
             if (operand < 0) {
-                constants.add(functions.get(function).constants[~operand]);
+                constants.add(function(function).constants[~operand]);
             } else if (seen.add(new Value(function, operand, use))) {
                 open.push(new Value(function, operand, use));
             }
         }
 
         private void origin(Value value) {
-            Function function = functions.get(value.function);
+            Function function = function(value.function);
             List<Integer> all = definitions(function).getOrDefault(value.operand, List.of());
             for (int at : all) {
                 definition(function, at);
@@ -121,7 +122,7 @@ final class Deciders {
             if (value.operand < function.parameters()) {
                 isOpen |= callers(value.function).isEmpty();
                 for (Place call : callers(value.function)) {
-                    int[] code = functions.get(call.function()).code;
+                    int[] code = function(call.function()).code;
                     if (value.operand < code[call.at() + 2]) {
                         follow(call.function(), code[call.at() + 4 + value.operand], call.at());
                     }
@@ -173,7 +174,7 @@ final class Deciders {
             for (int i = 0; i < Instructions.size(reader.code, at); i++) {
                 for (Place writer : writers.getOrDefault(address + i, Set.of())) {
                     found.addAll(operations.at(writer));
-                    Function function = functions.get(writer.function());
+                    Function function = function(writer.function());
                     Instructions.uses(
                             function.code, writer.at(), operand -> follow(function.name(), operand, writer.at()));
                     choice(function, writer.at(), -1);
