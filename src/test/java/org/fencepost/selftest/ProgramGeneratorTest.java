@@ -48,7 +48,8 @@ class ProgramGeneratorTest {
                         Features.SYMMETRIC,
                         Features.BARRIERS.with(Feature.EXITS),
                         Features.OBJECTS,
-                        Features.INPUTS)
+                        Features.INPUTS,
+                        Features.TRANSACTIONS)
                 .flatMap(features -> statements(features, 1_000));
     }
 
@@ -80,7 +81,8 @@ class ProgramGeneratorTest {
         assertThat(statements(Features.DEFAULT, 500))
                 .noneMatch(s -> s instanceof SmallProgram.Until
                         || s instanceof SmallProgram.Assume
-                        || s instanceof SmallProgram.Call);
+                        || s instanceof SmallProgram.Call
+                        || s instanceof SmallProgram.Transaction);
         assertThat(statements(Features.SYMMETRIC, 500))
                 .noneMatch(s -> s instanceof SmallProgram.Call call
                         && (call.service().isOfBarriers() || call.service() == SmallProgram.Service.EXIT));
