@@ -35,7 +35,7 @@ record Exercised(Clients<Operations> clients, List<Coverage> coverages) {
         holdUnreached(held, reached, missed);
         Set<Integer> unreached = Set.copyOf(held.keySet());
         holdDeciding(held, missed);
-        holdSharing(held);
+        holdSharing(held, unreached);
         return new Exercise(reaches(), unreached, held, sorted(missed));
     }
 
@@ -96,9 +96,9 @@ record Exercised(Clients<Operations> clients, List<Coverage> coverages) {
     }
 
     /** A failure that never happens reads like its success, which stands for itself. */
-    private void holdSharing(Map<Integer, String> held) {
+    private void holdSharing(Map<Integer, String> held, Set<Integer> unreached) {
         Set<Integer> dark = held.keySet().stream()
-                .filter(number -> !isUnreachedFailure(number, held))
+                .filter(number -> !isUnreachedFailure(number, held) && !isOtherOrder(number, unreached))
                 .collect(Collectors.toSet());
         each((client, coverage) -> coverage.sharing(clients.own(client, dark))
                 .forEach(own -> held.putIfAbsent(
@@ -112,6 +112,18 @@ record Exercised(Clients<Operations> clients, List<Coverage> coverages) {
 
     private boolean isUnreachedFailure(int number, Map<Integer, String> held) {
         return clients.all().get(number).kind() == Operation.Kind.FAILURE && !held.containsKey(number - 1);
+    }
+
+    /** Where an order is a variable, a call is an operation for each order: that it never has some of them takes nothing away. */
+    private boolean isOtherOrder(int number, Set<Integer> unreached) {
+        Operation operation = clients.all().get(number);
+        return unreached.contains(number)
+                && clients.all().stream()
+                        .anyMatch(other -> !unreached.contains(other.number())
+                                && other.site().equals(operation.site())
+                                && other.kind() == operation.kind()
+                                && other.name().equals(operation.name())
+                                && other.order() != operation.order());
     }
 
     private List<Exercise.Reach> reaches() {

@@ -74,7 +74,7 @@ class CppAtomicsTest {
                         busy.test_and_set();
                         busy.clear(std::memory_order_release);
                         std::atomic_store(&count, 2);
-                        int expected = 0;
+                        int expected = 2;
                         count.compare_exchange_strong(expected, 3);
                         t.join();
                     }
