@@ -145,6 +145,7 @@ final class FailureOptions {
                 program.limits().withActions(MOST_ACTIONS),
                 limits.maxExecutions,
                 null,
+                null,
                 null);
     }
 }

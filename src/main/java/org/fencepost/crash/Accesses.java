@@ -129,6 +129,9 @@ record Accesses(Run run, Px86 x86) {
             String moment = "before machine " + task.host.machine.name + " reaches its memory";
             run.mayFail(home, new FailurePoint(moment, access.site(), task.number));
             run.shared.noteAlive(home);
+            if (!home.isAlive()) {
+                run.loads.noticeLoss(home);
+            }
         }
         long lost = home != null && !home.isAlive() ? access.address() : Px86.NOWHERE;
         if (lost == Px86.NOWHERE && run.shared.poisons() && access.isRead() && !run.over) {

@@ -5,6 +5,9 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A path through a tree of decisions, each with a number of options: replays what was decided before, then takes the first
@@ -25,14 +28,29 @@ final class Choices {
 
     private int length;
     private int next;
+    private @Nullable Consumer<String> listener;
 
     /** The steps of the path at hand. */
     Trace trace() {
         return trace;
     }
 
-    /** The option to take at the decision that comes now. */
+    /** The option to take at the decision that comes now; whoever listens is told of it. */
     int choose(int among) {
+        int option = decide(among);
+        note(() -> String.valueOf(option));
+        return option;
+    }
+
+    /** Says what has come of decisions, to whoever listens. */
+    void note(Supplier<String> text) {
+        if (listener != null) {
+            listener.accept(text.get());
+        }
+    }
+
+    /** The option to take at the decision that comes now, if it is one that others need not be told of. */
+    int decide(int among) {
         if (next == length) {
             add(0, among, among, null);
         } else if (options[next] != among) {
@@ -40,6 +58,16 @@ final class Choices {
                     "a replayed decision has " + among + " options instead of " + options[next]);
         }
         return taken[next++];
+    }
+
+    /** How many options the decision that comes now has, if it was met before; otherwise as many as that. */
+    int options(int open) {
+        return next < length ? options[next] : open;
+    }
+
+    /** Is told of each decision that is not about who goes on, or stops. */
+    void listen(Consumer<String> other) {
+        listener = other;
     }
 
     /** Who goes on now, as it was decided before; null when that is open. */

@@ -109,7 +109,7 @@ public final class CrashDescription {
         for (int rest = count(in); rest > 0; rest--) {
             schedules.add(in.readLong());
         }
-        return new CrashOptions(platform, failures, fills, layouts, schedules, Limits.load(in), 0, null, null);
+        return new CrashOptions(platform, failures, fills, layouts, schedules, Limits.load(in), 0, null, null, null);
     }
 
     private static Platform cxl(DataInputStream in) throws IOException {

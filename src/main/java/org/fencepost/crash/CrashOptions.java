@@ -13,6 +13,7 @@ import org.fencepost.program.Limits;
  * @param maxExecutions 0 for no limit
  * @param script what comes before the schedules, or null
  * @param judge has a say in executions that have come to their end, or null
+ * @param audit is told of each execution on every schedule, or null
  */
 public record CrashOptions(
         Platform platform,
@@ -23,7 +24,8 @@ public record CrashOptions(
         Limits limits,
         long maxExecutions,
         Script script,
-        CrashJudge judge) {
+        CrashJudge judge,
+        Audit audit) {
     /** Failures as long as something is left that can find out. */
     public static final int ANY = Integer.MAX_VALUE;
 
@@ -35,6 +37,7 @@ public record CrashOptions(
             List.of(),
             Limits.DEFAULT,
             0,
+            null,
             null,
             null);
 
@@ -53,38 +56,50 @@ public record CrashOptions(
     }
 
     public CrashOptions withPlatform(Platform other) {
-        return new CrashOptions(other, failures, fills, layouts, schedules, limits, maxExecutions, script, judge);
+        return new CrashOptions(
+                other, failures, fills, layouts, schedules, limits, maxExecutions, script, judge, audit);
     }
 
     public CrashOptions withScript(Script other) {
-        return new CrashOptions(platform, failures, fills, layouts, schedules, limits, maxExecutions, other, judge);
+        return new CrashOptions(
+                platform, failures, fills, layouts, schedules, limits, maxExecutions, other, judge, audit);
     }
 
     public CrashOptions withFailures(int number) {
-        return new CrashOptions(platform, number, fills, layouts, schedules, limits, maxExecutions, script, judge);
+        return new CrashOptions(
+                platform, number, fills, layouts, schedules, limits, maxExecutions, script, judge, audit);
     }
 
     public CrashOptions withFills(List<Integer> bytes) {
-        return new CrashOptions(platform, failures, bytes, layouts, schedules, limits, maxExecutions, script, judge);
+        return new CrashOptions(
+                platform, failures, bytes, layouts, schedules, limits, maxExecutions, script, judge, audit);
     }
 
     public CrashOptions withLayouts(List<Layout> places) {
-        return new CrashOptions(platform, failures, fills, places, schedules, limits, maxExecutions, script, judge);
+        return new CrashOptions(
+                platform, failures, fills, places, schedules, limits, maxExecutions, script, judge, audit);
     }
 
     public CrashOptions withSchedules(List<Long> seeds) {
-        return new CrashOptions(platform, failures, fills, layouts, seeds, limits, maxExecutions, script, judge);
+        return new CrashOptions(platform, failures, fills, layouts, seeds, limits, maxExecutions, script, judge, audit);
     }
 
     public CrashOptions withLimits(Limits newLimits) {
-        return new CrashOptions(platform, failures, fills, layouts, schedules, newLimits, maxExecutions, script, judge);
+        return new CrashOptions(
+                platform, failures, fills, layouts, schedules, newLimits, maxExecutions, script, judge, audit);
     }
 
     public CrashOptions withMaxExecutions(long most) {
-        return new CrashOptions(platform, failures, fills, layouts, schedules, limits, most, script, judge);
+        return new CrashOptions(platform, failures, fills, layouts, schedules, limits, most, script, judge, audit);
     }
 
     public CrashOptions withJudge(CrashJudge newJudge) {
-        return new CrashOptions(platform, failures, fills, layouts, schedules, limits, maxExecutions, script, newJudge);
+        return new CrashOptions(
+                platform, failures, fills, layouts, schedules, limits, maxExecutions, script, newJudge, audit);
+    }
+
+    public CrashOptions withAudit(Audit newAudit) {
+        return new CrashOptions(
+                platform, failures, fills, layouts, schedules, limits, maxExecutions, script, judge, newAudit);
     }
 }

@@ -222,6 +222,9 @@ final class CrashWorker implements Worker<CrashFindings> {
             return !mustStop();
         }
         boolean whole = !mustStop();
+        if (run.hasFailedInVain()) {
+            run.discard();
+        }
         if (whole && run.isComplete() && !run.isDiscarded()) {
             judge(run);
         }
@@ -257,6 +260,7 @@ final class CrashWorker implements Worker<CrashFindings> {
             progress.add(0, 1, 0);
         } else {
             tally.executions++;
+            audit(run);
             progress.add(1, 0, 1);
             Map<String, Long> observed = run.observed();
             if ((isCxl() || run.failures > 0) && !observed.isEmpty()) {
@@ -269,6 +273,12 @@ final class CrashWorker implements Worker<CrashFindings> {
         spent++;
         sinceSplit++;
         stopped |= !goesOn.getAsBoolean();
+    }
+
+    private void audit(Run run) {
+        if (options.audit() != null && setup.all()) {
+            options.audit().complete(withoutFailures + " " + setup.fill() + setup.layout() + run.normalForm());
+        }
     }
 
     private boolean mustStop() {

@@ -3,20 +3,17 @@ package org.fencepost.crash;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.fencepost.memory.CacheLine;
 import org.fencepost.memory.CacheLines;
-import org.fencepost.memory.Copy;
 import org.fencepost.memory.StoreBuffer;
 import org.fencepost.program.Action;
-import org.fencepost.program.Program;
-import org.fencepost.program.Site;
 
 /**
  * Takes a run through the program on one of all schedules, which {@link Choices} gives; the next run takes another one. Actors
@@ -24,33 +21,21 @@ import org.fencepost.program.Site;
  * machines that are to fail (4n + 3 for machine n); each makes one step at a time. Steps that nobody
  * else can tell are made at once. Of schedules that only differ in the order of steps that do not conflict one is enough.
  *
- * <p>That a machine fails while several can go on is decided by each for itself: one that comes to a step before which the
- * machine may fail either makes it, or stops there ({@link Stops}). When nobody of the machine can go on any more it fails, a step
- * like others, and those of other machines who have stopped go on. So each set of steps that
- * can have been made before a failure is explored once.
+ * <p>What a failing machine has done is decided by each of its threads for itself: one that comes to a step before which the machine may
+ * fail either makes it, or stops there ({@link Stops}). When nobody of the machine can go on any more it fails. Where others go on
+ * then, that is a step like others: it conflicts with those that notice it, before and after. That a machine fails at all is decided when
+ * that makes a difference for the first time.
  */
 final class EverySchedule {
-    /** A thread does not go on before the machine has failed. */
-    private static final class Stop extends RuntimeException {
-        private static final long serialVersionUID = 1;
-        private final transient Machine machine;
-
-        Stop(Machine machine) {
-            super(null, null, false, false);
-            this.machine = machine;
-        }
-    }
-
     private static final int NOBODY = -1;
 
     private final Run run;
     private final Px86 x86;
-    private final Steps steps;
     private final Footprints footprints;
     private final Choices choices;
     private final Trace trace;
     /** What comes next of those that need not go on. */
-    private Map<Integer, Footprint> sleep = new TreeMap<>();
+    private Sleep sleep = new Sleep();
     /** For each thread, what had happened before what waits in its store buffer was put there. */
     private final Map<Integer, Deque<int[]>> issued = new HashMap<>();
     /** Whether the current thread does what it does after all that others have done, and they all wait for it or have ended. */
@@ -60,29 +45,55 @@ final class EverySchedule {
 
     private final Stops stops;
     private final Actors actors;
+    private final Candidates candidates;
+    private final Rounds rounds;
     /** Who makes a step now. */
     private int stepping = NOBODY;
+    /** Who slept before it. */
+    private Sleep asleep = sleep;
+    /** Where it was chosen; null when there was no choice. */
+    private Turn turn;
+    /** How much was known of the actor before it. */
+    private int known;
+    /** How often it could stop until now. */
+    private int stopsOffered;
+    /** Whether it was not made after all. */
+    private boolean isDropped;
+    /** Whether it need not stop, because that was explored before. */
+    private boolean needsNoStop;
     /** The machines that were found not to have failed by the step, if it is made: it may still stop. */
     private final List<Machine> outliving = new ArrayList<>();
     /** What had happened before what it did until then; null when nobody can tell the step. */
     private int[] before;
-    /** The thread that looks again whether it has to wait although nobody has moved, or null. */
-    private Task looking;
 
-    private Site waitingAt;
+    private final Parts parts;
+    private final Durability durability;
+    /** For each machine, the numbers of the steps that would have noticed its failure, and came before. */
+    private final Map<Machine, BitSet> outlivers = new HashMap<>();
+    /** The machines whose failures somebody has noticed. */
+    private final Set<Machine> noticed = new HashSet<>();
 
-    /** The copies of which a part has left. */
-    private final Set<Copy> begun = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** What the execution looks like whatever the order of steps without conflicts; null if nobody asks. */
+    private final NormalForm form;
+
+    private final boolean fillsTurns;
 
     EverySchedule(Run run, Px86 x86, Steps steps, Choices choices) {
+        Audit audit = run.options.audit();
+        this.form = audit == null ? null : new NormalForm(choices.trace());
+        this.fillsTurns = audit != null && audit.fillsTurns();
+        this.durability = new Durability(choices.trace());
+        this.parts = new Parts(choices.trace());
+        choices.listen(form == null ? null : option -> form.decide(stepping, option));
         this.run = run;
         this.x86 = x86;
-        this.steps = steps;
         this.choices = choices;
         this.trace = choices.trace();
         this.footprints = new Footprints(run, x86);
         this.stops = new Stops(run);
         this.actors = new Actors(run, choices.trace());
+        this.candidates = new Candidates(run, x86, steps, footprints, stops, actors);
+        this.rounds = new Rounds(run, x86);
         x86.streams().leaveByRelease();
     }
 
@@ -95,6 +106,47 @@ final class EverySchedule {
         return isAlone;
     }
 
+    /** The run goes on with another one. */
+    void follow(EverySchedule other) {
+        run.shared.machines().stream().filter(other::isSpared).forEach(stops::spare);
+        noticed.addAll(other.noticed);
+        if (form != null) {
+            form.follow(other.normalForm() + other.cut());
+        }
+    }
+
+    /** Where the run stands: how much each thread has done, and how much of that waits in its buffer. */
+    private String cut() {
+        StringBuilder text = new StringBuilder("; ");
+        for (Task task : run.tasks) {
+            text.append(task.actions)
+                    .append('-')
+                    .append(x86.waiting(task.number))
+                    .append(' ');
+        }
+        return text.append(isAlone ? run.shared.time() : "").append("; ").toString();
+    }
+
+    boolean hasNoticed(Machine failed) {
+        return noticed.contains(failed);
+    }
+
+    /** Whether what has made this durable happened before what is done now. */
+    boolean isSure(CacheLine line, Machine writer, long stored) {
+        CacheLine where = run.shared.keepsCaches() ? null : line;
+        return isAlone || !run.isCxl() || durability.isSure(where, writer, stored, stepping);
+    }
+
+    void becomesDurable(CacheLine line, Machine machine, long until) {
+        if (run.isCxl() && stepping != NOBODY) {
+            durability.add(line, machine, until, stepping, before != null);
+        }
+    }
+
+    String normalForm() {
+        return form == null ? "" : form.toString();
+    }
+
     /** How many machines are to fail as things stand. */
     int doomed() {
         return stops.doomed();
@@ -104,17 +156,24 @@ final class EverySchedule {
         return stops.isDoomed(machine);
     }
 
+    /** An iteration of a loop has shown that the thread has to wait. */
+    void await(Task task, Action.Block block) {
+        rounds.await(task, block);
+    }
+
     /** Somebody makes a step, or the run ends. */
     void step() {
-        List<Integer> enabled = enabled();
-        if (enabled.stream().allMatch(Actors::isFailure) && looksOnceMore()) {
+        List<Integer> enabled = candidates.all();
+        if (enabled.stream().allMatch(Actors::isFailure) && rounds.looksOnceMore()) {
+            isAlone = false;
             return;
         }
         if (enabled.isEmpty()) {
+            isAlone = false;
             standStill();
             return;
         }
-        Task only = only(enabled);
+        Task only = candidates.only(enabled);
         if (only == null) {
             run.observer.scheduled();
         }
@@ -124,51 +183,6 @@ final class EverySchedule {
         } else {
             stepAmongOthers(enabled);
         }
-    }
-
-    private List<Integer> enabled() {
-        List<Integer> enabled = new ArrayList<>();
-        for (Task task : run.tasks) {
-            boolean stores = x86.waiting(task.number) > 0;
-            boolean streams = !x86.buffers(task.number).streams.isEmpty();
-            if (streams && task.stopsStreams == null) {
-                enabled.add(Actors.of(task) + Actors.STREAMS);
-            }
-            if (stores && task.stopsBuffer == null && !x86.isHeldBack(task.number)) {
-                enabled.add(Actors.of(task) + Actors.BUFFER);
-            }
-            if (canGoOn(task) && !((stores || streams) && footprints.drains(task.run.action()))) {
-                enabled.add(Actors.of(task));
-            }
-        }
-        addFailures(enabled);
-        return enabled;
-    }
-
-    /** A machine fails when none of its threads can go on, also after the failure of another one. */
-    private void addFailures(List<Integer> enabled) {
-        for (Machine machine : run.isCxl() ? stops.machines() : List.<Machine>of()) {
-            boolean goesOn =
-                    enabled.stream().anyMatch(actor -> !Actors.isFailure(actor) && actors.isOn(actor, machine));
-            if (!goesOn && !stops.waitsForOthers(machine)) {
-                enabled.add(Actors.failure(machine));
-            }
-        }
-    }
-
-    private boolean canGoOn(Task task) {
-        return task.stopped == null && !task.awaits && run.isReady(task) && !steps.isLockedOut(task);
-    }
-
-    /** The thread whose steps all of these are, or null. */
-    private Task only(List<Integer> enabled) {
-        if (Actors.isFailure(enabled.get(0))) {
-            return null;
-        }
-        Task first = actors.task(enabled.get(0));
-        return enabled.stream().allMatch(actor -> !Actors.isFailure(actor) && actors.task(actor) == first)
-                ? first
-                : null;
     }
 
     /** Whether others are gone or wait for ends of threads, and all that they did was before what the thread does now. */
@@ -195,13 +209,16 @@ final class EverySchedule {
     /** What the thread has stored leaves its buffer at once. */
     private void stepAlone(Task task) {
         othersCanGoOn = false;
+        needsNoStop = false;
+        asleep = sleep;
+        turn = null;
         before = null;
         issued.remove(task.number);
         run.setCurrent(task);
         attempt(Actors.of(task), () -> {
             x86.drain(task.number);
-            if (!run.over && canGoOn(task)) {
-                perform(task);
+            if (!run.over && candidates.canGoOn(task)) {
+                rounds.perform(task);
             }
         });
     }
@@ -210,24 +227,20 @@ final class EverySchedule {
         Map<Integer, Footprint> visible = new TreeMap<>();
         for (int actor : enabled) {
             Footprint footprint = footprint(actor);
-            if (footprint.isEmpty()) {
+            // A step that sleeps may have become one that nobody can tell.
+            if (footprint.isEmpty() && !sleep.has(actor)) {
                 step(actor, enabled, null, null);
                 return;
             }
             visible.put(actor, footprint);
         }
-        Turn turn = visible.size() == 1 ? null : turn(visible);
+        Turn turn = visible.size() == 1 && !run.isCxl() ? null : turn(visible);
         int actor = turn == null ? first(visible) : turn.taken();
         if (actor == NOBODY) {
-            isRedundant();
+            run.discard();
         } else {
             step(actor, enabled, visible.get(actor), turn);
         }
-    }
-
-    /** What follows is explored elsewhere. */
-    private void isRedundant() {
-        run.discard();
     }
 
     private Footprint footprint(int actor) {
@@ -249,11 +262,14 @@ final class EverySchedule {
             }
             BitSet all = new BitSet();
             visible.keySet().forEach(all::set);
-            turn = new Turn(all, new TreeMap<>(sleep), first, visible.get(first));
+            turn = new Turn(all, sleep.copy(), first, visible.get(first));
+            if (fillsTurns) {
+                turn.backtrack.or(all);
+            }
             choices.add(turn);
         }
         turn.setFootprint(visible.get(turn.taken()));
-        sleep = new TreeMap<>(turn.sleep);
+        sleep = turn.sleep.copy();
         return turn;
     }
 
@@ -261,7 +277,7 @@ final class EverySchedule {
     private int first(Map<Integer, Footprint> visible) {
         int best = NOBODY;
         for (int actor : visible.keySet()) {
-            if (!sleep.containsKey(actor) && (best == NOBODY || rank(actor) < rank(best))) {
+            if (!sleep.has(actor) && (best == NOBODY || rank(actor) < rank(best))) {
                 best = actor;
             }
         }
@@ -277,18 +293,25 @@ final class EverySchedule {
 
     /** @param footprint null if nobody else can tell */
     private void step(int actor, List<Integer> enabled, Footprint footprint, Turn turn) {
+        this.turn = turn;
+        isDropped = false;
+        needsNoStop = sleep.needsNoStop(actor);
+        asleep = sleep.isEmpty() ? sleep : sleep.copy();
         if (Actors.isFailure(actor)) {
             record(actor, footprint, turn, false, false);
+            stepping = actor;
+            trace.settle();
             fail(actors.machine(actor));
             return;
         }
         Task task = actors.task(actor);
         othersCanGoOn = enabled.stream().anyMatch(other -> Actors.isFailure(other) || actors.task(other) != task);
         run.setCurrent(task);
-        run.loads.noticed().clear();
+        run.loads.forgetNoticed();
+        BitSet toNotice = sleep.toNotice(actor);
         if (Actors.kind(actor) == Actors.STREAMS) {
             record(actor, footprint, turn, false, false);
-            markPart(footprint, x86.buffers(task.number).leavingFirst());
+            parts.leave(footprint != null, x86.buffers(task.number).leavingFirst());
             attempt(actor, () -> x86.streams().releaseOne(task.number));
         } else if (Actors.isBuffer(actor)) {
             Deque<int[]> clocks = issued.computeIfAbsent(task.number, key -> new ArrayDeque<>());
@@ -296,7 +319,7 @@ final class EverySchedule {
             record(actor, footprint, turn, false, releases(task));
             if (x86.buffers(task.number).stores.oldest() instanceof StoreBuffer.Store<Buffers.Way> store
                     && !store.note().streaming()) {
-                markPart(footprint, List.of(store));
+                parts.leave(footprint != null, List.of(store));
             }
             attempt(actor, () -> {
                 x86.evict(task.number);
@@ -308,27 +331,34 @@ final class EverySchedule {
             record(actor, footprint, turn, acquires, task.run.action() instanceof Action.Unlock);
             int waiting = x86.waiting(task.number);
             int tasks = run.tasks.size();
-            attempt(actor, () -> perform(task));
+            attempt(actor, () -> rounds.perform(task));
             noteIssued(task, x86.waiting(task.number) - waiting);
             for (int i = tasks; i < run.tasks.size(); i++) {
                 order(Actors.of(run.tasks.get(i)), trace.clock(actor));
                 order(Actors.of(run.tasks.get(i)) + Actors.BUFFER, trace.clock(actor));
             }
         }
-        for (Machine failed : run.loads.noticed()) {
-            trace.orderLast(actor, footprint != null, trace.clock(Actors.failure(failed)));
+        if (!isDropped) {
+            noticeFailures(actor, footprint != null, toNotice);
         }
     }
 
-    /** Parts of one copy come in no promised order, but are explored in one: who else meets a later one can tell. */
-    private void markPart(Footprint footprint, List<StoreBuffer.Store<Buffers.Way>> stores) {
-        for (StoreBuffer.Store<Buffers.Way> store : stores) {
-            Copy copy = store.note().copy();
-            boolean isLater = copy != null && Program.isPersistent(store.address()) && !begun.add(copy);
-            if (isLater && footprint != null) {
-                trace.markPart();
-            }
+    /** What notices a failure comes after it; where it need not, another execution shows the same. */
+    private void noticeFailures(int actor, boolean isVisible, BitSet toNotice) {
+        Set<Machine> failed = run.loads.noticed();
+        failed.forEach(machine -> trace.orderLast(actor, isVisible, Actors.failure(machine)));
+        trace.settle();
+        boolean isAnother = toNotice.isEmpty() || failed.stream().anyMatch(machine -> toNotice.get(machine.number));
+        boolean comesBefore = failed.stream().anyMatch(machine -> isVisible && mayComeBefore(actor, machine));
+        if (!run.over && (!isAnother || comesBefore)) {
+            run.discard();
         }
+        noticed.addAll(failed);
+    }
+
+    /** Whether the step has found all as it was before the failure, and could have come before it. */
+    private boolean mayComeBefore(int actor, Machine failed) {
+        return !run.loads.hasNoticedLoss(failed) && !trace.isBehind(actor, before, Actors.failure(failed));
     }
 
     private boolean releases(Task task) {
@@ -358,23 +388,23 @@ final class EverySchedule {
         }
         for (Task other : run.tasks) {
             boolean joined = action instanceof Action.Join join && join.thread() == other.number
-                    || action instanceof Action.AskMachine question && other.host == run.host(question.machine())
+                    || isAwaited(action, other.host)
                     || task.handledBy == other.number;
             if (joined && other.done) {
                 order(actor, trace.clock(Actors.of(other)));
                 order(actor, trace.clock(Actors.of(other) + Actors.BUFFER));
-                orderAfterFailure(actor, other.host);
+                if (other.failed) {
+                    order(actor, trace.clock(Actors.failure(other.host.machine)));
+                    noticed.add(other.host.machine);
+                }
             }
-        }
-        if (action instanceof Action.StartOn start) {
-            orderAfterFailure(actor, run.host(start.machine()));
         }
     }
 
-    private void orderAfterFailure(int actor, Host host) {
-        if (host != null && !host.machine.isAlive()) {
-            order(actor, trace.clock(Actors.failure(host.machine)));
-        }
+    private boolean isAwaited(Action action, Host host) {
+        return action instanceof Action.AskMachine question
+                && question.request() == Action.MachineRequest.AWAIT_END
+                && host == run.host(question.machine());
     }
 
     private void record(int actor, Footprint footprint, Turn turn, boolean acquires, boolean releases) {
@@ -382,14 +412,13 @@ final class EverySchedule {
         if (Actors.isFailure(actor)) {
             recordFailure(actor, footprint, turn);
         } else if (footprint != null) {
-            sleep.entrySet()
-                    .removeIf(other -> other.getKey() == actor
-                            || Actors.conflict(other.getKey(), other.getValue(), actor, footprint));
+            sleep.wake((other, asleep) -> Actors.conflict(other, asleep, actor, footprint));
             trace.add(actor, footprint, turn, acquires, releases);
             if (trace.meetsPart()) {
                 run.observer.partsInOneOrder();
             }
         }
+        sleep.remove(actor);
         if (!Actors.isFailure(actor)) {
             // What a machine does last it does before it fails.
             sleep.remove(Actors.failure(actors.task(actor).host.machine));
@@ -403,58 +432,69 @@ final class EverySchedule {
                 order(actor, trace.clock(Actors.of(task) + own));
             }
         }
-        sleep.entrySet()
-                .removeIf(other ->
-                        isGone(other.getKey(), failing) || footprints.noticesFailure(other.getValue(), failing));
-        trace.add(actor, footprint, turn, false, false);
+        sleep.wake((other, asleep) -> isGone(other, failing));
+        sleep.fail(failing.number);
+        trace.addFailure(actor, footprint, turn, outlivers.getOrDefault(failing, new BitSet()));
     }
 
     private boolean isGone(int actor, Machine failing) {
         return Actors.isFailure(actor) ? actors.machine(actor) == failing : actors.isOn(actor, failing);
     }
 
-    private void perform(Task task) {
-        Action action = task.run.action();
-        long version = x86.version();
-        if (task == looking && isProgress(action)) {
-            isRedundant();
-            return;
-        }
-        run.step(task);
-        if (task == looking && version != x86.version()) {
-            isRedundant();
-        }
-    }
-
     /** Does what a thread or its buffer is to do; it may stop instead. */
     private void attempt(int actor, Runnable step) {
-        CacheLines.Mark mark = run.shared.machines().size() > 1 ? run.shared.mark() : null;
         stepping = actor;
-        settleLoss(actor);
-        if (run.over) {
-            return;
-        }
         outliving.clear();
+        stopsOffered = 0;
+        known = form == null ? 0 : form.length(actor);
+        Task task = actors.task(actor);
+        CacheLines.Mark mark = run.isCxl() ? run.shared.mark() : null;
+        List<Buffers.PendingFlush> flushes = run.isCxl() ? List.copyOf(x86.buffers(task.number).flushes) : List.of();
         try {
             step.run();
             outliving.forEach(this::failsLater);
-        } catch (Stop stop) {
-            if (before != null) {
-                trace.drop(actor, before);
-            }
+        } catch (Interruption.Stop stop) {
+            drop(actor);
             stop(actor, stop.machine);
-            run.loads.noticed().clear();
-            if (mark != null && actors.task(actor).host.machine != stop.machine) {
-                // It will begin again when the machine has failed.
-                run.shared.undoTo(mark);
+            choices.note(() -> "stops " + stopsOffered);
+        } catch (Interruption.Again again) {
+            drop(actor);
+            durability.drop(actor);
+            run.shared.undoTo(mark);
+            x86.buffers(task.number).flushes.clear();
+            x86.buffers(task.number).flushes.addAll(flushes);
+            task.actions -= Actors.kind(actor) == 0 ? 1 : 0;
+            if (stopsOffered > 0) {
+                sleep.addStop(actor);
             }
+        }
+    }
+
+    /** The step is not made. */
+    private void drop(int actor) {
+        if (before != null) {
+            trace.drop(actor, before);
+        }
+        // Nobody wakes up because of it.
+        sleep = asleep.copy();
+        run.loads.forgetNoticed();
+        isDropped = true;
+        if (form != null) {
+            form.drop(actor, known);
         }
     }
 
     /** The failure comes later than the step, which it would have changed. */
     private void failsLater(Machine machine) {
         sleep.remove(Actors.failure(machine));
-        order(Actors.failure(machine), trace.clock(stepping));
+        if (before == null) {
+            order(Actors.failure(machine), trace.clock(stepping));
+        } else {
+            outlivers.computeIfAbsent(machine, key -> new BitSet()).set(trace.size() - 1);
+        }
+        if (turn != null) {
+            turn.outlives(machine);
+        }
     }
 
     private void stop(int actor, Machine machine) {
@@ -464,48 +504,6 @@ final class EverySchedule {
             case Actors.STREAMS -> task.stopsStreams = machine;
             default -> stops.stopThread(task, machine);
         }
-        stops.lose(actor, run.loads.takeLoss());
-    }
-
-    // ---- waiting ----------------------------------------------------------------------------------------------------
-
-    /** An iteration of a loop has shown that the thread has to wait; if it need not, other schedules show it. */
-    void await(Task task, Action.Block block) {
-        if (task.looksAgain) {
-            task.looksAgain = false;
-            run.resume(task, 0);
-            return;
-        }
-        if (task == looking && !block.site().equals(waitingAt)) {
-            isRedundant();
-        }
-        looking = null;
-        task.awaits = true;
-    }
-
-    /** Whether no round of a loop that waits does this. */
-    private static boolean isProgress(Action action) {
-        return action instanceof Action.Store
-                || action instanceof Action.Unlock
-                || action instanceof Action.Flush
-                || action instanceof Action.Spawn
-                || action instanceof Action.End;
-    }
-
-    /** Nobody can go on. Those who wait look once more: if they need not wait any more, other schedules have shown that. */
-    private boolean looksOnceMore() {
-        isAlone = false;
-        for (Task task : run.tasks) {
-            if (task.awaits && task.stopped == null && !task.done && task.lookedAt != x86.version()) {
-                task.lookedAt = x86.version();
-                task.awaits = false;
-                looking = task;
-                waitingAt = task.run.action().site();
-                run.resume(task, 0);
-                return true;
-            }
-        }
-        return false;
     }
 
     private void standStill() {
@@ -515,27 +513,69 @@ final class EverySchedule {
         }
         Machine failing = stops.machines().get(0);
         FailurePoint point = stops.remove(failing);
-        if (!run.isCxl()) {
-            othersCanGoOn = false;
-            run.mayFail(failing, point);
-        }
-        // Where machines wait for each other's failure, one that does not wait shows the same.
+        othersCanGoOn = false;
+        needsNoStop = false;
+        run.mayFail(failing, point);
         run.discard();
     }
 
     // ---- failures ---------------------------------------------------------------------------------------------------
 
-    /** Whether it is not now that the machine fails, if it does; the current thread may stop here until then. */
-    boolean defers(Machine failing, FailurePoint before) {
+    /** Whether it is not now that the machine fails, if it does; who is on it may stop here until then. */
+    boolean defers(Machine failing, FailurePoint point) {
         boolean isNow = run.isCxl() ? isAlone : !othersCanGoOn;
+        if (isNow && needsNoStop) {
+            // What it can change was explored; so a failure shows nothing new until something changes again.
+            run.hasChanged();
+            return true;
+        }
         if (isNow) {
+            return run.isCxl() && isSpared(failing);
+        }
+        if (!isToFail(failing, point)) {
+            return true;
+        }
+        if (!actors.isOn(stepping, failing)) {
+            outliving.add(failing);
+        } else if (!needsNoStop && stopsHere()) {
+            stops.doom(failing, point);
+            throw new Interruption.Stop(failing);
+        }
+        return true;
+    }
+
+    /** Whether the machine does not fail in this execution. */
+    private boolean isSpared(Machine machine) {
+        return stops.isSpared(machine) || sleep.needsNoFailure(machine);
+    }
+
+    private boolean stopsHere() {
+        stopsOffered++;
+        if (turn != null) {
+            turn.mayStop();
+        }
+        return choices.decide(2) == 1;
+    }
+
+    /** Whether the machine fails in this execution, later than now: that is decided when it is asked first, where machines fail one by one. */
+    boolean isToFail(Machine machine, FailurePoint point) {
+        if (stops.isDoomed(machine) || !run.isCxl()) {
+            return stops.isDoomed(machine) || run.observer.offersFailure(run, machine);
+        }
+        if (isSpared(machine) || !run.observer.offersFailure(run, machine)) {
             return false;
         }
-        if ((stops.isDoomed(failing) || run.observer.offersFailure(run, failing)) && choices.choose(2) == 1) {
-            stops.doom(failing, before);
-            throw new Stop(failing);
+        if (choices.decide(choices.options(turn != null && turn.hasDoomed(machine) ? 1 : 2)) == 0) {
+            stops.spare(machine);
+            return false;
         }
-        outliving.add(failing);
+        stops.doom(machine, point);
+        if (!actors.isOn(stepping, machine)) {
+            if (turn != null) {
+                turn.dooms(machine);
+            }
+            throw new Interruption.Again();
+        }
         return true;
     }
 
@@ -545,56 +585,16 @@ final class EverySchedule {
         run.failNow(machine, point);
         int actor = Actors.failure(machine);
         for (Task task : run.tasks) {
-            goOnAfter(machine, actor, task);
+            goOnAfter(actor, task);
         }
     }
 
-    private void goOnAfter(Machine failed, int failure, Task task) {
-        if (task.done) {
-            return;
-        }
-        if (task.stopped == failed) {
-            task.stopped = null;
-            run.alive++;
-            wake(Actors.of(task), failure);
-        }
-        if (task.stopsBuffer == failed) {
-            task.stopsBuffer = null;
-            wake(Actors.of(task) + Actors.BUFFER, failure);
-        }
-        if (task.stopsStreams == failed) {
-            task.stopsStreams = null;
-            wake(Actors.of(task) + Actors.STREAMS, failure);
-        }
-        if (task.awaits) {
+    /** Whoever waits looks once more. */
+    private void goOnAfter(int failure, Task task) {
+        if (!task.done && task.awaits) {
             task.awaits = false;
             task.looksAgain = true;
             order(Actors.of(task), trace.clock(failure));
-        }
-    }
-
-    private void wake(int actor, int failure) {
-        order(actor, trace.clock(failure));
-        stops.wake(actor);
-    }
-
-    /**
-     * What goes on after a failure finds lost what it was to. It may also find that it was kept; but then it need not have
-     * waited, unless it follows something else that came after the failure.
-     */
-    private void settleLoss(int actor) {
-        Loads.Loss loss = stops.takeLoss(actor);
-        if (loss == null) {
-            return;
-        }
-        boolean isLost = run.loads.isLost(loss) || !run.loads.isKept(loss) && choices.choose(2) == 0;
-        if (isLost) {
-            run.loads.lose(loss);
-        } else {
-            run.loads.keep(loss);
-            if (!trace.isBehind(actor, Actors.failure(run.loads.writer(loss)))) {
-                isRedundant();
-            }
         }
     }
 }

@@ -132,11 +132,23 @@ final class Footprints {
         if (action instanceof Action.Observe observe) {
             return Footprint.thing(LABELS + observe.label().hashCode());
         }
-        if (action instanceof Action.AskMachine question && run.shared.keepsCaches() && linesMatter()) {
-            return Footprint.NONE.withLines(new long[] {MACHINES + question.machine()}, false);
+        if (action instanceof Action.AskMachine question && question.request() == Action.MachineRequest.HAS_FAILED) {
+            Footprint fate = Footprint.bytes(Footprint.OTHER, FATES + question.machine(), 1, false);
+            boolean matters = run.shared.keepsCaches() && linesMatter();
+            return matters ? fate.withLines(new long[] {MACHINES + question.machine()}, false) : fate;
+        }
+        if (action instanceof Action.Fence && movesLines(task)) {
+            return Footprint.EVERYTHING;
         }
         boolean isForOthers = action instanceof Action.Named || action instanceof Action.OnPoison && hasCompany(task);
         return isForOthers ? Footprint.EVERYTHING : Footprint.NONE;
+    }
+
+    /** Whether a fence completes flushes that take lines from other machines. */
+    private boolean movesLines(Task task) {
+        return run.shared.movesLines()
+                && linesMatter()
+                && !x86.buffers(task.number).flushes.isEmpty();
     }
 
     /** Whether there are other threads on the machine. */
@@ -228,24 +240,12 @@ final class Footprints {
                     flush.kind() == Action.FlushKind.CLFLUSH ? List.of(line(task, flush.address())) : List.of();
             return flushing(lines);
         }
-        return flushing(weakFlushesBehind(task, buffers));
+        return movesLines(task) ? Footprint.EVERYTHING : flushing(weakFlushesBehind(task, buffers));
     }
 
     /** Of the failure of a machine. */
     static Footprint ofFailure(Machine machine) {
         return Footprint.thing(FATES + machine.number);
-    }
-
-    /** Whether a step that touches this can find out that the machine has failed. */
-    boolean noticesFailure(Footprint step, Machine failed) {
-        return step.everything()
-                || step.space() == Footprint.OTHER
-                || step.space() == Footprint.SHARED && (isDirty(step.from(), failed) || isDirty(step.to() - 1, failed));
-    }
-
-    private boolean isDirty(long address, Machine machine) {
-        CacheLine line = run.shared.line(address);
-        return line != null && run.shared.isDirty(line, machine, run.shared.time());
     }
 
     /** Of that one of the thread's stores past the caches which leaves next: any that is the oldest to its lines. */

@@ -33,15 +33,18 @@ final class Loads {
     record Read(
             long address, CacheLine line, int store, int options, long time, Machine machine, int thread, Site site) {}
 
-    /** A store that is lost when its machine fails. */
-    record Loss(CacheLine line, int store) {}
-
     /** Told before a load makes a store of another living machine durable: the last moment at which it can be lost. */
     interface Watcher {
         void mayFail(Machine writer, Machine reader, int thread, Site site);
 
         /** Told before that: if the reader fails first, the store can still be lost to others. */
         void readerMayFail(Machine reader, Machine writer, int thread, Site site);
+
+        /** Whether others go on at the same time, so that the step could come before others that it came after. */
+        boolean isAmongOthers();
+
+        /** Whether what has made this durable happened before the load, and not only at the same time. */
+        boolean isSure(CacheLine line, Machine writer, long stored);
 
         /** Told when it is decided whether a machine that still writes its caches back has failed earlier. */
         void maybeEarlier();
@@ -53,8 +56,8 @@ final class Loads {
     private final Watcher watcher;
     /** Whose failure the last step has noticed. */
     private final Set<Machine> noticed = new LinkedHashSet<>();
-    /** What is to be lost if the writer fails just now, or null. */
-    private Loss loss;
+    /** The same, if it has shown. */
+    private final Set<Machine> noticedLost = new LinkedHashSet<>();
     /** Whether the current load has made another machine's store durable, or is about to. */
     private boolean isUnderWay;
     /** Those of the run that this one goes on with, or null. */
@@ -77,9 +80,26 @@ final class Loads {
         isUnderWay = false;
     }
 
-    /** The machines whose failures loads have noticed since this was cleared. */
+    /** A step begins. */
+    void forgetNoticed() {
+        noticed.clear();
+        noticedLost.clear();
+    }
+
+    /** The machines whose failures made a difference to the step, or might have. */
     Set<Machine> noticed() {
         return noticed;
+    }
+
+    /** Whether the step has noticed that the machine has failed, and not only what it would have found without a failure. */
+    boolean hasNoticedLoss(Machine machine) {
+        return noticedLost.contains(machine);
+    }
+
+    /** The step finds out that the machine has failed. */
+    void noticeLoss(Machine machine) {
+        noticed.add(machine);
+        noticedLost.add(machine);
     }
 
     /** Loads bytes that are accessed together. */
@@ -87,6 +107,9 @@ final class Loads {
         CacheLine line = memory.line(address);
         int offset = CacheLine.offset(address);
         if (line != null && isKnown(line, reader, offset, size)) {
+            for (int i = offset; i < offset + size; i++) {
+                noteFound(line, line.newest(i), reader, thread);
+            }
             return line.read(offset, size);
         }
         long value = 0;
@@ -98,6 +121,9 @@ final class Loads {
 
     /** Whether the machine finds the newest stores to all of the bytes, and nothing is open or new about that. */
     boolean isKnown(CacheLine line, Machine reader, int offset, int size) {
+        if (watcher.isAmongOthers()) {
+            return false;
+        }
         if (line.isWholly(reader.number, offset, size)) {
             return true;
         }
@@ -105,7 +131,7 @@ final class Loads {
         if (store < 0 || line.cache(store) == reader.number) {
             return store >= 0;
         }
-        boolean open = !line.isKept(store, memory.interval(line, memory.writer(line, store)));
+        boolean open = !isSure(line, store);
         int[] before = open ? null : found.get(line.base());
         for (int i = offset; before != null && i < offset + size; i++) {
             if (before[i] != store) {
@@ -120,7 +146,11 @@ final class Loads {
         CacheLine line = memory.line(address);
         int offset = CacheLine.offset(address);
         int newest = line == null ? CacheLine.NONE : line.newest(offset);
+        for (int i = newest; i >= 0 && watcher.isAmongOthers(); i = line.previousCovering(i - 1, offset)) {
+            touch(line, i, reader, thread, site);
+        }
         if (newest >= 0 && line.cache(newest) == reader.number) {
+            noteFound(line, newest, reader, thread);
             return line.byteOf(newest, offset);
         }
         if (memory.machines().size() == 1) {
@@ -139,7 +169,17 @@ final class Loads {
             before[offset] = store;
             reads.add(new Read(address, line, store, options, memory.time(), reader, thread, site));
         }
+        noteFound(line, store, reader, thread);
         return store < 0 ? fill : line.byteOf(store, offset);
+    }
+
+    /** What a thread has stored itself it finds wherever that is. */
+    private void noteFound(CacheLine line, int store, Machine reader, int thread) {
+        boolean isOwn = store >= 0 && line.cache(store) == reader.number && line.thread(store) == thread;
+        if (!isOwn) {
+            choices.note(
+                    () -> store < 0 ? "-" : line.thread(store) + ":" + line.address(store) + ":" + line.value(store));
+        }
     }
 
     private static int[] unread() {
@@ -151,37 +191,67 @@ final class Loads {
     /** Decides whether the store was written back; if it may have been lost, both ways are explored. */
     private boolean isFound(CacheLine line, int store, Machine reader, int thread, Site site) {
         Machine writer = memory.writer(line, store);
-        Interval writeBack = memory.interval(line, writer);
-        if (writer == reader || line.isKept(store, writeBack)) {
+        if (writer == reader || isSure(line, store)) {
             return true;
         }
+        Interval writeBack = memory.interval(line, writer);
+        boolean isKept = line.isKept(store, writeBack);
         if (writer.isAlive()) {
             if (!isUnderWay) {
                 isUnderWay = true;
                 watcher.readerMayFail(reader, writer, thread, site);
             }
-            loseFirst(line, store, reader, thread, site);
+            loseFirst(line, store, isKept, reader, thread, site);
             memory.keep(line, store);
             return true;
         }
         noticed.add(writer);
+        if (isKept) {
+            // To others who look, this is one more who has.
+            memory.keep(line, store);
+            return true;
+        }
         if (line.isLost(store, writeBack)) {
+            noticedLost.add(writer);
             return false;
         }
         boolean survives = survives();
         if (survives) {
             memory.keep(line, store);
         } else {
+            noticedLost.add(writer);
             memory.lose(line, store);
         }
         return survives;
+    }
+
+    /**
+     * Whether the store's machine has failed makes a difference to whoever looks here, also where a newer store hides it: the
+     * look could come before that one.
+     */
+    private void touch(CacheLine line, int store, Machine reader, int thread, Site site) {
+        Machine writer = memory.writer(line, store);
+        if (writer == reader || isSure(line, store)) {
+            return;
+        }
+        if (writer.isAlive()) {
+            watcher.mayFail(writer, reader, thread, site);
+        } else {
+            noticed.add(writer);
+        }
+    }
+
+    /** Whether the store was written back by something that happened before: whether its machine has failed makes no difference then. */
+    private boolean isSure(CacheLine line, int store) {
+        Machine writer = memory.writer(line, store);
+        return line.isKept(store, memory.interval(line, writer)) && watcher.isSure(line, writer, line.latest(store));
     }
 
     private boolean survives() {
         if (memory.keepsCaches() && !choices.isReplaying()) {
             watcher.maybeEarlier();
         }
-        return choose(2) == 0;
+        return choices.decide(2) == 0;
     }
 
     /** What the platform chooses among so many. */
@@ -196,16 +266,22 @@ final class Loads {
     void move(CacheLine line, long until, Machine to, int thread, Site site) {
         for (int i = 0; i < memory.machines().size(); i++) {
             Machine other = memory.machines().get(i);
-            if (comesFrom(other, line, until, to)) {
+            int newest = other == to ? CacheLine.NONE : line.newestBy(other.number, until);
+            if (newest < 0 || isWrittenBack(line, newest, until, other)) {
+                continue;
+            }
+            if (other.isAlive()) {
                 watcher.readerMayFail(to, other, thread, site);
-                loseFirst(line, line.newestBy(other.number, until), to, thread, site);
-                memory.narrow(memory.interval(line, other), until, Interval.NEVER);
+                loseFirst(line, newest, !memory.isDirty(line, other, until), to, thread, site);
+                memory.writeBack(line, other, until);
+            } else {
+                noticeLoss(other);
             }
         }
     }
 
-    private boolean comesFrom(Machine other, CacheLine line, long until, Machine to) {
-        return other != to && other.isAlive() && memory.isDirty(line, other, until);
+    private boolean isWrittenBack(CacheLine line, int newest, long until, Machine other) {
+        return !memory.isDirty(line, other, until) && watcher.isSure(line, other, line.latest(newest));
     }
 
     /**
@@ -213,66 +289,55 @@ final class Loads {
      * may have been, both ways are explored.
      */
     boolean isPoisoned(Machine reader, long address, int thread, Site site) {
+        boolean is = isPoisonedNow(reader, address, thread, site);
+        if (is) {
+            choices.note(() -> "poisoned " + CacheLine.of(address));
+        }
+        return is;
+    }
+
+    private boolean isPoisonedNow(Machine reader, long address, int thread, Site site) {
         CacheLine line = memory.line(address);
         int newest = line == null ? CacheLine.NONE : line.count() - 1;
+        for (int i = newest; i >= 0 && watcher.isAmongOthers(); i--) {
+            touch(line, i, reader, thread, site);
+        }
         if (newest < 0 || line.cache(newest) == reader.number) {
             return false;
         }
         Machine writer = memory.writer(line, newest);
         Interval writeBack = memory.interval(line, writer);
         long time = line.latest(newest);
-        if (time <= writeBack.begin()) {
+        boolean isKept = time <= writeBack.begin();
+        if (isKept && watcher.isSure(line, writer, time)) {
             return false;
         }
         if (writer.isAlive()) {
-            loseFirst(line, newest, reader, thread, site);
+            loseFirst(line, newest, isKept, reader, thread, site);
             return false;
         }
         noticed.add(writer);
-        if (time >= writeBack.end()) {
-            return true;
+        if (isKept) {
+            memory.writeBack(line, writer, time);
+            return false;
         }
-        boolean survives = survives();
-        memory.narrow(writeBack, survives ? time : 0, survives ? Interval.NEVER : time);
-        return !survives;
+        if (time < writeBack.end() && survives()) {
+            memory.writeBack(line, writer, time);
+            return false;
+        }
+        noticedLost.add(writer);
+        memory.loseFrom(line, writer, time);
+        return true;
     }
 
-    /** Explores that the writer fails before the load, and its store is lost. */
-    private void loseFirst(CacheLine line, int store, Machine reader, int thread, Site site) {
+    /** Explores that the writer fails before the load, and its store is lost, unless it was written back at the same time. */
+    private void loseFirst(CacheLine line, int store, boolean isKept, Machine reader, int thread, Site site) {
         CacheLines.Mark mark = memory.mark();
-        memory.lose(line, store);
-        loss = new Loss(line, store);
+        if (!isKept) {
+            memory.lose(line, store);
+        }
         watcher.mayFail(memory.writer(line, store), reader, thread, site);
-        loss = null;
         memory.undoTo(mark);
-    }
-
-    /** What the load that has been stopped is to find lost, once its writer has failed; null when it does not say. */
-    Loss takeLoss() {
-        Loss taken = loss;
-        loss = null;
-        return taken;
-    }
-
-    Machine writer(Loss one) {
-        return memory.writer(one.line, one.store);
-    }
-
-    /** Whether somebody has written the store back. */
-    boolean isKept(Loss one) {
-        return one.line.isKept(one.store, memory.interval(one.line, writer(one)));
-    }
-
-    boolean isLost(Loss one) {
-        return one.line.isLost(one.store, memory.interval(one.line, writer(one)));
-    }
-
-    void keep(Loss one) {
-        memory.keep(one.line, one.store);
-    }
-
-    void lose(Loss one) {
-        memory.lose(one.line, one.store);
     }
 
     /** What was found before a failure may be found changed. */

@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Map;
 import org.fencepost.memory.CacheLine;
 import org.fencepost.memory.Copy;
-import org.fencepost.memory.Interval;
 import org.fencepost.memory.StoreBuffer;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
@@ -543,7 +542,7 @@ final class Px86 {
 
     private void writeBack(CacheLine line, Machine machine, long at) {
         if (line != null && !shared.keepsCaches()) {
-            shared.narrow(shared.interval(line, machine), at, Interval.NEVER);
+            shared.writeBack(line, machine, at);
         }
     }
 

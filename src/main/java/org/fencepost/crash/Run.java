@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.fencepost.memory.CacheLine;
 import org.fencepost.memory.MemoryImage;
 import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
@@ -95,7 +96,7 @@ final class Run {
         this.schedule = schedule;
         this.locks = locks;
         this.failures = shared.failures();
-        this.loads = new Loads(shared, scenario.fill(), choices, new Reader(), earlier);
+        this.loads = new Loads(shared, scenario.fill(), choices, new Reader(this), earlier);
         this.machine = new Px86(shared, loads, this::mayFail);
         this.steps = new Steps(this, machine);
         this.all = scenario.all() ? new EverySchedule(this, machine, steps, choices) : null;
@@ -117,9 +118,28 @@ final class Run {
     /** All machines have just failed, and start again. The other run must stand still until this one is over. */
     static Run startAgain(Run other, Choices choices, List<Boot> boots) {
         Run run = start(other.scenario, choices, boots);
+        run.follow(other);
         run.leaveBeforeFailure(other, machine -> true);
         run.marks.addAll(other.marks);
         return run;
+    }
+
+    private void follow(Run other) {
+        if (all != null) {
+            all.follow(other.all);
+        }
+    }
+
+    /** What the run looks like whatever the order of steps without conflicts: see {@link Audit}. */
+    String normalForm() {
+        return all == null ? "" : all.normalForm();
+    }
+
+    /** Whether a machine has failed after it had done all that it could, and nobody has noticed: then it need not have. */
+    boolean hasFailedInVain() {
+        return failedHere.stream()
+                .anyMatch(failed -> !all.hasNoticed(failed)
+                        && tasks.stream().noneMatch(task -> task.host.machine == failed && task.failed));
     }
 
     /** What the failed machines have stored past their caches may have left them. */
@@ -131,6 +151,7 @@ final class Run {
     /** A machine has just failed; the others go on. The other run must stand still until this one is over. */
     static Run goOn(Run other, Machine failed, Choices choices) {
         Run run = new Run(other.scenario, choices, other.schedule.fork(), other.locks.fork(), other.loads);
+        run.follow(other);
         Map<Host, Host> copies = new IdentityHashMap<>();
         for (Host host : other.hosts) {
             Host copy = host.machine.isAlive() ? host.fork() : host;
@@ -172,6 +193,7 @@ final class Run {
         shared.tick();
         for (Task task : tasks) {
             if (task.host.machine == failing) {
+                task.failed = !task.done;
                 stop(task);
             }
             // What was mended before may have been lost again.
@@ -268,6 +290,15 @@ final class Run {
     }
 
     void go() {
+        SharedMemory.Watcher before = shared.watch(all == null ? null : all::becomesDurable);
+        try {
+            goOn();
+        } finally {
+            shared.watch(before);
+        }
+    }
+
+    private void goOn() {
         for (int count = 1; !over; count++) {
             if ((count % CHECK_EVERY == 0 || checksSoon) && observer.mustStop()) {
                 return;
@@ -289,6 +320,7 @@ final class Run {
 
     void step(Task task) {
         isStepping = true;
+        task.actions++;
         try {
             steps.step(task);
         } finally {
@@ -336,30 +368,23 @@ final class Run {
         }
     }
 
-    /** What loads tell. */
-    private final class Reader implements Loads.Watcher {
-        @Override
-        public void mayFail(Machine writer, Machine reader, int thread, Site site) {
-            Run.this.mayFail(writer, new FailurePoint("before machine " + reader.name + " reads", site, thread));
-        }
-
-        @Override
-        public void readerMayFail(Machine reader, Machine writer, int thread, Site site) {
-            FailurePoint point = new FailurePoint("before it reads from machine " + writer.name, site, thread);
-            mayFailBeforeItSees(reader, writer, point);
-        }
-
-        @Override
-        public void maybeEarlier() {
-            observer.maybeEarlier();
-        }
+    /** Whether what has made this durable happened before what is done now. */
+    boolean isSure(CacheLine line, Machine writer, long stored) {
+        return all == null || all.isSure(line, writer, stored);
     }
 
     /** What one machine sees of another bounds what third ones can find; unless it fails before it looks. */
     void mayFailBeforeItSees(Machine looking, Machine other, FailurePoint point) {
-        if (hasThird(looking, other) && observer.mayBothFail(this, looking, other)) {
+        boolean mayFail = hasThird(looking, other)
+                && (isOnEverySchedule() ? all.isToFail(other, point) : observer.mayBothFail(this, looking, other));
+        if (mayFail) {
             mayFail(looking, point);
         }
+    }
+
+    /** Whether others go on at the same time, in any order. */
+    boolean isOnEverySchedule() {
+        return all != null && !all.isAlone();
     }
 
     boolean isCxl() {
@@ -523,7 +548,7 @@ final class Run {
     }
 
     void stop(Task task) {
-        alive -= task.done ? 0 : 1;
+        alive -= task.done || task.stopped != null ? 0 : 1;
         task.done = true;
     }
 

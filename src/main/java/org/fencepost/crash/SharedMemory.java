@@ -9,6 +9,7 @@ import org.fencepost.memory.Copy;
 import org.fencepost.memory.Interval;
 import org.fencepost.program.Site;
 import org.fencepost.program.Wide;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Memory that outlives machines: persistent memory and memory behind CXL. It knows what reached it through the caches of
@@ -25,6 +26,8 @@ final class SharedMemory {
 
     /** What is worth telling of what happens here. */
     final Notes notes;
+
+    private @Nullable Watcher durability;
 
     /** @param keepsCaches whether a failing machine still writes back all that is in its caches (global persistent flush) */
     SharedMemory(boolean keepsCaches, boolean poisons, boolean movesLines, Notes notes) {
@@ -127,21 +130,51 @@ final class SharedMemory {
     void noteAlive(Machine machine) {
         if (machine.isAlive()) {
             lines.noteAlive(machine.number);
+            if (keepsCaches()) {
+                noteDurable(null, machine, time());
+            }
         }
     }
 
     /** It is decided that the store was written back. */
     void keep(CacheLine line, int store) {
         lines.keep(line, store);
+        noteDurable(line, writer(line, store), line.latest(store));
+    }
+
+    /** What the machine has stored to the line until then is written back. */
+    void writeBack(CacheLine line, Machine machine, long until) {
+        lines.narrow(interval(line, machine), until, Interval.NEVER);
+        noteDurable(line, machine, until);
+    }
+
+    /** The machine failed before it stored to the line at that time, or never wrote that back. */
+    void loseFrom(CacheLine line, Machine machine, long time) {
+        lines.narrow(interval(line, machine), 0, time);
+    }
+
+    private void noteDurable(CacheLine line, Machine machine, long until) {
+        if (durability != null) {
+            durability.durable(keepsCaches() ? null : line, machine, until);
+        }
+    }
+
+    /** Is told of what becomes durable. */
+    interface Watcher {
+        /** @param line null for all lines of the machine */
+        void durable(@Nullable CacheLine line, Machine machine, long until);
+    }
+
+    /** Whoever is told from now on of what becomes durable, or null; returns who was before. */
+    @Nullable Watcher watch(@Nullable Watcher other) {
+        Watcher before = durability;
+        durability = other;
+        return before;
     }
 
     /** It is decided that the store was lost. */
     void lose(CacheLine line, int store) {
         lines.lose(line, store);
-    }
-
-    void narrow(Interval interval, long begin, long end) {
-        lines.narrow(interval, begin, end);
     }
 
     /** Whether writing the line back at that time would keep a store from being lost that can be lost now. */

@@ -228,6 +228,9 @@ final class Steps {
             }
             run.mayFail(host.machine, point);
             run.shared.noteAlive(host.machine);
+            if (!host.machine.isAlive()) {
+                run.loads.noticeLoss(host.machine);
+            }
         }
     }
 

@@ -1,22 +1,21 @@
 package org.fencepost.crash;
 
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * The machines that are to fail, and who waits for that: a thread, its store buffer, or what it has stored past the caches. Those
- * of the machine itself never go on; the others do when it has failed.
+ * The machines that are to fail, those that are not, and who of the former has stopped for good: a thread, its store buffer, or what it has
+ * stored past the caches.
  */
 final class Stops {
     private final Run run;
-    /** Where each of them is to fail. */
+    /** Where each of those that are to fail is to. */
     private final Map<Machine, FailurePoint> points = new LinkedHashMap<>();
-    /** What actors are to find lost when they go on: see {@link EverySchedule}. */
-    private final Map<Integer, Loads.Loss> losses = new LinkedHashMap<>();
-
-    /** The same of those who have gone on since, and have not found it yet. */
-    private final Map<Integer, Loads.Loss> settling = new LinkedHashMap<>();
+    /** Those of which it is decided that they never fail. */
+    private final Set<Machine> spared = new HashSet<>();
 
     Stops(Run run) {
         this.run = run;
@@ -30,6 +29,14 @@ final class Stops {
         return points.containsKey(machine);
     }
 
+    boolean isSpared(Machine machine) {
+        return spared.contains(machine);
+    }
+
+    void spare(Machine machine) {
+        spared.add(machine);
+    }
+
     List<Machine> machines() {
         return List.copyOf(points.keySet());
     }
@@ -38,12 +45,11 @@ final class Stops {
         return points.remove(machine);
     }
 
-    /** @param point where the machine is to fail, unless that was said before */
     void doom(Machine machine, FailurePoint point) {
-        points.putIfAbsent(machine, point);
+        points.put(machine, point);
     }
 
-    /** The thread makes no step before the machine has failed. */
+    /** The thread makes no step any more. */
     void stopThread(Task task, Machine machine) {
         if (task.stopped == null && !task.done) {
             run.alive--;
@@ -51,47 +57,9 @@ final class Stops {
         task.stopped = machine;
     }
 
-    /** Nothing leaves its store buffer before that; if it is its own machine, nobody can tell what it does then. */
+    /** Nothing leaves its store buffer any more, so that nobody can tell what the thread does. */
     void stopBuffer(Task task, Machine machine) {
         task.stopsBuffer = machine;
-        if (task.host.machine == machine) {
-            stopThread(task, machine);
-        }
-    }
-
-    void lose(int actor, Loads.Loss loss) {
-        if (loss != null) {
-            losses.put(actor, loss);
-        }
-    }
-
-    /** The actor goes on: what it was to find lost is to be settled when it does. */
-    void wake(int actor) {
-        Loads.Loss loss = losses.remove(actor);
-        if (loss != null) {
-            settling.put(actor, loss);
-        }
-    }
-
-    /** What the actor, which goes on now, is to find lost, or null; asks once. */
-    Loads.Loss takeLoss(int actor) {
-        return settling.remove(actor);
-    }
-
-    /** Whether somebody on the machine waits for the failure of another one. */
-    boolean waitsForOthers(Machine machine) {
-        for (Task task : run.tasks) {
-            boolean waits = isOther(task.stopped, machine)
-                    || isOther(task.stopsBuffer, machine)
-                    || isOther(task.stopsStreams, machine);
-            if (task.host.machine == machine && !task.done && waits) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean isOther(Machine awaited, Machine own) {
-        return awaited != null && awaited != own;
+        stopThread(task, machine);
     }
 }

@@ -15,6 +15,9 @@ final class Task {
     /** Whether it runs main, and so ends the program of its machine when it returns. */
     boolean main;
 
+    /** How many it has taken. */
+    int actions;
+
     boolean done;
     /** Whether an assumption of it did not hold: it makes no step any more, but others may, and so show what it could have read. */
     boolean gaveUp;
@@ -25,7 +28,10 @@ final class Task {
     /** What {@link Px86#version} was when the thread last began an iteration of a loop in which it waits. */
     long lookedAt = READY;
 
-    /** The machine before whose failure it makes no step, or null: see {@link EverySchedule}. */
+    /** Whether its machine has failed before it had ended. */
+    boolean failed;
+
+    /** Its machine, if it makes no step any more because that is to fail; otherwise null: see {@link EverySchedule}. */
     Machine stopped;
     /** The same for what it has stored. */
     Machine stopsBuffer;
@@ -61,7 +67,9 @@ final class Task {
     Task fork(Host other) {
         Task fork = new Task(number, other, done ? run : run.copy());
         fork.main = main;
+        fork.actions = actions;
         fork.done = done;
+        fork.failed = failed;
         fork.gaveUp = gaveUp;
         fork.result = result;
         fork.waitsSince = waitsSince;

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.TreeMap;
 
 /**
  * The steps of an execution that others can tell, with what happened before each of them (vector clocks), and the races among
@@ -19,22 +20,31 @@ final class Trace {
      *
      * @param turn where it was chosen; null when nobody else could go on
      * @param clock for each actor the number after that of its last step that happened before, or this one's
+     * @param known the same when the step began, before it showed more
      * @param releases whether it gives up a lock
      * @param isPart whether others might see it before earlier ones: a part of a copy
      */
-    private record Event(int actor, Footprint footprint, Turn turn, int[] clock, boolean releases, boolean isPart) {
+    private record Event(
+            int actor, Footprint footprint, Turn turn, int[] clock, int[] known, boolean releases, boolean isPart) {
+        Event with(int[] newClock, boolean part) {
+            return new Event(actor, footprint, turn, newClock, known, releases, part);
+        }
+
         boolean isAfter(Event other, int number) {
             return at(clock, other.actor) > number;
         }
     }
 
     private static final int[] START = {};
+    private static final BitSet NONE = new BitSet();
 
     private final List<Event> events = new ArrayList<>();
     /** How many of them the execution at hand has made again. */
     private int replayed;
     /** Whether no execution before has made the last step. */
     private boolean isNew;
+    /** The numbers of the steps that the last one was in a race with, as long as that is not settled. */
+    private final List<Integer> races = new ArrayList<>();
     /** See {@link #meetsPart()}. */
     private boolean meetsPart;
     /** For each actor, what happened before its next step. */
@@ -92,14 +102,18 @@ final class Trace {
      * What the clock tells happened before the step that the actor has just made, which it has shown itself.
      *
      * @param isVisible whether the step is one that others can tell
+     * @param other whose last step it was
      */
-    void orderLast(int actor, boolean isVisible, int[] before) {
+    void orderLast(int actor, boolean isVisible, int other) {
+        int[] before = clock(other);
+        int race = at(before, other) - 1;
+        if (isVisible && isNew && at(clock(actor), other) <= race) {
+            races.removeIf(one -> at(before, events.get(one).actor) > one);
+            races.add(race);
+        }
         order(actor, before);
         if (isVisible) {
-            Event last = events.get(replayed - 1);
-            events.set(
-                    replayed - 1,
-                    new Event(last.actor, last.footprint, last.turn, clock(actor), last.releases, last.isPart));
+            events.set(replayed - 1, events.get(replayed - 1).with(clock(actor), events.get(replayed - 1).isPart));
         }
     }
 
@@ -137,10 +151,22 @@ final class Trace {
         return true;
     }
 
-    /** Whether something that happened after the last step of another one happened before what the actor has come to. */
-    boolean isBehind(int actor, int other) {
+    /** Whether a step of another one, not among the first ones, happened before what the actor does. */
+    boolean isAfter(int actor, int other, int steps) {
+        return at(clock(actor), other) > steps;
+    }
+
+    /**
+     * Whether something that happened after the last step of another one happened before what the actor has just done.
+     *
+     * @param before what had happened before what the actor did until then
+     */
+    boolean isBehind(int actor, int[] before, int other) {
         int[] clock = clock(actor);
         int last = at(clock(other), other);
+        if (at(before, other) >= last) {
+            return true;
+        }
         for (int one = 0; one < clock.length; one++) {
             boolean isThird = one != actor && one != other && clock[one] > 0;
             if (isThird && at(events.get(clock[one] - 1).clock, other) >= last) {
@@ -156,45 +182,67 @@ final class Trace {
      * @param acquires whether the step takes a lock, and was not possible before that was given up
      */
     void add(int actor, Footprint footprint, Turn turn, boolean acquires, boolean releases) {
+        add(actor, footprint, turn, acquires, releases, NONE);
+    }
+
+    /** A machine fails, after steps that would have noticed. */
+    void addFailure(int actor, Footprint footprint, Turn turn, BitSet outlivers) {
+        add(actor, footprint, turn, false, false, outlivers);
+    }
+
+    /** @param others the numbers of steps that the step conflicts with, besides those that its footprint tells */
+    private void add(int actor, Footprint footprint, Turn turn, boolean acquires, boolean releases, BitSet others) {
         isNew = replayed == events.size();
-        if (!isNew) {
-            setClock(actor, events.get(replayed).clock);
-            replayed++;
-            return;
+        races.clear();
+        if (isNew || events.get(replayed).turn != turn) {
+            setClock(actor, clock(actor, footprint, acquires, others));
+        } else {
+            setClock(actor, events.get(replayed).known);
         }
-        int number = events.size();
+        if (isNew) {
+            int[] clock = clock(actor);
+            events.add(new Event(actor, footprint, turn, clock, clock, releases, false));
+        }
+        // Otherwise it is a step that was made before, or one that was begun and not made.
+        replayed++;
+    }
+
+    /** What happens before the step that comes now, with this one. */
+    private int[] clock(int actor, Footprint footprint, boolean acquires, BitSet others) {
         int[] clock = clock(actor).clone();
-        List<Integer> races = new ArrayList<>();
         int[] given = START;
-        for (int i = number - 1; i >= 0; i--) {
+        for (int i = replayed - 1; i >= 0; i--) {
             Event event = events.get(i);
             boolean known = at(clock, event.actor) > i;
-            if (known || !Actors.conflict(event.actor, event.footprint, actor, footprint)) {
+            boolean conflicts = others.get(i) || Actors.conflict(event.actor, event.footprint, actor, footprint);
+            if (known || !conflicts) {
                 continue;
             }
             if (event.releases && acquires) {
                 given = merge(given, event.clock);
                 continue;
             }
-            if (event.actor != actor) {
+            if (event.actor != actor && isNew) {
                 races.add(i);
                 meetsPart |= event.isPart && !Actors.isOneThread(event.actor, actor);
             }
             clock = merge(clock, event.clock);
         }
         clock = Arrays.copyOf(merge(clock, given), Math.max(Math.max(clock.length, given.length), actor + 1));
-        clock[actor] = number + 1;
-        events.add(new Event(actor, footprint, turn, clock, releases, false));
-        setClock(actor, clock);
-        replayed++;
-        races.forEach(race -> reverse(race, number));
+        clock[actor] = replayed + 1;
+        return clock;
+    }
+
+    /** The last step was made, and it is known what happened before it: asks for executions in which it comes before what it was in a race with. */
+    void settle() {
+        races.forEach(race -> reverse(race, replayed - 1));
+        races.clear();
     }
 
     /** The step that was made last is a part of a copy of which others have come. */
     void markPart() {
         if (isNew) {
-            Event last = events.get(replayed - 1);
-            events.set(replayed - 1, new Event(last.actor, last.footprint, last.turn, last.clock, last.releases, true));
+            events.set(replayed - 1, events.get(replayed - 1).with(events.get(replayed - 1).clock, true));
         }
     }
 
@@ -206,6 +254,7 @@ final class Trace {
     /** The step that was made last has not been made after all. */
     void drop(int actor, int[] before) {
         replayed--;
+        races.clear();
         if (isNew) {
             events.remove(replayed);
         }
@@ -249,5 +298,33 @@ final class Trace {
             }
         }
         return false;
+    }
+
+    /** How many steps the actor has made. */
+    int steps(int actor) {
+        return steps(actor, replayed);
+    }
+
+    private int steps(int actor, int until) {
+        return (int) events.subList(0, until).stream()
+                .filter(event -> event.actor == actor)
+                .count();
+    }
+
+    /** The steps of each actor, each with how many steps of each actor happened before: whatever the order in which they came. */
+    String normalForm() {
+        TreeMap<Integer, StringBuilder> steps = new TreeMap<>();
+        for (Event event : events.subList(0, replayed)) {
+            StringBuilder text = steps.computeIfAbsent(event.actor, key -> new StringBuilder());
+            text.append(' ');
+            for (int actor = 0; actor < event.clock.length; actor++) {
+                int count = steps(actor, event.clock[actor]);
+                if (count > 0 && actor != event.actor) {
+                    text.append(actor).append('*').append(count).append('/');
+                }
+            }
+            text.append('.');
+        }
+        return steps.toString();
     }
 }

@@ -4,8 +4,6 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.BitSet;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * A point of an execution at which several could go on. Source sets (Abdulla, Aronis, Jonsson, Sagonas: Optimal dynamic partial
@@ -17,14 +15,20 @@ final class Turn {
     final BitSet enabled;
     /** Those that must go on from here in some execution. */
     final BitSet backtrack = new BitSet();
-    /** Those that need not, with what their next steps touch. */
-    final Map<Integer, Footprint> sleep;
+    /** Those that need not. */
+    final Sleep sleep;
     /** Whose turn it is. */
     private int taken;
     /** What the step touches. */
     private Footprint footprint;
+    /** The machines that fail after it, if they do, whatever is decided in it. */
+    private final BitSet outlives = new BitSet();
+    /** Whether it could stop instead. */
+    private boolean stops;
+    /** The machines of which it was decided in it that they fail: all that can follow then was explored from here. */
+    private final BitSet dooms = new BitSet();
 
-    Turn(BitSet enabled, Map<Integer, Footprint> sleep, int first, Footprint footprint) {
+    Turn(BitSet enabled, Sleep sleep, int first, Footprint footprint) {
         this.enabled = enabled;
         this.sleep = sleep;
         this.footprint = footprint;
@@ -40,11 +44,34 @@ final class Turn {
         footprint = step;
     }
 
+    /** The step was made before the machine fails, and would notice that. */
+    void outlives(Machine machine) {
+        outlives.set(machine.number);
+    }
+
+    /** That the machine fails is explored from here. */
+    void dooms(Machine machine) {
+        dooms.set(machine.number);
+    }
+
+    boolean hasDoomed(Machine machine) {
+        return dooms.get(machine.number);
+    }
+
+    /** The step may not be made, for good; that is explored as well. */
+    void mayStop() {
+        stops = true;
+    }
+
     /** Goes to the next one; false when there is none. */
     boolean advance() {
-        sleep.put(taken, footprint);
+        sleep.add(taken, footprint, (BitSet) outlives.clone(), stops);
+        sleep.addMachines(dooms);
+        outlives.clear();
+        dooms.clear();
+        stops = false;
         for (int next = backtrack.nextSetBit(0); next >= 0; next = backtrack.nextSetBit(next + 1)) {
-            if (!sleep.containsKey(next)) {
+            if (!sleep.has(next)) {
                 taken = next;
                 return true;
             }
@@ -55,7 +82,7 @@ final class Turn {
     /** Whether all go on from here in some execution, or need not. */
     boolean isFull() {
         for (int actor = enabled.nextSetBit(0); actor >= 0; actor = enabled.nextSetBit(actor + 1)) {
-            if (!backtrack.get(actor) && !sleep.containsKey(actor)) {
+            if (!backtrack.get(actor) && !sleep.has(actor)) {
                 return false;
             }
         }
@@ -64,7 +91,7 @@ final class Turn {
 
     /** One of the initials has to go on from here in some execution, unless one does already. */
     void request(BitSet initials) {
-        if (initials.intersects(backtrack) || initials.stream().anyMatch(sleep::containsKey)) {
+        if (initials.intersects(backtrack) || initials.stream().anyMatch(sleep::has)) {
             return;
         }
         BitSet possible = (BitSet) initials.clone();
@@ -77,39 +104,24 @@ final class Turn {
     }
 
     void save(DataOutput out) throws IOException {
-        save(out, enabled);
-        save(out, backtrack);
-        out.writeInt(sleep.size());
-        for (Map.Entry<Integer, Footprint> one : sleep.entrySet()) {
-            out.writeInt(one.getKey());
-            one.getValue().save(out);
-        }
+        Sleep.save(out, enabled);
+        Sleep.save(out, backtrack);
+        sleep.save(out);
         out.writeInt(taken);
         footprint.save(out);
-    }
-
-    private static void save(DataOutput out, BitSet set) throws IOException {
-        byte[] bytes = set.toByteArray();
-        out.writeInt(bytes.length);
-        out.write(bytes);
-    }
-
-    private static BitSet loadSet(DataInput in) throws IOException {
-        byte[] bytes = new byte[in.readInt()];
-        in.readFully(bytes);
-        return BitSet.valueOf(bytes);
+        Sleep.save(out, outlives);
+        Sleep.save(out, dooms);
+        out.writeBoolean(stops);
     }
 
     static Turn load(DataInput in) throws IOException {
-        BitSet enabled = loadSet(in);
-        BitSet backtrack = loadSet(in);
-        Map<Integer, Footprint> sleep = new TreeMap<>();
-        for (int rest = in.readInt(); rest > 0; rest--) {
-            int actor = in.readInt();
-            sleep.put(actor, Footprint.load(in));
-        }
-        Turn turn = new Turn(enabled, sleep, in.readInt(), Footprint.load(in));
+        BitSet enabled = Sleep.loadSet(in);
+        BitSet backtrack = Sleep.loadSet(in);
+        Turn turn = new Turn(enabled, Sleep.load(in), in.readInt(), Footprint.load(in));
         turn.backtrack.or(backtrack);
+        turn.outlives.or(Sleep.loadSet(in));
+        turn.dooms.or(Sleep.loadSet(in));
+        turn.stops = in.readBoolean();
         return turn;
     }
 }

@@ -47,6 +47,16 @@ class CxlFiguresTest {
             public void readerMayFail(Machine reader, Machine writer, int thread, Site site) {}
 
             @Override
+            public boolean isAmongOthers() {
+                return false;
+            }
+
+            @Override
+            public boolean isSure(CacheLine line, Machine writer, long stored) {
+                return true;
+            }
+
+            @Override
             public void maybeEarlier() {
                 throw new IllegalStateException("caches are lost here");
             }

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import org.fencepost.crash.Audit;
 import org.fencepost.crash.CrashChecker;
 import org.fencepost.crash.CrashOptions;
 import org.fencepost.program.Program;
@@ -21,7 +22,7 @@ import org.fencepost.verdict.State;
 
 /**
  * Compares the exploration of failures with brute force on random programs. Both must find the same values
- * after failures, whatever the schedule.
+ * after failures, whatever the schedule; no execution on every schedule comes twice.
  */
 public final class CrashSelfTest implements RandomComparison {
     /** Brute force lets threads issue at once what nobody can tell when they issue it, but for one in so many programs. */
@@ -105,16 +106,20 @@ public final class CrashSelfTest implements RandomComparison {
             tooLarge.incrementAndGet();
             return false;
         }
-        Result result = explored(program);
+        Audit audit = new Audit(false);
+        Result result = explored(program, audit);
         Set<Map<String, Long>> found = found(result);
         outcomes.addAndGet(found.size());
         boolean isWhole = result.limits().isEmpty();
         partial.addAndGet(isWhole ? 0 : 1);
-        return !expected.containsAll(found) || isWhole && !found.containsAll(expected);
+        return !expected.containsAll(found)
+                || isWhole && !found.containsAll(expected)
+                || !audit.twice().isEmpty();
     }
 
-    private Result explored(PersistentProgram program) {
-        CrashOptions options = CrashOptions.DEFAULT.withFailures(program.failures());
+    private Result explored(PersistentProgram program, Audit audit) {
+        CrashOptions options =
+                CrashOptions.DEFAULT.withFailures(program.failures()).withAudit(audit);
         Result result = engine.apply(options).apply(new PersistentLowering(program).program());
         boolean onlySchedules = result.limits().stream().allMatch(limit -> limit.kind() == Limit.Kind.SCHEDULE);
         if (!result.violations().isEmpty() || !onlySchedules) {
@@ -130,11 +135,14 @@ public final class CrashSelfTest implements RandomComparison {
     private String describe(Found found) {
         PersistentProgram smallest = Shrinker.smallest(found.program, PersistentProgram::simpler, this::differs);
         Set<Map<String, Long>> expected = Objects.requireNonNull(new BruteForce(smallest, false).outcomes());
-        Set<Map<String, Long>> actual = found(explored(smallest));
+        Audit audit = new Audit(false);
+        Set<Map<String, Long>> actual = found(explored(smallest, audit));
         StringBuilder text = new StringBuilder("Program " + found.number + " of seed " + seed + ", made smaller:\n\n");
         text.append(ProgramText.of(smallest)).append('\n');
         list(text, "not found by crash: ", expected, actual);
         list(text, "found by crash, but impossible: ", actual, expected);
+        audit.twice()
+                .forEach(twice -> text.append("explored twice: ").append(twice).append('\n'));
         return text.toString();
     }
 

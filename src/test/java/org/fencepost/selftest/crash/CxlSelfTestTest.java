@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import org.fencepost.crash.Audit;
 import org.fencepost.crash.CrashChecker;
 import org.fencepost.crash.CrashOptions;
 import org.fencepost.crash.Platform;
@@ -139,6 +140,43 @@ class CxlSelfTestTest {
         ClusterProgram program = new ClusterProgram(List.of(exchanging, looking, across), List.of(0, 1, 2), List.of());
         assertThat(new CxlSelfTest(1, true).compare(program, Platform.Cxl.DEFAULT.withPoison(), 1, false))
                 .isEmpty();
+    }
+
+    /** A load that comes after a failure takes part in a race with a store only behind the failure. */
+    @Test
+    void aStoreMayComeAfterALoadThatFindsPoison() {
+        List<Step> storing = List.of(
+                new Step(Step.Kind.STORE, 2, 2, 15163),
+                new Step(Step.Kind.MFENCE, 6, 2, 1),
+                new Step(Step.Kind.LOAD, 0, 4, 0));
+        ClusterProgram program = new ClusterProgram(
+                List.of(List.of(load(0)), storing, List.of(new Step(Step.Kind.STORE, 6, 2, 32639))),
+                List.of(0, 1, 2),
+                List.of());
+        assertThat(new CxlSelfTest(1, true).compare(program, Platform.Cxl.DEFAULT.withPoison(), 1, false))
+                .isEmpty();
+    }
+
+    /** Sleep sets alone complete each trace once, and so do source sets: so both complete the same ones. */
+    @Test
+    void sourceSetsAndSleepSetsAloneCompleteTheSame() {
+        List<Step> storing = List.of(store(0, 1), store(64, 1));
+        ClusterProgram program = new ClusterProgram(
+                List.of(storing, List.of(load(0), load(64)), List.of(load(64), load(0))), List.of(0, 1, 2), List.of());
+        Audit sourceSets = audit(program, new Audit(false));
+        Audit sleepSets = audit(program, new Audit(true));
+        assertThat(sourceSets.executions()).hasSizeGreaterThan(20).isEqualTo(sleepSets.executions());
+        assertThat(sourceSets.twice()).isEmpty();
+        assertThat(sleepSets.twice()).isEmpty();
+    }
+
+    private static Audit audit(ClusterProgram program, Audit audit) {
+        CrashOptions options = CrashOptions.DEFAULT
+                .withPlatform(Platform.Cxl.DEFAULT)
+                .withFailures(1)
+                .withAudit(audit);
+        new CrashChecker(program.programs(), options, new Monitor()).run();
+        return audit;
     }
 
     @Test
