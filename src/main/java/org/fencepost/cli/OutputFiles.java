@@ -38,7 +38,8 @@ final class OutputFiles {
             "--expect",
             "--known",
             "--cluster",
-            "--join");
+            "--join",
+            "--in");
 
     /** How files begin that commands write. */
     private static final List<String> OURS = List.of(

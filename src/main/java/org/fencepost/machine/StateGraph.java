@@ -233,7 +233,7 @@ public final class StateGraph {
         int n = state.threadCount();
         int[] words = Arrays.copyOf(phase, 2 * n + 1);
         for (int thread = 0; thread < n; thread++) {
-            words[n + thread] = intern(state.threads().get(thread).situation());
+            words[n + thread] = intern(state.threads().get(thread).placeInLoops());
         }
         words[2 * n] = intern(state.memory());
         return new Key(words);

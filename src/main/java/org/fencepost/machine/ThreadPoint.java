@@ -139,10 +139,15 @@ final class ThreadPoint {
     Object situation() {
         @Nullable Object known = situation;
         if (known == null) {
-            known = run.situation();
+            known = run.situation(true);
             situation = known;
         }
         return known;
+    }
+
+    /** The same but for what bounds leave of loops: who goes round in circles comes to the same place. */
+    Object placeInLoops() {
+        return run.situation(false);
     }
 
     /** How many actions were answered. */

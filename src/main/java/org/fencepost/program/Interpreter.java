@@ -45,8 +45,8 @@ final class Interpreter extends ThreadState implements ThreadRun {
     }
 
     @Override
-    public Object situation() {
-        return Situation.of(this);
+    public Object situation(boolean countsRounds) {
+        return Situation.of(this, countsRounds);
     }
 
     @Override

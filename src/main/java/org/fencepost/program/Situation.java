@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where a thread stands: all that decides what it will do, given what it reads from here on. Equal situations have the same future;
- * what loops remember of their rounds (see {@link Loops}) is no part of it, but for how many a bound leaves them.
+ * what loops remember of their rounds (see {@link Loops}) is no part of it, but for how many a bound leaves them where that is asked for.
  */
 final class Situation {
     /** The stack with zeroes for what loops remember, then places in the code and what else is a number. */
@@ -20,16 +20,16 @@ final class Situation {
         this.parts = parts;
     }
 
-    static Situation of(ThreadState t) {
+    static Situation of(ThreadState t, boolean countsRounds) {
         int top = t.frame + t.path.code.frame.length;
         long[] words = Arrays.copyOf(t.stack, top + 2 * t.calls.depth() + 5);
         List<Object> parts = new ArrayList<>();
         for (int i = 0; i < t.calls.depth(); i++) {
-            add(t.calls.path(i).code, t.calls.frame(i), words, parts);
+            add(t.calls.path(i).code, t.calls.frame(i), countsRounds, words, parts);
             words[top++] = t.calls.pc(i);
             words[top++] = t.calls.frame(i);
         }
-        add(t.path.code, t.frame, words, parts);
+        add(t.path.code, t.frame, countsRounds, words, parts);
         long[] rest = {t.pc, t.privateState(), t.nextLoopBound, t.endResult, t.ending ? 1 : 0};
         System.arraycopy(rest, 0, words, top, rest.length);
         // What follows an answer is made of the call's arguments, which are the same (see Intrinsic.After).
@@ -49,11 +49,11 @@ final class Situation {
                 : action;
     }
 
-    private static void add(Code code, int frame, long[] words, List<Object> parts) {
+    private static void add(Code code, int frame, boolean countsRounds, long[] words, List<Object> parts) {
         parts.add(code);
         for (Code.Loop loop : code.loops) {
             int from = frame + loop.slot();
-            long bound = words[from + Code.LOOP_BOUND];
+            long bound = countsRounds ? words[from + Code.LOOP_BOUND] : 0;
             long rounds = bound > 0 ? words[from + Code.LOOP_ROUNDS] : 0;
             Arrays.fill(words, from, from + Code.LOOP_REGISTERS + loop.registers().length, 0);
             words[from + Code.LOOP_BOUND] = bound;

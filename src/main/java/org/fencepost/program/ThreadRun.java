@@ -32,8 +32,12 @@ public interface ThreadRun {
     /** Tells the thread whether what it does is the same in every execution: then the rounds of its loops are not counted. */
     void runAlone(boolean isAlone);
 
-    /** Where the thread stands, as a value: runs in equal situations do the same from here on, as long as they are answered the same. */
-    Object situation();
+    /**
+     * Where the thread stands, as a value: runs in equal situations do the same from here on, as long as they are answered the same.
+     *
+     * @param countsRounds whether how many rounds a bound still leaves a loop is a part of it; if not, the same but for bounds
+     */
+    Object situation(boolean countsRounds);
 
     /** An independent copy that stands at the same action. */
     ThreadRun copy();

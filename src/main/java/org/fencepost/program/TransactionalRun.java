@@ -79,9 +79,13 @@ final class TransactionalRun implements ThreadRun {
     }
 
     @Override
-    public Object situation() {
+    public Object situation(boolean countsRounds) {
         return Arrays.asList(
-                inner.situation(), begun == null ? null : begun.situation(), writes, List.copyOf(committing), action);
+                inner.situation(countsRounds),
+                begun == null ? null : begun.situation(countsRounds),
+                writes,
+                List.copyOf(committing),
+                action);
     }
 
     @Override
