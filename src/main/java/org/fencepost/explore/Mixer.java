@@ -341,7 +341,7 @@ final class Mixer extends Footprints {
         } else if (reductions.blocksRevisited(r, latest(r, head, keepers, 0))) {
             return revisitBlocking(r, head, keepers, latest(r, head, keepers, 0));
         }
-        int[] renumbered = renumber(keepers, positions.g.groupEnd(r) + 1);
+        int[] renumbered = positions.renumber(keepers, positions.g.groupEnd(r) + 1);
         MixedFrame next = keep(renumbered, r, r, head, keepers);
         next.kept = Arrays.stream(kept).map(w -> renumbered[w]).toArray();
         frames.goOnWith(next);
@@ -368,7 +368,7 @@ final class Mixer extends Footprints {
 
     /** Goes on with what is kept, but without the read, which waits. */
     private boolean revisitBlocking(int r, int head, int[] keepers, int[] latest) {
-        int[] renumbered = renumber(keepers, r);
+        int[] renumbered = positions.renumber(keepers, r);
         MixedFrame next = keep(renumbered, positions.g.size(), r, head, keepers);
         next.kept = new int[0];
         int[] sources =
@@ -419,17 +419,6 @@ final class Mixer extends Footprints {
             }
         }
         return ExecutionGraph.INIT;
-    }
-
-    /** New numbers for the oldest events, and what stays with others. */
-    private int[] renumber(int[] keepers, int oldest) {
-        ExecutionGraph g = positions.g;
-        int[] renumbered = g.renumbering();
-        int count = 0;
-        for (int e = 0; e < g.size(); e++) {
-            renumbered[e] = e < oldest || g.inPrefix(e, keepers) ? count++ : ExecutionGraph.NONE;
-        }
-        return renumbered;
     }
 
     /** Lets the read take the combination, or the next relevant one, and explores the places of the write. */

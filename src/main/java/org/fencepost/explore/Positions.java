@@ -236,6 +236,16 @@ class Positions {
         return false;
     }
 
+    /** New numbers for the oldest events, and what stays with others. */
+    final int[] renumber(int[] keepers, int oldest) {
+        int[] renumbered = g.renumbering();
+        int count = 0;
+        for (int e = 0; e < g.size(); e++) {
+            renumbered[e] = e < oldest || g.inPrefix(e, keepers) ? count++ : ExecutionGraph.NONE;
+        }
+        return renumbered;
+    }
+
     final AccessPlan plan(Step step) {
         AccessPlan plan = step.plan;
         if (plan == null) {
