@@ -37,7 +37,7 @@ final class Collector implements Watcher {
 
     /**
      * @param positions whose steps and locations the graphs are about
-     * @param saver writes the graph at hand, for checkpoints; null when there are none
+     * @param saver writes the graph at hand, for checkpoints; nothing when there are none
      */
     Collector(
             Program program,
@@ -93,7 +93,7 @@ final class Collector implements Watcher {
     }
 
     /** Does what the judge of histories says, who knows of nothing else but that threads wait. */
-    private boolean abide(ExecutionGraph g, Step[] ends, HistoryJudge.Ruling ruling, Finding wait) {
+    private boolean abide(ExecutionGraph g, Step[] ends, HistoryJudge.Ruling ruling, @Nullable Finding wait) {
         if (ruling instanceof HistoryJudge.Ruling.Wrong wrong) {
             return failed(
                     g,
@@ -106,7 +106,7 @@ final class Collector implements Watcher {
                             wrong.advice(),
                             wrong.culprits()));
         }
-        return ruling instanceof HistoryJudge.Ruling.WaitsInVain ? failed(g, ends, wait) : goOn();
+        return ruling instanceof HistoryJudge.Ruling.WaitsInVain && wait != null ? failed(g, ends, wait) : goOn();
     }
 
     private MarkedExecution marked(ExecutionGraph g, Step[] ends) {
@@ -119,7 +119,7 @@ final class Collector implements Watcher {
         List<Finding> found = leaks.find(g);
         if (!found.isEmpty()) {
             for (Finding leak : found) {
-                findings.warn(new Findings.Warning(violation(g, ends, leak), saver == null ? null : saver.get()));
+                findings.warn(new Findings.Warning(violation(g, ends, leak), saver.get()));
             }
         }
     }
