@@ -48,7 +48,7 @@ final class ArithmeticLowering {
         }
         int[] results = function.registersOf(i);
         for (int n = 0; n < results.length; n++) {
-            if (isShift(i.opcode())) {
+            if (b != null && isShift(i.opcode())) {
                 checkShift(b[n], bits(from));
             }
             scalar(i, results[n], a[n], b == null ? 0 : b[n], bits(from), bits(to));
