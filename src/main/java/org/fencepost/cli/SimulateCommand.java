@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import org.fencepost.litmus.HerdOutput;
 import org.fencepost.litmus.LitmusTest;
 import org.fencepost.litmus.dialects.Dialects;
+import org.fencepost.machine.ChosenRun;
 import org.fencepost.machine.ExhaustiveSearch;
 import org.fencepost.machine.FirstAnswer;
 import org.fencepost.machine.FuzzSearch;
@@ -18,7 +19,6 @@ import org.fencepost.machine.MachineFinding;
 import org.fencepost.machine.Machines;
 import org.fencepost.machine.RandomSearch;
 import org.fencepost.machine.Search;
-import org.fencepost.machine.Walk;
 import org.fencepost.machine.XfMachine;
 import org.fencepost.program.Limits;
 import org.fencepost.report.html.MachinePage;
@@ -245,7 +245,7 @@ final class SimulateCommand implements Callable<Integer>, JvmNeeds.Command {
     private Integer interact(Machine<?> chosen) {
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         if (ProgramSimulation.isProgram(file)) {
-            Walk<?> walk = simulation().walk(chosen);
+            ChosenRun<?> walk = simulation().walk(chosen);
             new InteractiveRun(
                             console,
                             input,
@@ -259,7 +259,7 @@ final class SimulateCommand implements Callable<Integer>, JvmNeeds.Command {
             LitmusTest test = Dialects.parser().parse(file);
             LitmusRun run = new LitmusRun(test);
             String question = HerdOutput.format(test.condition());
-            Walk<?> walk = run.walk(chosen);
+            ChosenRun<?> walk = run.walk(chosen);
             new InteractiveRun(
                             console,
                             input,
