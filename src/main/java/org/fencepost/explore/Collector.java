@@ -74,13 +74,16 @@ final class Collector implements Watcher {
     public boolean complete(ExecutionGraph g, Step[] ends) {
         long orbit = positions.weight();
         findings.complete(orbit);
-        observe(g, ends, orbit);
+        Map<String, Long> observed = observed(g, ends);
+        if (!observed.isEmpty()) {
+            findings.states.merge(observed, orbit, Counts::sum);
+        }
         if (options.checkDuplicates()) {
             requireNew(g);
         }
         if (options.listener() != null) {
             options.listener()
-                    .complete(Snapshot.take(g, behaviours, locations, checks).execution());
+                    .complete(Snapshot.take(g, behaviours, locations, checks).execution(), observed);
         }
         if (options.property() == Property.VALID_MEMSAFETY) {
             leaks.find(g).forEach(leak -> findings.limits.add(lost(leak)));
@@ -251,9 +254,9 @@ final class Collector implements Watcher {
 
     // ---- outcomes ---------------------------------------------------------------------------------------------------
 
-    private void observe(ExecutionGraph g, Step[] ends, long orbit) {
+    private Map<String, Long> observed(ExecutionGraph g, Step[] ends) {
         if (prologue.notes.isEmpty() && !behaviours.haveNotes()) {
-            return;
+            return Map.of();
         }
         List<Action> notes = notes(g, ends);
         Map<String, Long> values = new TreeMap<>();
@@ -262,9 +265,7 @@ final class Collector implements Watcher {
                 values.put(observed.label(), observed.value());
             }
         }
-        if (!values.isEmpty()) {
-            findings.states.merge(values, orbit, Counts::sum);
-        }
+        return values;
     }
 
     /** What the threads printed and observed, thread by thread. */
