@@ -145,6 +145,7 @@ record Clang(Toolchain toolchain) {
         command.add(toolchain.clang().toString());
         command.addAll(sourceFlags(true));
         command.addAll(cHeaders());
+        command.add("-fexceptions"); // exceptions of C++ pass through our models
         command.addAll(List.of("-O1", "-Xclang", "-disable-llvm-passes", "-c", "-emit-llvm", "-o", "-"));
         command.add(argument(file));
         return new Compilation(command);
