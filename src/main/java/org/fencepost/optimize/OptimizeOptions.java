@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param only names of functions whose operations may change; empty for all
  * @param keep lines whose operations stay as they are
  * @param effort its jobs are how many combinations to check side by side
- * @param explain whether to find out for every barrier that stays what goes wrong without it
+ * @param explain of which barriers that stay to find out what goes wrong without them
  * @param family functions that stand for an operation each: it counts where they are called
  * @param most how many maximally relaxed combinations to look for
+ * @param costs which of these to prefer; null for the one that is found first
  */
 public record OptimizeOptions(
         ExploreOptions explore,
@@ -30,55 +31,111 @@ public record OptimizeOptions(
         Set<String> only,
         Set<Integer> keep,
         Effort effort,
-        boolean explain,
+        Explained explain,
         int most,
-        Family family) {
+        Family family,
+        @Nullable Costs costs) {
     public static OptimizeOptions of(ExploreOptions explore) {
         return new OptimizeOptions(
-                explore, null, false, false, false, Set.of(), Set.of(), Effort.ONE_CORE, false, 1, Family.NONE);
+                explore,
+                null,
+                false,
+                false,
+                false,
+                Set.of(),
+                Set.of(),
+                Effort.ONE_CORE,
+                Explained.NONE,
+                1,
+                Family.NONE,
+                null);
     }
 
     public OptimizeOptions withFromSc(boolean on) {
-        return new OptimizeOptions(explore, crash, repair, fromNone, on, only, keep, effort, explain, most, family);
+        return new OptimizeOptions(
+                explore, crash, repair, fromNone, on, only, keep, effort, explain, most, family, costs);
     }
 
     public OptimizeOptions withCrash(CrashOptions options) {
         return new OptimizeOptions(
-                explore, options, repair, fromNone, fromSc, only, keep, effort, explain, most, family);
+                explore, options, repair, fromNone, fromSc, only, keep, effort, explain, most, family, costs);
     }
 
     public OptimizeOptions withRepair(boolean on) {
-        return new OptimizeOptions(explore, crash, on, fromNone, fromSc, only, keep, effort, explain, most, family);
+        return new OptimizeOptions(
+                explore, crash, on, fromNone, fromSc, only, keep, effort, explain, most, family, costs);
     }
 
     public OptimizeOptions withFromNone(boolean on) {
-        return new OptimizeOptions(explore, crash, repair, on, fromSc, only, keep, effort, explain, most, family);
+        return new OptimizeOptions(
+                explore, crash, repair, on, fromSc, only, keep, effort, explain, most, family, costs);
     }
 
     public OptimizeOptions withFamily(Family other) {
-        return new OptimizeOptions(explore, crash, repair, fromNone, fromSc, only, keep, effort, explain, most, other);
+        return new OptimizeOptions(
+                explore, crash, repair, fromNone, fromSc, only, keep, effort, explain, most, other, costs);
     }
 
     public OptimizeOptions withOnly(Set<String> functions) {
         return new OptimizeOptions(
-                explore, crash, repair, fromNone, fromSc, Set.copyOf(functions), keep, effort, explain, most, family);
+                explore,
+                crash,
+                repair,
+                fromNone,
+                fromSc,
+                Set.copyOf(functions),
+                keep,
+                effort,
+                explain,
+                most,
+                family,
+                costs);
     }
 
     public OptimizeOptions withKeep(Set<Integer> lines) {
         return new OptimizeOptions(
-                explore, crash, repair, fromNone, fromSc, only, Set.copyOf(lines), effort, explain, most, family);
+                explore,
+                crash,
+                repair,
+                fromNone,
+                fromSc,
+                only,
+                Set.copyOf(lines),
+                effort,
+                explain,
+                most,
+                family,
+                costs);
     }
 
     public OptimizeOptions withEffort(Effort other) {
-        return new OptimizeOptions(explore, crash, repair, fromNone, fromSc, only, keep, other, explain, most, family);
+        return new OptimizeOptions(
+                explore, crash, repair, fromNone, fromSc, only, keep, other, explain, most, family, costs);
     }
 
     public OptimizeOptions withExplain(boolean on) {
-        return new OptimizeOptions(explore, crash, repair, fromNone, fromSc, only, keep, effort, on, most, family);
+        return new OptimizeOptions(
+                explore,
+                crash,
+                repair,
+                fromNone,
+                fromSc,
+                only,
+                keep,
+                effort,
+                on ? Explained.ALL : Explained.NONE,
+                most,
+                family,
+                costs);
     }
 
     public OptimizeOptions withMost(int number) {
         return new OptimizeOptions(
-                explore, crash, repair, fromNone, fromSc, only, keep, effort, explain, number, family);
+                explore, crash, repair, fromNone, fromSc, only, keep, effort, explain, number, family, costs);
+    }
+
+    public OptimizeOptions withCosts(Costs other) {
+        return new OptimizeOptions(
+                explore, crash, repair, fromNone, fromSc, only, keep, effort, explain, most, family, other);
     }
 }

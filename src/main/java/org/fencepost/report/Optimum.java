@@ -5,12 +5,14 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.fencepost.optimize.Combination;
+import org.fencepost.optimize.Costs;
 import org.fencepost.optimize.Exercise;
 import org.fencepost.optimize.Fate;
 import org.fencepost.optimize.Optimization;
 import org.fencepost.program.Operation;
 import org.fencepost.program.Order;
 import org.fencepost.verdict.Basis;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What optimizing one file gave, as reports need it.
@@ -20,9 +22,15 @@ import org.fencepost.verdict.Basis;
  * @param diff the change of the source as a unified diff, empty when there is none or it was not asked for
  * @param byHand what to write where the source could not be changed by itself, one sentence an operation
  * @param written the files that were changed
+ * @param costs what orders cost; null when nobody asked
  */
 public record Optimum(
-        FileResult outcome, List<Integer> columns, String diff, List<String> byHand, List<String> written) {
+        FileResult outcome,
+        List<Integer> columns,
+        String diff,
+        List<String> byHand,
+        List<String> written,
+        @Nullable Costs costs) {
     public Optimization optimization() {
         return Optimization.of(outcome.result());
     }
@@ -36,6 +44,11 @@ public record Optimum(
             }
         }
         return totals;
+    }
+
+    /** What a combination costs; null when nobody asked. */
+    public @Nullable Long cost(Combination combination) {
+        return costs == null ? null : costs.of(optimization().operations(), combination);
     }
 
     /** Whether what was found is stronger than what was there. */
