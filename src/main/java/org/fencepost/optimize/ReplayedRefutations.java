@@ -33,7 +33,7 @@ final class ReplayedRefutations implements Refutations {
     private static final int MOST = 128;
 
     /** Judging a larger one takes longer than finding another. */
-    private static final int LARGEST = 120;
+    private static final int LARGEST = 250;
 
     /** @param client the program that it is an execution of */
     private record Known(Violation violation, Combination foundWith, int client) {}

@@ -319,6 +319,18 @@ public final class Operations implements Variants {
                 .toList();
     }
 
+    /** Whether a function is run by one call in the user's code only, which stands for an operation. */
+    boolean isPartOfCall(Function function) {
+        return atomics.isCopy(function);
+    }
+
+    /** The instructions of a function whose orders can change. */
+    List<Place> ordered(Function function) {
+        return Stream.concat(places.keySet().stream(), others.keySet().stream())
+                .filter(place -> place.function().equals(function.name()))
+                .toList();
+    }
+
     /** The instructions that an operation is. */
     List<Place> places(Operation operation) {
         Map<Place, Operation> all = operation.kind() == Operation.Kind.FAILURE ? failures : places;
