@@ -104,6 +104,13 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
     private List<String> clients = new ArrayList<>();
 
     @Option(
+            names = "--clients-only",
+            description =
+                    "The clients are all there is: weaken also what decides a branch that none of them takes, and what may"
+                            + " synchronise with code that never ran. Another client may be wrong with that.")
+    private boolean clientsOnly;
+
+    @Option(
             names = "--check",
             paramLabel = "FLAGS",
             description =
@@ -211,6 +218,10 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
         effort.check(arguments);
         effort.giveTo(cluster.remote(console));
         output.check();
+        arguments.require(
+                !clientsOnly || !apply, "--clients-only is for looking: --apply changes no more than is exercised");
+        arguments.require(
+                !clientsOnly || !crashes, "--clients-only is about orders, --platform about flushes and fences");
         arguments.require(cost == null || !crashes, "--cost is about orders, --platform about flushes and fences");
         costs();
         arguments.require(family == null || !crashes, "--family is about orders, --platform about flushes and fences");
@@ -323,7 +334,8 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
                 explained(),
                 findsAll() ? most : 1,
                 family(),
-                costs());
+                costs(),
+                clientsOnly);
     }
 
     /** A program that is wrong as it is, or cannot be checked, is reported as by {@code verify}. */
@@ -358,7 +370,8 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
                 diff ? change.diff() : "",
                 diff || apply ? change.byHand() : List.of(),
                 apply ? change.apply() : List.of(),
-                costs());
+                costs(),
+                clientsOnly);
     }
 
     private String render(Optimum optimum) {

@@ -16,8 +16,10 @@ import org.fencepost.verdict.Result;
  * order, so a search must not weaken it; what is exercised with some orders is with all weaker ones, too, because these only add executions.
  *
  * @param wrappers functions that stand for an operation each
+ * @param clientsOnly whether a branch that no client takes protects nothing
  */
-record ExploringEngine(ExploreOptions options, Predicate<String> wrappers) implements Engine<Operations> {
+record ExploringEngine(ExploreOptions options, Predicate<String> wrappers, boolean clientsOnly)
+        implements Engine<Operations> {
     private static final double FIRST_SECONDS = 0.05;
 
     @Override
@@ -38,7 +40,7 @@ record ExploringEngine(ExploreOptions options, Predicate<String> wrappers) imple
             runner.run(coverage.program(clients.orders(client, combination)));
             coverages.add(coverage);
         }
-        return new Exercised(clients, coverages).find();
+        return new Exercised(clients, coverages, clientsOnly).find();
     }
 
     @Override
@@ -63,6 +65,6 @@ record ExploringEngine(ExploreOptions options, Predicate<String> wrappers) imple
 
     @Override
     public String settings() {
-        return options.settings() + " failure orders";
+        return options.settings() + " failure orders" + (clientsOnly ? " clients only" : "");
     }
 }

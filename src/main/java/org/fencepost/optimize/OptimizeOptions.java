@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param explain of which barriers that stay to find out what goes wrong without them
  * @param family functions that stand for an operation each: it counts where they are called
  * @param most how many maximally relaxed combinations to look for
+ * @param clientsOnly whether the clients are all there is, so that a branch that none of them takes protects nothing
  * @param costs which of these to prefer; null for the one that is found first
  */
 public record OptimizeOptions(
@@ -34,7 +35,8 @@ public record OptimizeOptions(
         Explained explain,
         int most,
         Family family,
-        @Nullable Costs costs) {
+        @Nullable Costs costs,
+        boolean clientsOnly) {
     public static OptimizeOptions of(ExploreOptions explore) {
         return new OptimizeOptions(
                 explore,
@@ -48,32 +50,45 @@ public record OptimizeOptions(
                 Explained.NONE,
                 1,
                 Family.NONE,
-                null);
+                null,
+                false);
     }
 
     public OptimizeOptions withFromSc(boolean on) {
         return new OptimizeOptions(
-                explore, crash, repair, fromNone, on, only, keep, effort, explain, most, family, costs);
+                explore, crash, repair, fromNone, on, only, keep, effort, explain, most, family, costs, clientsOnly);
     }
 
     public OptimizeOptions withCrash(CrashOptions options) {
         return new OptimizeOptions(
-                explore, options, repair, fromNone, fromSc, only, keep, effort, explain, most, family, costs);
+                explore,
+                options,
+                repair,
+                fromNone,
+                fromSc,
+                only,
+                keep,
+                effort,
+                explain,
+                most,
+                family,
+                costs,
+                clientsOnly);
     }
 
     public OptimizeOptions withRepair(boolean on) {
         return new OptimizeOptions(
-                explore, crash, on, fromNone, fromSc, only, keep, effort, explain, most, family, costs);
+                explore, crash, on, fromNone, fromSc, only, keep, effort, explain, most, family, costs, clientsOnly);
     }
 
     public OptimizeOptions withFromNone(boolean on) {
         return new OptimizeOptions(
-                explore, crash, repair, on, fromSc, only, keep, effort, explain, most, family, costs);
+                explore, crash, repair, on, fromSc, only, keep, effort, explain, most, family, costs, clientsOnly);
     }
 
     public OptimizeOptions withFamily(Family other) {
         return new OptimizeOptions(
-                explore, crash, repair, fromNone, fromSc, only, keep, effort, explain, most, other, costs);
+                explore, crash, repair, fromNone, fromSc, only, keep, effort, explain, most, other, costs, clientsOnly);
     }
 
     public OptimizeOptions withOnly(Set<String> functions) {
@@ -89,7 +104,8 @@ public record OptimizeOptions(
                 explain,
                 most,
                 family,
-                costs);
+                costs,
+                clientsOnly);
     }
 
     public OptimizeOptions withKeep(Set<Integer> lines) {
@@ -105,12 +121,13 @@ public record OptimizeOptions(
                 explain,
                 most,
                 family,
-                costs);
+                costs,
+                clientsOnly);
     }
 
     public OptimizeOptions withEffort(Effort other) {
         return new OptimizeOptions(
-                explore, crash, repair, fromNone, fromSc, only, keep, other, explain, most, family, costs);
+                explore, crash, repair, fromNone, fromSc, only, keep, other, explain, most, family, costs, clientsOnly);
     }
 
     public OptimizeOptions withExplain(boolean on) {
@@ -126,16 +143,46 @@ public record OptimizeOptions(
                 on ? Explained.ALL : Explained.NONE,
                 most,
                 family,
-                costs);
+                costs,
+                clientsOnly);
     }
 
     public OptimizeOptions withMost(int number) {
         return new OptimizeOptions(
-                explore, crash, repair, fromNone, fromSc, only, keep, effort, explain, number, family, costs);
+                explore,
+                crash,
+                repair,
+                fromNone,
+                fromSc,
+                only,
+                keep,
+                effort,
+                explain,
+                number,
+                family,
+                costs,
+                clientsOnly);
     }
 
     public OptimizeOptions withCosts(Costs other) {
         return new OptimizeOptions(
-                explore, crash, repair, fromNone, fromSc, only, keep, effort, explain, most, family, other);
+                explore,
+                crash,
+                repair,
+                fromNone,
+                fromSc,
+                only,
+                keep,
+                effort,
+                explain,
+                most,
+                family,
+                other,
+                clientsOnly);
+    }
+
+    public OptimizeOptions withClientsOnly(boolean on) {
+        return new OptimizeOptions(
+                explore, crash, repair, fromNone, fromSc, only, keep, effort, explain, most, family, costs, on);
     }
 }

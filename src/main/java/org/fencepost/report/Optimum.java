@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param diff the change of the source as a unified diff, empty when there is none or it was not asked for
  * @param byHand what to write where the source could not be changed by itself, one sentence an operation
  * @param written the files that were changed
+ * @param clientsOnly whether what was found is for these clients alone
  * @param costs what orders cost; null when nobody asked
  */
 public record Optimum(
@@ -30,7 +31,8 @@ public record Optimum(
         String diff,
         List<String> byHand,
         List<String> written,
-        @Nullable Costs costs) {
+        @Nullable Costs costs,
+        boolean clientsOnly) {
     public Optimization optimization() {
         return Optimization.of(outcome.result());
     }
@@ -74,7 +76,11 @@ public record Optimum(
         } else if (isAboutFlushes()) {
             return "Verified with these flushes and fences; with " + which + " weaker or gone, it is not correct.";
         }
-        return "Verified with these orders; with " + which + " weaker, it is not correct.";
+        int missed = optimization().exercise().missed().size();
+        return "Verified with these orders; with " + which + " weaker, it is not correct."
+                + (clientsOnly && missed > 0
+                        ? " This is for these clients only: another one may take a branch that they do not, and be wrong."
+                        : "");
     }
 
     /** What to know about operations that are not exercised, one line each, and how to change that; or nothing. */
