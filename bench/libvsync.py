@@ -71,6 +71,8 @@ def comparison(operation):
     shipped, found = suffix.group(1) if suffix else "sc", operation["to"]
     if shipped == "sc" and operation["from"] != "sc":
         shipped = operation["from"]
+    if found == "acq_rel":
+        found = "sc"  # no name has that suffix, so what would be written is the plain one
     if {shipped, found} == {"acq", "rel"}:
         return shipped, 2
     return shipped, (RANK[found] > RANK[shipped]) - (RANK[found] < RANK[shipped])
