@@ -206,6 +206,8 @@ record Clang(Toolchain toolchain) {
         List<String> flags = new ArrayList<>(List.of("-nostdlibinc", "-D_GLIBCXX_ASSERTIONS", "-D_GLIBCXX_TSAN=1"));
         if (!options.flags().contains("-nostdinc++")) {
             flags.add("-nostdinc++");
+            flags.add("-isystem");
+            flags.add(toolchain.headers().resolve("c++").toString());
             for (Path directory : CppHeaders.find()) {
                 flags.add("-isystem");
                 flags.add(directory.toString());
