@@ -30,6 +30,7 @@ final class OutputFiles {
 
     static final Set<String> READ = Set.of(
             "-p",
+            "--for",
             "--set",
             "--compare",
             "--clang",
