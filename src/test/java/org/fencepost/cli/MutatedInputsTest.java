@@ -80,7 +80,7 @@ class MutatedInputsTest {
 
     /** They wait for others or for somebody who types, and {@code new} writes what it is told to. */
     private static final Set<String> NOT_RUN =
-            Set.of("watch", "lsp", "worker", "cluster", "learn", "new", "train", "completion");
+            Set.of("watch", "lsp", "explore", "worker", "cluster", "learn", "new", "train", "completion");
 
     private static final List<String> TOKENS = List.of(
             "99999999999999999999",
