@@ -9,11 +9,15 @@ import java.util.function.BooleanSupplier;
 import org.fencepost.generate.critical.AxiomSet;
 import org.fencepost.generate.critical.CriticalTest;
 import org.fencepost.generate.critical.CriticalTests;
+import org.fencepost.litmus.LitmusParser;
+import org.fencepost.litmus.LitmusTest;
+import org.fencepost.litmus.dialects.Dialects;
+import org.fencepost.machine.emit.Emission;
 import org.fencepost.verdict.InputException;
 import org.jspecify.annotations.Nullable;
 
 /** {@code fencepost generate --critical}: finds critical tests, has the model confirm each, counts them and writes them to files. */
-record CriticalGeneration(Console console, TestJudge judge) {
+record CriticalGeneration(Console console, TestJudge judge, @Nullable Emission emission) {
     private static final int MOST_EVENTS = 12;
 
     /**
@@ -71,7 +75,7 @@ record CriticalGeneration(Console console, TestJudge judge) {
         return String.format("%6s  %9s  %12s%n", size, least + forbidden, least + allowed);
     }
 
-    private static void write(List<CriticalTest> tests, String model, Path directory) {
+    private void write(List<CriticalTest> tests, String model, Path directory) {
         StringBuilder index = new StringBuilder();
         StringBuilder verdicts = new StringBuilder("path,model,verdict,quantifier,note\n");
         try {
@@ -85,8 +89,18 @@ record CriticalGeneration(Console console, TestJudge judge) {
             }
             Files.writeString(directory.resolve("@all"), index);
             Files.writeString(directory.resolve("expected.csv"), verdicts);
+            if (emission != null) {
+                TestFiles.write(directory, emission.files(parsed(tests)));
+            }
         } catch (IOException e) {
             throw new InputException("cannot write to " + directory + ": " + e.getMessage());
         }
+    }
+
+    private static List<LitmusTest> parsed(List<CriticalTest> tests) {
+        LitmusParser parser = Dialects.parser();
+        return tests.stream()
+                .map(test -> parser.parse(test.name(), test.text()))
+                .toList();
     }
 }

@@ -36,6 +36,7 @@ final class OutputFiles {
             "--resume",
             "--cycles",
             "--expect",
+            "--observed",
             "--known",
             "--cluster",
             "--join",
