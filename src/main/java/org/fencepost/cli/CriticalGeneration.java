@@ -23,8 +23,9 @@ record CriticalGeneration(Console console, TestJudge judge, @Nullable Emission e
     /**
      * @param wantsRead whether only tests that read something count
      * @param directory null when only the numbers are wanted
+     * @return how many tests could not be emitted: they need more than the hardware has (X+F, section 4.4)
      */
-    void run(String model, int events, boolean wantsRead, @Nullable Path directory, BooleanSupplier proceed) {
+    int run(String model, int events, boolean wantsRead, @Nullable Path directory, BooleanSupplier proceed) {
         if (events < 2 || events > MOST_EVENTS) {
             throw new InputException("with --critical, --events must be between 2 and " + MOST_EVENTS);
         }
@@ -39,15 +40,17 @@ record CriticalGeneration(Console console, TestJudge judge, @Nullable Emission e
             }
         }
         boolean early = !proceed.getAsBoolean();
-        if (directory != null) {
-            write(all, model, directory);
-        }
+        int leftOut = directory == null ? 0 : write(all, model, directory);
         console.out().print(table(forbidden, allowed, events, early));
         console.out()
                 .println(
                         directory == null
                                 ? "(--output DIR writes the tests to files.)"
                                 : all.size() + (early ? " tests so far in " : " tests in ") + directory);
+        if (leftOut > 0) {
+            console.out().println(leftOut + " of them need more than the soft core has, and are not in tests.cpp");
+        }
+        return leftOut;
     }
 
     /** @param early whether the search did not come to its end: then there are at least so many of each size */
@@ -75,7 +78,7 @@ record CriticalGeneration(Console console, TestJudge judge, @Nullable Emission e
         return String.format("%6s  %9s  %12s%n", size, least + forbidden, least + allowed);
     }
 
-    private void write(List<CriticalTest> tests, String model, Path directory) {
+    private int write(List<CriticalTest> tests, String model, Path directory) {
         StringBuilder index = new StringBuilder();
         StringBuilder verdicts = new StringBuilder("path,model,verdict,quantifier,note\n");
         try {
@@ -89,18 +92,19 @@ record CriticalGeneration(Console console, TestJudge judge, @Nullable Emission e
             }
             Files.writeString(directory.resolve("@all"), index);
             Files.writeString(directory.resolve("expected.csv"), verdicts);
-            if (emission != null) {
-                TestFiles.write(directory, emission.files(parsed(tests)));
-            }
+            return emission == null ? 0 : emit(emission, tests, directory);
         } catch (IOException e) {
             throw new InputException("cannot write to " + directory + ": " + e.getMessage());
         }
     }
 
-    private static List<LitmusTest> parsed(List<CriticalTest> tests) {
+    private static int emit(Emission what, List<CriticalTest> tests, Path directory) {
         LitmusParser parser = Dialects.parser();
-        return tests.stream()
+        List<LitmusTest> fitting = tests.stream()
                 .map(test -> parser.parse(test.name(), test.text()))
+                .filter(what::fits)
                 .toList();
+        TestFiles.write(directory, what.files(fitting));
+        return tests.size() - fitting.size();
     }
 }

@@ -242,7 +242,7 @@ final class GenerateCommand implements Callable<Integer> {
             throw new InputException("--critical finds tests by itself; it takes --model, --events, --at-least-one-read,"
                     + " --emit and --output only");
         }
-        new CriticalGeneration(console, judge, emission).run(models.get(0), events, wantsRead, output, () -> !clock.isOver());
+        notMade = new CriticalGeneration(console, judge, emission).run(models.get(0), events, wantsRead, output, () -> !clock.isOver());
     }
 
     private void distinguish() {

@@ -82,7 +82,7 @@ class FpgaLinesTest {
         assertRefused("fpga_read_req_lines(1, record, 48, 0);", "not 48, or lines of 64, 128 or 256");
         assertRefused("fpga_read_req_lines(1, record + 1, 64, 0);", "an address that is a multiple of 64");
         assertRefused("fpga_read_req_lines(1, record, 128, 0);", "an address that is a multiple of 128");
-        assertThat(failure(body("fpga_read_req_lines(1, record + 8, 128, 0);"))).contains("outside");
+        assertThat(failure(body("fpga_read_req_lines(1, record + 8, 128, 0);"))).contains("where no object is");
         assertThat(failure(body("fpga_read_req_lines(1, record, 64, 0); fpga_await_read(0);")))
                 .contains("use fpga_await_read_into");
         assertThat(failure(body("long w; fpga_await_read_into(&w, 0);"))).contains("no read was requested with the tag 0");

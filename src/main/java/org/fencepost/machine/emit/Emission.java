@@ -14,6 +14,11 @@ public enum Emission {
     /** All as programs of a soft core, with the hardware around it. */
     softcore;
 
+    /** Whether there is room for the test in hardware that is there. */
+    public boolean fits(LitmusTest test) {
+        return this == c || SoftCore.fits(TestTable.of(test));
+    }
+
     /** The files that the tests become, by name. */
     public Map<String, String> files(List<LitmusTest> tests) {
         List<TestTable> tables = tests.stream().map(TestTable::of).toList();

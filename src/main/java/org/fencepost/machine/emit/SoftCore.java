@@ -43,12 +43,16 @@ final class SoftCore {
                 .collect(Collectors.joining());
     }
 
+    /** Whether the hardware has room for it. */
+    static boolean fits(TestTable test) {
+        return test.threads().get(test.fpga()).size() <= MOST_INSTRUCTIONS
+                && test.requests().size() <= MOST_REQUESTS
+                && test.channels() <= MOST_CHANNELS
+                && test.memory().size() <= MOST_LOCATIONS;
+    }
+
     private static List<Long> instructions(TestTable test) {
-        List<TestTable.Op> ops = test.threads().get(test.fpga());
-        if (ops.size() > MOST_INSTRUCTIONS
-                || test.requests().size() > MOST_REQUESTS
-                || test.channels() > MOST_CHANNELS
-                || test.memory().size() > MOST_LOCATIONS) {
+        if (!fits(test)) {
             throw TestTable.refusal(
                     test.test(),
                     "softcore has room for " + MOST_INSTRUCTIONS + " instructions, " + MOST_REQUESTS + " requests, "
@@ -56,7 +60,7 @@ final class SoftCore {
         }
         List<Long> words = new ArrayList<>();
         int reads = 0;
-        for (TestTable.Op op : ops) {
+        for (TestTable.Op op : test.threads().get(test.fpga())) {
             words.add(word(op, reads));
             reads += op.code().isRead() ? 1 : 0;
         }
