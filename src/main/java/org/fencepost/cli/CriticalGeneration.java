@@ -17,7 +17,8 @@ import org.fencepost.verdict.InputException;
 import org.jspecify.annotations.Nullable;
 
 /** {@code fencepost generate --critical}: finds critical tests, has the model confirm each, counts them and writes them to files. */
-record CriticalGeneration(Console console, TestJudge judge, @Nullable Emission emission) {
+record CriticalGeneration(
+        Console console, TestJudge judge, @Nullable Emission emission) {
     private static final int MOST_EVENTS = 12;
 
     /**

@@ -135,8 +135,9 @@ final class GenerateCommand implements Callable<Integer> {
     @Option(
             names = "--emit",
             paramLabel = "WHAT",
-            description = "With --critical or --from-litmus, of tests in XF: c, C programs with the machine in them, for CBMC,"
-                    + " KLEE or libFuzzer; or softcore, programs of a soft core, with a simulation of the hardware.")
+            description =
+                    "With --critical or --from-litmus, of tests in XF: c, C programs with the machine in them, for CBMC,"
+                            + " KLEE or libFuzzer; or softcore, programs of a soft core, with a simulation of the hardware.")
     private @Nullable Emission emission;
 
     @Option(
@@ -214,7 +215,8 @@ final class GenerateCommand implements Callable<Integer> {
     private void convert() {
         boolean others = allowedBy != null || forbiddenBy != null || critical || !edges.isEmpty() || cycleFile != null;
         if (others || !families.isEmpty() || size != 0 || dialect != null || !models.isEmpty()) {
-            throw new InputException("--from-litmus makes programs of tests that are there; it takes --emit and --output only");
+            throw new InputException(
+                    "--from-litmus makes programs of tests that are there; it takes --emit and --output only");
         }
         if (emission != null) {
             emit(emission, Objects.requireNonNull(output));
@@ -239,10 +241,12 @@ final class GenerateCommand implements Callable<Integer> {
         }
         boolean others = allowedBy != null || forbiddenBy != null || !edges.isEmpty() || cycleFile != null;
         if (others || !families.isEmpty() || size != 0 || dialect != null) {
-            throw new InputException("--critical finds tests by itself; it takes --model, --events, --at-least-one-read,"
-                    + " --emit and --output only");
+            throw new InputException(
+                    "--critical finds tests by itself; it takes --model, --events, --at-least-one-read,"
+                            + " --emit and --output only");
         }
-        notMade = new CriticalGeneration(console, judge, emission).run(models.get(0), events, wantsRead, output, () -> !clock.isOver());
+        notMade = new CriticalGeneration(console, judge, emission)
+                .run(models.get(0), events, wantsRead, output, () -> !clock.isOver());
     }
 
     private void distinguish() {

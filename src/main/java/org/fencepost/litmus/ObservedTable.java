@@ -70,8 +70,9 @@ public final class ObservedTable {
     private boolean compare(Histogram model, List<ObservedLog.State> seen) {
         LitmusTest test = model.test();
         Outcomes outcomes = new Outcomes(test);
-        Set<List<Long>> allowed =
-                model.states().stream().map(Histogram.FinalState::values).collect(Collectors.toCollection(HashSet::new));
+        Set<List<Long>> allowed = model.states().stream()
+                .map(Histogram.FinalState::values)
+                .collect(Collectors.toCollection(HashSet::new));
         boolean isWitnessed = false;
         for (ObservedLog.State state : seen) {
             long[] values = values(test, state);

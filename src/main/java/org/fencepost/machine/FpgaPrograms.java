@@ -130,8 +130,9 @@ final class FpgaPrograms {
             return;
         }
         if (!isAccess && isLeftOut(Change.Kind.NO_FENCE, action)) {
-            Fpga answered =
-                    state.hardware().ownedBy(thread).withResponse(Fpga.Response.of(operation), FpgaPayload.of(0), Fpga.Way.FREE);
+            Fpga answered = state.hardware()
+                    .ownedBy(thread)
+                    .withResponse(Fpga.Response.of(operation), FpgaPayload.of(0), Fpga.Way.FREE);
             steps.local(
                     thread,
                     () -> "P" + thread + " requests no fence",
@@ -198,12 +199,10 @@ final class FpgaPrograms {
         }
     }
 
-    private static void readResponse(
-            int channel, List<Fpga.Transfer> lines, State<Fpga> state, Steps<Fpga> steps) {
+    private static void readResponse(int channel, List<Fpga.Transfer> lines, State<Fpga> state, Steps<Fpga> steps) {
         Fpga.Transfer first = lines.get(0);
-        FpgaPayload payload = FpgaPayload.of(lines.stream()
-                .flatMap(line -> line.payload().words().stream())
-                .toList());
+        FpgaPayload payload = FpgaPayload.of(
+                lines.stream().flatMap(line -> line.payload().words().stream()).toList());
         Fpga next = state.hardware();
         for (int i = 0; i < lines.size(); i++) {
             next = next.takeDown(channel);
@@ -212,8 +211,7 @@ final class FpgaPrograms {
                 () -> "response " + first.tag() + " of ch" + channel + " arrives: "
                         + steps.names().write(first.address(), first.size(), payload)
                         + TraceText.place(first.site()),
-                state.with(next.withResponse(
-                        new Fpga.Response(Fpga.Subject.READ, first.tag()), payload, first.way())));
+                state.with(next.withResponse(new Fpga.Response(Fpga.Subject.READ, first.tag()), payload, first.way())));
     }
 
     private void flushWrite(int place, State<Fpga> state, Steps<Fpga> steps) {
@@ -221,7 +219,8 @@ final class FpgaPrograms {
         Fpga.Request request = pool.get(place);
         String tag = request.operation().tag();
         for (int channel : channels(request.operation())) {
-            boolean isHeldBack = pool.subList(0, place).stream().anyMatch(earlier -> fences.holdsBack(earlier, channel));
+            boolean isHeldBack =
+                    pool.subList(0, place).stream().anyMatch(earlier -> fences.holdsBack(earlier, channel));
             if (!isHeldBack) {
                 steps.add(
                         () -> "write " + tag + " enters ch" + channel + TraceText.place(request.site()),

@@ -238,9 +238,7 @@ final class SatEncoding {
                 continue; // not in the pool
             }
             boolean holdsBack = older.kind().isFence()
-                    && (holdsBackAll
-                            || older.channel() == FpgaOperation.ALL
-                            || older.channel() == operation.channel());
+                    && (holdsBackAll || older.channel() == FpgaOperation.ALL || older.channel() == operation.channel());
             if (operation.kind().isFence() || holdsBack) {
                 require(own.get(thread)[threads.get(thread).response(older)], leaves);
             }

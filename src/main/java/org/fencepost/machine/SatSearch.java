@@ -21,7 +21,8 @@ record SatSearch<H>(LitmusTest test, Machine<H> machine) {
         List<List<StraightThread>> ways = new ArrayList<>(List.of(List.of()));
         for (int thread = 0; thread < test.program().threads().size(); thread++) {
             List<List<StraightThread>> longer = new ArrayList<>();
-            for (StraightThread way : StraightThread.of(test.program(), thread, "--search sat %s; use another search")) {
+            for (StraightThread way :
+                    StraightThread.of(test.program(), thread, "--search sat %s; use another search")) {
                 for (List<StraightThread> before : ways) {
                     List<StraightThread> more = new ArrayList<>(before);
                     more.add(way);

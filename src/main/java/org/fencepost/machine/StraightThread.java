@@ -168,7 +168,8 @@ public record StraightThread(
                 way.follow();
             }
             if (all.size() >= MOST_WAYS) {
-                throw new InputException(String.format(refusal, "does not know threads with so many ways through them"), choose.site());
+                throw new InputException(
+                        String.format(refusal, "does not know threads with so many ways through them"), choose.site());
             }
             return false;
         }
@@ -191,9 +192,7 @@ public record StraightThread(
 
         private InputException depends(Action action) {
             return new InputException(
-                    String.format(refusal, "knows only threads that do the same whatever they read"),
-                    action.site());
+                    String.format(refusal, "knows only threads that do the same whatever they read"), action.site());
         }
     }
-
 }

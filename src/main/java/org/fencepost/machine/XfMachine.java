@@ -156,8 +156,7 @@ public final class XfMachine implements Machine<Fpga> {
     private static void request(
             int thread, FpgaOperation operation, Action.Fence action, State<Fpga> state, Steps<Fpga> steps) {
         Fpga hardware = state.hardware();
-        Fpga.Request request =
-                new Fpga.Request(
+        Fpga.Request request = new Fpga.Request(
                 operation, action.address(), action.size(), FpgaPayload.of(0), Fpga.Way.AWAITED, action.site());
         Fpga next = operation.kind() == FpgaOperation.Kind.RdReq
                 ? hardware.withReadPool(Fpga.with(hardware.readPool(), request))
@@ -220,7 +219,8 @@ public final class XfMachine implements Machine<Fpga> {
                     thread,
                     () -> "P" + thread + " gets " + steps.names().write(first.address(), first.size(), first.payload())
                             + " for " + operation.tag(),
-                    state.with(state.hardware().takeDown(operation.channel())).answer(thread, first.payload().value()));
+                    state.with(state.hardware().takeDown(operation.channel()))
+                            .answer(thread, first.payload().value()));
         }
     }
 

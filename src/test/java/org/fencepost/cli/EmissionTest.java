@@ -18,8 +18,7 @@ class EmissionTest {
     private static final String THESIS = "src/test/litmus/xf";
 
     /** No response is awaited. */
-    private static final String LATE =
-            """
+    private static final String LATE = """
             XF late
             { }
              P0                   | P1          ;
@@ -31,8 +30,7 @@ class EmissionTest {
             """;
 
     /** Opcode, channel, tag, location, register, "late", value, as softcore.sv has them: worked out by hand. */
-    private static final String LATE_INSTRUCTIONS =
-            """
+    private static final String LATE_INSTRUCTIONS = """
             1200010000000001
             2420210000000000
             4240010000000000
@@ -61,7 +59,8 @@ class EmissionTest {
         for (Path program : programs()) {
             String text = Files.readString(program);
             assertThat(text).contains("here == 0 && is_drained(op)");
-            Files.writeString(program, text.replace("here == 0 && is_drained(op)", "here == 0 && (is_drained(op) || 1)"));
+            Files.writeString(
+                    program, text.replace("here == 0 && is_drained(op)", "here == 0 && (is_drained(op) || 1)"));
         }
         Session session = observed(runAll("2000"), THESIS);
         assertThat(session.code()).isEqualTo(1);
@@ -74,7 +73,16 @@ class EmissionTest {
         assumeTrue(has("verilator") && has("make") && has("g++"), "Verilator is not installed");
         Path tests = directory.resolve("tests");
         Session made = Session.run(
-                "generate", "--model", "xf", "--critical", "--events", "6", "--emit", "c", "--output", tests.toString());
+                "generate",
+                "--model",
+                "xf",
+                "--critical",
+                "--events",
+                "6",
+                "--emit",
+                "c",
+                "--output",
+                tests.toString());
         assertThat(made.code()).as(made.err()).isZero();
         assertThat(tests.resolve("xf-6-0001.c")).exists();
         Files.writeString(tests.resolve("late.litmus"), LATE);
@@ -107,9 +115,11 @@ class EmissionTest {
 
     @Test
     void whatCannotBeEmittedIsRefused() {
-        assertThat(Session.run("generate", "--from-litmus", THESIS, "--emit", "c").err())
+        assertThat(Session.run("generate", "--from-litmus", THESIS, "--emit", "c")
+                        .err())
                 .contains("--emit needs --output");
-        assertThat(Session.run("generate", "--emit", "c", "--output", "x", "Rfe", "Fre").err())
+        assertThat(Session.run("generate", "--emit", "c", "--output", "x", "Rfe", "Fre")
+                        .err())
                 .contains("--emit goes with --critical or --from-litmus");
         String out = directory.toString();
         Session x86 = Session.run(
@@ -128,9 +138,11 @@ class EmissionTest {
         assertThat(compared("Test SB-x86 Allowed\n3 :>0:EAX=0;\n", test).err())
                 .contains("log:2:")
                 .contains("does not say 1:EAX");
-        assertThat(compared("Test SB-x86 Allowed\n3 :>0:EAX=0; 1:EAX=maybe;\n", test).err())
+        assertThat(compared("Test SB-x86 Allowed\n3 :>0:EAX=0; 1:EAX=maybe;\n", test)
+                        .err())
                 .contains("'maybe' is neither a number nor a variable");
-        assertThat(Session.run("litmus", "--observed", "log", "--expect", "e.csv", test).code())
+        assertThat(Session.run("litmus", "--observed", "log", "--expect", "e.csv", test)
+                        .code())
                 .isEqualTo(2);
     }
 
@@ -159,8 +171,8 @@ class EmissionTest {
     }
 
     private void emit(String tests, String what) {
-        Session session =
-                Session.run("generate", "--from-litmus", tests, "--emit", what, "--output", directory.toString(), "--force");
+        Session session = Session.run(
+                "generate", "--from-litmus", tests, "--emit", what, "--output", directory.toString(), "--force");
         assertThat(session.code()).as(session.err()).isZero();
     }
 
@@ -172,7 +184,10 @@ class EmissionTest {
 
     /** Compiles and runs all programs; what they print, one after the other. */
     private Path runAll(String runs) throws Exception {
-        String compiler = Stream.of("cc", "gcc", "clang").filter(EmissionTest::has).findFirst().orElse("");
+        String compiler = Stream.of("cc", "gcc", "clang")
+                .filter(EmissionTest::has)
+                .findFirst()
+                .orElse("");
         assumeTrue(!compiler.isEmpty(), "no C compiler is installed");
         StringBuilder log = new StringBuilder();
         for (Path program : programs()) {
@@ -194,7 +209,9 @@ class EmissionTest {
                 .redirectErrorStream(true)
                 .redirectOutput(file.toFile())
                 .start();
-        assertThat(process.waitFor()).as(command + ": " + Files.readString(file)).isZero();
+        assertThat(process.waitFor())
+                .as(command + ": " + Files.readString(file))
+                .isZero();
         return file;
     }
 }

@@ -153,7 +153,9 @@ class SearchesTest {
             for (double limit = 1e-4; limit < 20; limit *= 10) {
                 double most = limit;
                 table.append(String.format(
-                        Locale.ROOT, ",%d", seconds.stream().filter(s -> s <= most * 1.0001).count()));
+                        Locale.ROOT,
+                        ",%d",
+                        seconds.stream().filter(s -> s <= most * 1.0001).count()));
             }
             table.append('\n');
         });

@@ -43,8 +43,7 @@ class FpgaLinesTest {
 
     @Test
     void aLineIsReadAtOnceAndSeveralAreNot() throws IOException {
-        String program =
-                """
+        String program = """
                 #include <assert.h>
                 #include <fencepost.h>
                 #include <pthread.h>
@@ -85,7 +84,8 @@ class FpgaLinesTest {
         assertThat(failure(body("fpga_read_req_lines(1, record + 8, 128, 0);"))).contains("where no object is");
         assertThat(failure(body("fpga_read_req_lines(1, record, 64, 0); fpga_await_read(0);")))
                 .contains("use fpga_await_read_into");
-        assertThat(failure(body("long w; fpga_await_read_into(&w, 0);"))).contains("no read was requested with the tag 0");
+        assertThat(failure(body("long w; fpga_await_read_into(&w, 0);")))
+                .contains("no read was requested with the tag 0");
         assertThat(failure(body("long w[4]; fpga_write_req_from(1, record, w, 32, 0);")))
                 .contains("64, 128 or 256 bytes, not 32");
     }
@@ -101,8 +101,7 @@ class FpgaLinesTest {
 
     /** With a record at an address that is a multiple of 64, and not of 128. */
     private Path body(String body) throws IOException {
-        String text =
-                """
+        String text = """
                 #include <fencepost.h>
                 #include <pthread.h>
                 static _Alignas(128) struct { char before[64]; long record[16]; } memory;
@@ -124,8 +123,8 @@ class FpgaLinesTest {
 
     private static String failure(Path file, String... flags) {
         var program = FRONT_END.load(file, CompileOptions.DEFAULT.withFlags(List.of(flags)));
-        Result result = new ProgramRun(program, false)
-                .ask(new XfMachine(3, true), new ExhaustiveSearch(true), new Monitor());
+        Result result =
+                new ProgramRun(program, false).ask(new XfMachine(3, true), new ExhaustiveSearch(true), new Monitor());
         return result.violations().isEmpty() ? null : result.violations().get(0).message();
     }
 }

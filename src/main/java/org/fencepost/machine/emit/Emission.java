@@ -39,7 +39,8 @@ public enum Emission {
                 throw TestTable.refusal(test, "cannot make a file of the name '" + test.name() + "'");
             }
             if (!names.add(test.name())) {
-                throw TestTable.refusal(test, "needs a name of its own for each test: there are two '" + test.name() + "'");
+                throw TestTable.refusal(
+                        test, "needs a name of its own for each test: there are two '" + test.name() + "'");
             }
         }
     }

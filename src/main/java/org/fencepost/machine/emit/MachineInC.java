@@ -10,21 +10,30 @@ record MachineInC(TestTable table) {
     String text() {
         List<TestTable.Op> requests = table.requests();
         StringBuilder text = new StringBuilder();
-        text.append("/* ").append(table.test().name()).append(", a litmus test of CPU and FPGA, and the machine that it runs on. */\n");
+        text.append("/* ")
+                .append(table.test().name())
+                .append(", a litmus test of CPU and FPGA, and the machine that it runs on. */\n");
         define(text, "NAME", quoted(table.test().name()));
         define(text, "KIND", quoted(table.test().condition().quantifier().kind()));
         define(text, "CONDITION", quoted(HerdOutput.format(table.test().condition())));
         define(text, "THREADS", table.threads().size());
         define(text, "FPGA", table.fpga());
-        define(text, "LONGEST", table.threads().stream().mapToInt(List::size).max().orElseThrow());
+        define(
+                text,
+                "LONGEST",
+                table.threads().stream().mapToInt(List::size).max().orElseThrow());
         define(text, "REQUESTS", requests.size());
         define(text, "CHANNELS", Math.max(1, table.channels()));
         define(text, "LOCATIONS", Math.max(1, table.memory().size()));
-        define(text, "STEPS", table.threads().stream().flatMap(List::stream).mapToInt(MachineInC::steps).sum());
+        define(
+                text,
+                "STEPS",
+                table.threads().stream()
+                        .flatMap(List::stream)
+                        .mapToInt(MachineInC::steps)
+                        .sum());
         define(text, "SHOWN", table.shown().size());
-        text.append("\nenum { ")
-                .append(TestTable.Code.WrReq)
-                .append(" = 1");
+        text.append("\nenum { ").append(TestTable.Code.WrReq).append(" = 1");
         for (TestTable.Code code : List.of(TestTable.Code.values()).subList(1, TestTable.Code.values().length)) {
             text.append(", ").append(code);
         }

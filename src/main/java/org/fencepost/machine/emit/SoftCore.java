@@ -10,14 +10,7 @@ import org.fencepost.litmus.HerdOutput;
 /** Tests for a soft core (X+F, section 4.3.3): its instruction memory, and the CPU side in C++. */
 final class SoftCore {
     private static final List<String> PARTS = List.of(
-            "ccip.sv",
-            "softcore.sv",
-            "stress.sv",
-            "memory.sv",
-            "system.sv",
-            "simulate.cpp",
-            "tests.h",
-            "Makefile");
+            "ccip.sv", "softcore.sv", "stress.sv", "memory.sv", "system.sv", "simulate.cpp", "tests.h", "Makefile");
     /** What the hardware in {@code softcore.sv} has room for. */
     private static final int MOST_INSTRUCTIONS = 63;
 
@@ -113,9 +106,7 @@ final class SoftCore {
                         .map(thread -> "{" + thread.stream().map(SoftCore::op).collect(Collectors.joining(", ")) + "}")
                         .collect(Collectors.joining(", ")))
                 .append("},\n        {")
-                .append(table.shown().stream()
-                        .map(shown -> shown(table, shown))
-                        .collect(Collectors.joining(", ")))
+                .append(table.shown().stream().map(shown -> shown(table, shown)).collect(Collectors.joining(", ")))
                 .append("},\n        ")
                 .append(holds)
                 .append("},\n");

@@ -25,12 +25,7 @@ import org.fencepost.verdict.InputException;
  * @param shown in the order of the test's final states
  */
 record TestTable(
-        LitmusTest test,
-        List<List<Op>> threads,
-        int fpga,
-        List<Integer> memory,
-        int channels,
-        List<Shown> shown) {
+        LitmusTest test, List<List<Op>> threads, int fpga, List<Integer> memory, int channels, List<Shown> shown) {
     /** Bytes of an access, as of the moves of XF tests. */
     private static final int SIZE = 4;
 
@@ -110,7 +105,8 @@ record TestTable(
             }
             List<List<Op>> threads = straight.stream().map(this::ops).toList();
             List<Shown> shown = test.shown().stream().map(this::shown).toList();
-            List<Integer> memory = locations.keySet().stream().map(this::initial).toList();
+            List<Integer> memory =
+                    locations.keySet().stream().map(this::initial).toList();
             return new TestTable(test, threads, fpga(threads), memory, channels.size(), shown);
         }
 
@@ -147,7 +143,12 @@ record TestTable(
             boolean isLate = isRequest && thread.late().contains(response);
             int channel = operation.kind().isForAll() ? 0 : number(channels, operation.channel());
             return new Op(
-                    Code.valueOf(operation.kind().name()), channel, place, value, number(tags, operation.tag()), isLate);
+                    Code.valueOf(operation.kind().name()),
+                    channel,
+                    place,
+                    value,
+                    number(tags, operation.tag()),
+                    isLate);
         }
 
         private Op cpu(Action action) {

@@ -71,7 +71,9 @@ public final class FpgaSelfTest implements RandomComparison {
     private Optional<String> compare(int number) {
         FpgaProgram program = FpgaProgram.random(seed, number);
         if (!differs(program)) {
-            return number % COMPILED == 0 ? compareCompiled(program.awaiting(), number, number % (2 * COMPILED) == 0) : Optional.empty();
+            return number % COMPILED == 0
+                    ? compareCompiled(program.awaiting(), number, number % (2 * COMPILED) == 0)
+                    : Optional.empty();
         }
         FpgaProgram smallest = Shrinker.smallest(program, FpgaProgram::simpler, this::differs);
         return Optional.of("They disagree on\n" + smallest + "the figures: " + FigureMachine.ends(smallest)
@@ -87,7 +89,8 @@ public final class FpgaSelfTest implements RandomComparison {
         }
         FpgaProgram smallest = Shrinker.smallest(program, FpgaProgram::simpler, each -> differsCompiled(each, lines));
         return Optional.of("They disagree on\n" + FpgaSource.of(smallest, lines) + "the figures: "
-                + FigureMachine.ends(smallest) + "\nthe machine: " + endsCompiled(smallest, lines) + "\n(program " + number
+                + FigureMachine.ends(smallest) + "\nthe machine: " + endsCompiled(smallest, lines) + "\n(program "
+                + number
                 + " of seed " + seed + ", compiled)\n");
     }
 

@@ -24,8 +24,9 @@ final class FpgaSource {
     }
 
     private String write() {
-        text.append("#include <fencepost.h>\n#include <pthread.h>\n#include <stdatomic.h>\nstatic _Alignas(64) _Atomic int shared[16];\n"
-                + "#define x shared[0]\n#define y shared[1]\n");
+        text.append(
+                "#include <fencepost.h>\n#include <pthread.h>\n#include <stdatomic.h>\nstatic _Alignas(64) _Atomic int shared[16];\n"
+                        + "#define x shared[0]\n#define y shared[1]\n");
         List<Integer> order = program.order();
         function(0, order.stream().map(this::line).toList());
         for (int cpu = 0; cpu < program.cpus().size(); cpu++) {
