@@ -37,6 +37,7 @@ final class OutputFiles {
             "--resume",
             "--cycles",
             "--expect",
+            "--observed",
             "--known",
             "--cluster",
             "--join",

@@ -76,7 +76,7 @@ final class SimulateCommand implements Callable<Integer>, JvmNeeds.Command {
             names = "--machine",
             paramLabel = "NAME",
             description =
-                    "sc (one memory, nothing else), tso (x86: a write buffer a thread) or xf (CPU and FPGA). Default: xf for tests in XF, otherwise tso.")
+                    "sc (one memory, nothing else), tso (x86: a write buffer a thread), xf (CPU and FPGA) or xf-fences (the same, with fences that hold back the writes of all channels). Default: xf for tests in XF, otherwise tso.")
     private @Nullable String machine;
 
     @Option(
@@ -192,7 +192,8 @@ final class SimulateCommand implements Callable<Integer>, JvmNeeds.Command {
     private Machine<?> machine() {
         boolean isProgram = ProgramSimulation.isProgram(file);
         String name = machine != null ? machine : isProgram ? "tso" : Machines.forDialect(dialect());
-        return name.equals("xf") ? new XfMachine(channels, isProgram) : Machines.find(name);
+        Machine<?> found = Machines.find(name);
+        return found instanceof XfMachine fpga ? fpga.with(channels, isProgram) : found;
     }
 
     private String dialect() {
