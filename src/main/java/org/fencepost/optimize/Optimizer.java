@@ -47,7 +47,7 @@ public final class Optimizer {
 
     private static Engine<?> engine(OptimizeOptions options) {
         return options.crash() == null
-                ? new ExploringEngine(options.explore(), options.family()::has, options.family() != Family.NONE)
+                ? new ExploringEngine(options.explore(), options.family()::has, options.clientsOnly())
                 : new CrashingEngine(options.crash(), options.repair());
     }
 
