@@ -203,7 +203,8 @@ public final class State<H> {
     boolean isEnd(Machine<H> machine) {
         return isOver()
                 || machine.isIdle(hardware)
-                        && (threads.stream().allMatch(ThreadPoint::hasEnded) || Waiting.isEndedByReturn(machine, this));
+                        && (threads.stream().allMatch(ThreadPoint::hasEnded)
+                                || LastLook.isEndedByReturn(machine, this));
     }
 
     /** Whether the main thread, which started all others, has come to its end and has the whole program end. */
