@@ -148,7 +148,7 @@ public final class Optimizer {
         try (Watch watch = new Watch(monitor, options.effort().whereToGoOn())) {
             EngineChecker<V> checker = new EngineChecker<>(clients, with, watch);
             try (Team team = new Team(checker, knowledge, options.effort().jobs())) {
-                return new Rounds<>(options, with, clients, knowledge, checker, team, monitor)
+                return new SearchRounds<>(options, with, clients, knowledge, checker, team, monitor)
                         .run(() -> !goesOn.getAsBoolean());
             }
         }

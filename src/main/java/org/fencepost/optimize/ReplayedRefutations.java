@@ -72,7 +72,7 @@ final class ReplayedRefutations implements Refutations {
     /** Whether the model's answer about the execution is all that the violation depends on. */
     private static boolean isDecidedByTheGraph(FailureKind kind) {
         return switch (kind) {
-            case ASSERTION, ABORT, DIVISION_BY_ZERO, NULL_DEREFERENCE, HANG, DEADLOCK, RACE -> true;
+            case ASSERTION, ABORT, DIVISION_BY_ZERO, ARITHMETIC, NULL_DEREFERENCE, HANG, DEADLOCK, RACE -> true;
             default -> false;
         };
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Sees what of the program is exercised, and searches with the rest no weaker than it is written. Weaker orders add executions: what these
  * exercise besides is searched in another round.
  */
-final class Rounds<V extends Variants> {
+final class SearchRounds<V extends Variants> {
     private final OptimizeOptions options;
     private final Engine<V> engine;
     private final Clients<V> clients;
@@ -29,7 +29,7 @@ final class Rounds<V extends Variants> {
     private final long begin = System.nanoTime();
     private @Nullable Exercise exercise;
 
-    Rounds(
+    SearchRounds(
             OptimizeOptions options,
             Engine<V> engine,
             Clients<V> clients,
