@@ -136,7 +136,7 @@ class RoomsTest {
     }
 
     @Test
-    void everyPackageSaysWhatLivesInIt() throws IOException {
+    void everyPackageSaysWhatLivesInItAndWhatMayBeNull() throws IOException {
         try (Stream<Path> files = Files.walk(SOURCES)) {
             List<Path> packages = files.filter(p -> p.toString().endsWith(".java"))
                     .map(Path::getParent)
@@ -144,7 +144,10 @@ class RoomsTest {
                     .toList();
             assertThat(packages)
                     .isNotEmpty()
-                    .allSatisfy(p -> assertThat(p.resolve("package-info.java")).exists());
+                    .allSatisfy(p -> assertThat(p.resolve("package-info.java"))
+                            .content()
+                            .contains("/**")
+                            .contains("@NullMarked"));
         }
     }
 

@@ -86,7 +86,7 @@ class FpgaLinesTest {
                 .contains("use fpga_await_read_into");
         assertThat(failure(body("long w; fpga_await_read_into(&w, 0);")))
                 .contains("no read was requested with the tag 0");
-        assertThat(failure(body("long w[4]; fpga_write_req_from(1, record, w, 32, 0);")))
+        assertThat(failure(body("long w[4] = {0}; fpga_write_req_from(1, record, w, 32, 0);")))
                 .contains("64, 128 or 256 bytes, not 32");
     }
 

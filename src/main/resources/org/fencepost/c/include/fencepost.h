@@ -172,9 +172,9 @@ int fp_lock_owner_died(const volatile void *lock) __FP_NOTHROW;
     __extension__({ \
         const char *__fp_from = (const char *)(source); \
         for (int __fp_i = 0; __fp_i < (int)(size) / 8; __fp_i++) { \
-            long __fp_word; \
-            __builtin_memcpy(&__fp_word, __fp_from + 8 * __fp_i, 8); \
-            __fp_fpga_word(__fp_i, __fp_word); \
+            long __word_of_source; \
+            __builtin_memcpy(&__word_of_source, __fp_from + 8 * __fp_i, 8); \
+            __fp_fpga_word(__fp_i, __word_of_source); \
         } \
         __fp_fpga_write_line((channel), (address), (size), (bytes), (tag)); \
     })

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
  * Every search on executions that the axioms allow (X+F, section 5.3.4): those that decide must find each on the machine. With
  * {@code -Dfencepost.searches=DIR} the sets have the sizes of the thesis, and DIR gets the times, as tables and pictures.
  */
-class SearchesTest {
+class AllowedExecutionsTest {
     private static final List<String> SEARCHES = List.of("exhaustive", "sat", "fuzz", "random");
     private static final String DIRECTORY = System.getProperty("fencepost.searches");
     private static final Duration LIMIT = Duration.ofSeconds(DIRECTORY == null ? 60 : 10);
