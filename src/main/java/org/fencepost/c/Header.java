@@ -148,8 +148,8 @@ public record Header(List<Declared> functions) {
         }
 
         private static String plain(String type) {
-            List<String> words = new ArrayList<>(
-                    List.of(type.replace("*", " * ").strip().split("\\s+")));
+            List<String> words =
+                    new ArrayList<>(List.of(type.replace("*", " * ").strip().split("\\s+")));
             words.removeIf(QUALIFIERS::contains);
             return String.join(" ", words).replace("* *", "**").strip();
         }

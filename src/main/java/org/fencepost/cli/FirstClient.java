@@ -21,7 +21,8 @@ import org.fencepost.verdict.InputException;
  */
 final class FirstClient {
     private static final Pattern SETS_UP = Pattern.compile("(?i).*(init|create|new|open|alloc|setup|construct|make).*");
-    private static final Pattern TAKES_DOWN = Pattern.compile("(?i).*(destroy|fini|free|delete|deinit|cleanup|close|drop).*");
+    private static final Pattern TAKES_DOWN =
+            Pattern.compile("(?i).*(destroy|fini|free|delete|deinit|cleanup|close|drop).*");
 
     private final Header header;
     private final Path file;
@@ -46,12 +47,13 @@ final class FirstClient {
                         .thenComparing(Map.Entry::getKey))
                 .map(Map.Entry::getKey)
                 .orElse("");
-        this.isKnown = candidates.stream()
-                .anyMatch(type -> type.target().equals(object) && type.targetKind() == Kind.RECORD);
+        this.isKnown =
+                candidates.stream().anyMatch(type -> type.target().equals(object) && type.targetKind() == Kind.RECORD);
     }
 
     String text() {
-        List<Declared> begin = calls(function -> SETS_UP.matcher(function.name()).matches() && !isEnd(function));
+        List<Declared> begin =
+                calls(function -> SETS_UP.matcher(function.name()).matches() && !isEnd(function));
         List<Declared> end = calls(this::isEnd);
         List<Declared> operations = calls(function -> !begin.contains(function) && !end.contains(function));
         if (operations.isEmpty()) {
@@ -88,7 +90,9 @@ final class FirstClient {
     private String included() {
         Path directory = place.toAbsolutePath().normalize().getParent();
         Path absolute = file.toAbsolutePath().normalize();
-        return directory == null ? absolute.toString() : directory.relativize(absolute).toString();
+        return directory == null
+                ? absolute.toString()
+                : directory.relativize(absolute).toString();
     }
 
     /** Those that can be called; with an object, only those that use or make it. */

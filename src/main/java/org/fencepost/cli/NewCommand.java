@@ -52,7 +52,8 @@ final class NewCommand implements Callable<Integer> {
     @Option(
             names = "--for",
             paramLabel = "HEADER",
-            description = "A first client of what this C header declares. NAME is that of the header with _client by default.")
+            description =
+                    "A first client of what this C header declares. NAME is that of the header with _client by default.")
     private @Nullable Path header;
 
     @Spec
@@ -61,7 +62,8 @@ final class NewCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "NAME",
             arity = "0..*",
-            description = "The name of the test; the file is NAME.c or NAME.litmus. With --for, flags of clang can follow after --.")
+            description =
+                    "The name of the test; the file is NAME.c or NAME.litmus. With --for, flags of clang can follow after --.")
     private List<String> words = List.of();
 
     /** The templates by the names that people type. */
@@ -112,7 +114,8 @@ final class NewCommand implements Callable<Integer> {
     }
 
     private String name() {
-        List<String> names = words.stream().filter(word -> !word.startsWith("-")).toList();
+        List<String> names =
+                words.stream().filter(word -> !word.startsWith("-")).toList();
         List<String> flags = flags();
         require(names.size() <= 1, "one NAME only: " + String.join(" ", names));
         require(header != null || !names.isEmpty(), "a NAME is missing, for example: fencepost new handshake");

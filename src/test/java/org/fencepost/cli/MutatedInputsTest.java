@@ -61,7 +61,16 @@ class MutatedInputsTest {
             new Use("examples/lincheck/durable/log.c", "lincheck", "--durable", "--timeout", "2s", "FILE"),
             new Use("examples/pm/log.c", "crash", "--timeout", "2s", "FILE"),
             new Use("examples/pm/log.c", "optimize", "--platform", "px86", "--timeout", "2s", "FILE"),
-            new Use("examples/fpga/queue.c", "verify", "--model", "xf", "--timeout", "2s", "FILE", "--", "-Iexamples/fpga"),
+            new Use(
+                    "examples/fpga/queue.c",
+                    "verify",
+                    "--model",
+                    "xf",
+                    "--timeout",
+                    "2s",
+                    "FILE",
+                    "--",
+                    "-Iexamples/fpga"),
             new Use("examples/litmus/SB.litmus", "generate", "--from-litmus", "FILE"),
             new Use(COMMANDS, "verify", "-p", "DIRECTORY", "--timeout", "2s", "examples/mp.c"),
             new Use(
@@ -113,7 +122,8 @@ class MutatedInputsTest {
             Path own = Files.createDirectory(directory.resolve(String.valueOf(i)));
             Path file = Files.write(own.resolve(Path.of(use.original).getFileName()), mutated(use.original, random));
             String[] command = Arrays.stream(use.command)
-                    .map(word -> word.equals("FILE") ? file.toString() : word.equals("DIRECTORY") ? own.toString() : word)
+                    .map(word ->
+                            word.equals("FILE") ? file.toString() : word.equals("DIRECTORY") ? own.toString() : word)
                     .toArray(String[]::new);
             if (random.nextInt(10) == 0) {
                 command[1 + random.nextInt(command.length - 1)] = TOKENS.get(random.nextInt(TOKENS.size()));
@@ -130,7 +140,8 @@ class MutatedInputsTest {
         List<String[]> lines = optionLines(random);
         Collections.shuffle(lines, random);
         Path file = Files.writeString(directory.resolve("options.c"), "int main(void) { return 0; }\n");
-        for (String[] line : lines.subList(0, Math.min(lines.size(), Integer.getInteger("fencepost.mutants", 200) / 2))) {
+        for (String[] line :
+                lines.subList(0, Math.min(lines.size(), Integer.getInteger("fencepost.mutants", 200) / 2))) {
             check(line, file, seed);
         }
     }
@@ -142,7 +153,8 @@ class MutatedInputsTest {
             for (OptionSpec option : spec.options()) {
                 if (!NOT_RUN.contains(name) && option.arity().max() > 0 && option.type() != Path.class) {
                     List<String> line = new ArrayList<>(List.of(name, option.longestName(), value(random)));
-                    if (spec.findOption("--timeout") != null && !option.longestName().equals("--timeout")) {
+                    if (spec.findOption("--timeout") != null
+                            && !option.longestName().equals("--timeout")) {
                         line.addAll(List.of("--timeout", "1s"));
                     }
                     line.add(name.equals("litmus") ? "examples/litmus/SB.litmus" : "examples/mp.c");
@@ -154,7 +166,8 @@ class MutatedInputsTest {
     }
 
     private static String value(Random random) {
-        List<String> more = List.of("0", "1", "", " ", "2147483648", "1e9", "NaN", "all", "sc,tso", "1:2", "0s", "..", "-");
+        List<String> more =
+                List.of("0", "1", "", " ", "2147483648", "1e9", "NaN", "all", "sc,tso", "1:2", "0s", "..", "-");
         int chosen = random.nextInt(TOKENS.size() + more.size());
         return chosen < TOKENS.size() ? TOKENS.get(chosen) : more.get(chosen - TOKENS.size());
     }

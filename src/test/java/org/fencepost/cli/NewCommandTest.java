@@ -104,7 +104,8 @@ class NewCommandTest {
     @Test
     void aClientOfAHeader() throws IOException {
         Path include = Files.createDirectory(directory.resolve("include"));
-        Files.writeString(include.resolve("kind.h"), "#include <stddef.h>\nenum kind { A, B };\nvoid kind_only(int);\n");
+        Files.writeString(
+                include.resolve("kind.h"), "#include <stddef.h>\nenum kind { A, B };\nvoid kind_only(int);\n");
         Path header = Files.writeString(include.resolve("queue.h"), HEADER);
         String queue = Files.writeString(directory.resolve("queue.c"), QUEUE).toString();
         String flag = "-I" + include;
@@ -117,14 +118,18 @@ class NewCommandTest {
                 .doesNotContain("kind_only");
         Session verified = Session.run("verify", file, queue, "--", flag);
         assertThat(verified.out()).contains("verified", "queue_is_empty=0 queue_put=0", "queue_is_empty=1 queue_put=0");
-        assertThat(Session.run("verify", file, queue, "--", flag, "-DRACE").out()).contains("data race");
+        assertThat(Session.run("verify", file, queue, "--", flag, "-DRACE").out())
+                .contains("data race");
     }
 
     @Test
     void headersThatNobodyCanCall() throws IOException {
-        String none = Files.writeString(directory.resolve("none.h"), "#define N 3\n").toString();
-        assertThat(Session.run("new", "--for", none, name()).err()).contains("declares no function that a thread could call");
-        String wrong = Files.writeString(directory.resolve("wrong.h"), "int f(\n").toString();
+        String none =
+                Files.writeString(directory.resolve("none.h"), "#define N 3\n").toString();
+        assertThat(Session.run("new", "--for", none, name()).err())
+                .contains("declares no function that a thread could call");
+        String wrong =
+                Files.writeString(directory.resolve("wrong.h"), "int f(\n").toString();
         Session session = Session.run("new", "--for", wrong, name());
         assertThat(session.err()).contains("wrong.h:");
         assertThat(session.code()).isEqualTo(2);

@@ -114,7 +114,8 @@ class OutputFilesTest {
     @Test
     void aPipeIsNoCheckpoint() throws Exception {
         Path pipe = directory.resolve("pipe");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
         Session session = Session.run("verify", "--checkpoint", pipe.toString(), program.toString());
         assertThat(session.out() + session.err()).contains("would be replaced by a file");
         assertThat(session.code()).isEqualTo(2);
