@@ -15,7 +15,8 @@
  *       so that {@code A} keeps its meaning there (AArch64 acquire).
  *   <li><b>Tags</b>: each tag of the annotation is a set of that name.
  *       <ul>
- *         <li>X86: {@code MFENCE SFENCE LFENCE}; {@code X} on both events of a locked instruction (xchg is locked).
+ *         <li>C: {@code NAL} on the initial write of a variable that a test declares with a type that is not atomic.
+ *         <li>X86: {@code MFENCE SFENCE LFENCE}; {@code X} and {@code A} on both events of a locked instruction (xchg is locked).
  *         <li>AArch64: {@code A} (LDAR, CASA, ...), {@code L} (STLR, ...), {@code Q} (LDAPR), {@code X} (exclusives, and
  *             both events of CAS, SWP, LDADD, ...), {@code NoRet} (the read of STADD, ...); {@code DMB.SY DMB.LD DMB.ST},
  *             {@code ISH}, {@code OSH}, {@code NSH} likewise ({@code DMB.ISH DMB.ISHLD DMB.ISHST}), {@code DSB.*}, {@code ISB}.

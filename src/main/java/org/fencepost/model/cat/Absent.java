@@ -49,7 +49,7 @@ final class Absent {
             "UB",
             "STRONG");
 
-    private static final Set<String> EMPTY_RELATIONS = Set.of("PTEtoPA", "inv-domain", "same-tag-loc");
+    private static final Set<String> EMPTY_RELATIONS = Set.of("PTEtoPA", "inv-domain", "same-tag-loc", "iico_order");
 
     /** Functions on pairs of page table entries. */
     static final Set<String> ON_PAGE_TABLES = Set.of("same-oa", "at-least-one-writable");

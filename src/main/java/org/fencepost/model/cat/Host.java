@@ -152,7 +152,6 @@ final class Host {
             Map.entry("amo-pick", 0),
             Map.entry("lxsx", 0),
             Map.entry("stxn", 0),
-            Map.entry("iico_order", 0),
             Map.entry("asw", 0),
             Map.entry("sch", 0),
             Map.entry("pair", 0),

@@ -186,7 +186,7 @@ final class Requirements {
     }
 
     /** An execution in the making. */
-    private final class Shape {
+    private static final class Shape {
         private final List<Event> events = new ArrayList<>();
         private final int locations;
         private final Relation po;

@@ -130,9 +130,9 @@ class X86Test {
     @CsvSource(
             delimiter = '|',
             value = {
-                "XCHG [x],EAX          | 0 U x/4 XCHG 0 X",
-                "LOCK DEC [x]          | 0 U x/4 SUB 1 X",
-                "LOCK CMPXCHG [x],ESI  | 0 C x/4 0->3 X / X",
+                "XCHG [x],EAX          | 0 U x/4 XCHG 0 A X",
+                "LOCK DEC [x]          | 0 U x/4 SUB 1 A X",
+                "LOCK CMPXCHG [x],ESI  | 0 C x/4 0->3 A X / A X",
                 "MFENCE                | 0 F MFENCE",
                 "sfence                | 0 F SFENCE",
                 "LFENCE                | 0 F LFENCE",
