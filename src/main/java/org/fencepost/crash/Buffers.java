@@ -31,6 +31,9 @@ final class Buffers {
     /** The copy that the thread is making, or null. */
     Copy copy;
 
+    /** How many entries have left the store buffer. */
+    int left;
+
     long lastStoreFence;
     /** Whether the thread has stored or flushed anything since its last full fence. */
     boolean unfenced;
@@ -45,6 +48,7 @@ final class Buffers {
         fork.flushes.addAll(flushes);
         fork.streams.addAll(streams);
         fork.copy = copy;
+        fork.left = left;
         fork.lastStoreFence = lastStoreFence;
         fork.unfenced = unfenced;
         return fork;
