@@ -214,6 +214,10 @@ final class EverySchedule {
             }
             visible.put(actor, footprint);
         }
+        if (choices.endsHere()) {
+            run.discard();
+            return;
+        }
         Turn turn = visible.size() == 1 && !run.isCxl() ? null : turn(visible);
         int actor = turn == null ? first(visible) : turn.taken();
         if (actor == NOBODY) {
@@ -243,7 +247,7 @@ final class EverySchedule {
             BitSet all = new BitSet();
             visible.keySet().forEach(all::set);
             turn = new Turn(all, sleep.copy(), first, visible.get(first));
-            if (fillsTurns) {
+            if (fillsTurns || choices.isCut()) {
                 turn.backtrack.or(all);
             }
             choices.add(turn);
@@ -293,7 +297,12 @@ final class EverySchedule {
         if (Actors.kind(actor) == Actors.STREAMS) {
             record(actor, footprint, turn, false, false);
             parts.leave(footprint != null, x86.buffers(task.number).leavingFirst());
-            attempt(actor, () -> x86.streams().releaseOne(task.number));
+            attempt(actor, () -> {
+                int chosen = x86.streams().chooseOne(task.number);
+                // Where nothing leaves any more, it does not matter what was about to.
+                now.needsNoStop |= chosen > 0;
+                x86.streams().releaseOne(task.number, chosen);
+            });
         } else if (Actors.isBuffer(actor)) {
             Deque<int[]> clocks = issued.computeIfAbsent(task.number, key -> new ArrayDeque<>());
             order(actor, clocks.peek());

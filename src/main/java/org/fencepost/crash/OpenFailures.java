@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * The failure points that a worker has to explore, by the numbers that they have in runs without failures: a range of those
@@ -45,11 +46,15 @@ final class OpenFailures {
         return begun.containsKey(number);
     }
 
-    /** Begins with a failure point or goes on with it; with new ones in the order of their numbers. */
-    Choices begin(long number) {
+    /**
+     * Begins with a failure point or goes on with it; with new ones in the order of their numbers.
+     *
+     * @param first the first path behind it
+     */
+    Choices begin(long number, Supplier<Choices> first) {
         if (number >= from) {
             from = number + 1;
-            begun.put(number, new Choices());
+            begun.put(number, first.get());
         }
         current = number;
         Choices path = begun.get(number);
