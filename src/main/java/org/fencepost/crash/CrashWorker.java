@@ -101,10 +101,26 @@ final class CrashWorker implements Worker<CrashFindings> {
     /** Finds out what goes wrong without failures, and what there is to explore: how many failure points, or which pieces. */
     Setup prepare(Setup first, CrashFindings base, Tally counts) {
         withoutFailures = true;
+        Setup each = first.walk().depth() > 1 ? first.withSteps(stepsOf(first)) : first;
         begin(new OpenFailures(0, 0), base, () -> true);
         tally = counts;
-        run(first);
+        run(each);
         withoutFailures = false;
+        return prepared(each, base, counts);
+    }
+
+    /** How long the walk is, without changes of priority. */
+    private int stepsOf(Setup first) {
+        CrashFindings nothing = new CrashFindings();
+        begin(new OpenFailures(0, 0), nothing, () -> true);
+        tally = new Tally();
+        trial = new Trial(0, null);
+        run(first);
+        trial = null;
+        return nothing.walks.steps();
+    }
+
+    private Setup prepared(Setup first, CrashFindings base, Tally counts) {
         boolean mayFail = options.failures() > 0 && !base.ends();
         if (isWhole(first)) {
             return mayFail ? cut(first, counts) : first;
@@ -245,7 +261,7 @@ final class CrashWorker implements Worker<CrashFindings> {
                 options,
                 watcher,
                 each.fill(),
-                each.seed(),
+                each.walk(),
                 each.all(),
                 initial,
                 shared,
@@ -272,6 +288,9 @@ final class CrashWorker implements Worker<CrashFindings> {
         PersistentHeap.Mark heapMark = scenario.persistent().mark();
         Run run = beginning.apply(choices);
         run.go();
+        if (run.failures == 0) {
+            findings.walks.add(run.tasks.size(), run.steps());
+        }
         boolean whole = finish(run);
         run.undoFailures();
         scenario.persistent().undoTo(heapMark);
