@@ -3,6 +3,7 @@ package org.fencepost.crash;
 import java.util.List;
 import org.fencepost.memory.CacheLine;
 import org.fencepost.program.Program;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A guess at what is missing: the usual reason is a store that was lost although a later one, which says that it is there,
@@ -41,7 +42,7 @@ record Advice(Program program, List<Loads.Read> reads, SharedMemory memory) {
         for (int i = reads.size() - 1; i >= 0; i--) {
             Place lost = lost(reads.get(i));
             Place survivor = lost == null ? null : survivor(lost);
-            if (survivor != null) {
+            if (lost != null && survivor != null) {
                 return order(lost, survivor);
             }
         }
@@ -76,7 +77,7 @@ record Advice(Program program, List<Loads.Read> reads, SharedMemory memory) {
     }
 
     /** The newest store that was found elsewhere, if it is newer than what this load found. */
-    private Place newestOther(Loads.Read read) {
+    private @Nullable Place newestOther(Loads.Read read) {
         Place newest = null;
         for (Loads.Read other : reads) {
             boolean elsewhere = other.line() != read.line() || other.store() != read.store();
@@ -92,12 +93,10 @@ record Advice(Program program, List<Loads.Read> reads, SharedMemory memory) {
     }
 
     /** The newest store to the byte that the load did not find because it was lost. */
-    private Place lost(Loads.Read read) {
+    private @Nullable Place lost(Loads.Read read) {
         CacheLine line = read.line();
         int offset = CacheLine.offset(read.address());
-        for (int i = line == null ? CacheLine.NONE : line.newest(offset);
-                i > read.store();
-                i = line.previousCovering(i - 1, offset)) {
+        for (int i = line.newest(offset); i > read.store(); i = line.previousCovering(i - 1, offset)) {
             Machine machine = memory.writer(line, i);
             if (!machine.isAlive() && line.isLost(i, memory.interval(line, machine))) {
                 return new Place(line, i, machine);
@@ -107,7 +106,7 @@ record Advice(Program program, List<Loads.Read> reads, SharedMemory memory) {
     }
 
     /** The latest store of the same machine that came after a lost one and was found nevertheless. */
-    private Place survivor(Place lost) {
+    private @Nullable Place survivor(Place lost) {
         Place latest = null;
         for (Loads.Read read : reads) {
             if (read.store() >= 0 && read.line() != lost.line) {

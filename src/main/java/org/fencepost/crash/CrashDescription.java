@@ -111,7 +111,8 @@ public final class CrashDescription {
             schedules.add(in.readLong());
         }
         int depth = in.readInt();
-        return new CrashOptions(platform, failures, fills, layouts, schedules, depth, Limits.load(in), 0, null, null, null);
+        return new CrashOptions(
+                platform, failures, fills, layouts, schedules, depth, Limits.load(in), 0, null, null, null);
     }
 
     private static Platform cxl(DataInputStream in) throws IOException {

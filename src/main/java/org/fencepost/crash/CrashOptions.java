@@ -2,6 +2,7 @@ package org.fencepost.crash;
 
 import java.util.List;
 import org.fencepost.program.Limits;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What to explore.
@@ -25,9 +26,9 @@ public record CrashOptions(
         int depth,
         Limits limits,
         long maxExecutions,
-        Script script,
-        CrashJudge judge,
-        Audit audit) {
+        @Nullable Script script,
+        @Nullable CrashJudge judge,
+        @Nullable Audit audit) {
     /** Failures as long as something is left that can find out. */
     public static final int ANY = Integer.MAX_VALUE;
 
@@ -63,7 +64,7 @@ public record CrashOptions(
                 other, failures, fills, layouts, schedules, depth, limits, maxExecutions, script, judge, audit);
     }
 
-    public CrashOptions withScript(Script other) {
+    public CrashOptions withScript(@Nullable Script other) {
         return new CrashOptions(
                 platform, failures, fills, layouts, schedules, depth, limits, maxExecutions, other, judge, audit);
     }
@@ -84,7 +85,8 @@ public record CrashOptions(
     }
 
     public CrashOptions withSchedules(List<Long> seeds) {
-        return new CrashOptions(platform, failures, fills, layouts, seeds, depth, limits, maxExecutions, script, judge, audit);
+        return new CrashOptions(
+                platform, failures, fills, layouts, seeds, depth, limits, maxExecutions, script, judge, audit);
     }
 
     public CrashOptions withDepth(int most) {
@@ -98,10 +100,11 @@ public record CrashOptions(
     }
 
     public CrashOptions withMaxExecutions(long most) {
-        return new CrashOptions(platform, failures, fills, layouts, schedules, depth, limits, most, script, judge, audit);
+        return new CrashOptions(
+                platform, failures, fills, layouts, schedules, depth, limits, most, script, judge, audit);
     }
 
-    public CrashOptions withJudge(CrashJudge newJudge) {
+    public CrashOptions withJudge(@Nullable CrashJudge newJudge) {
         return new CrashOptions(
                 platform, failures, fills, layouts, schedules, depth, limits, maxExecutions, script, newJudge, audit);
     }

@@ -46,11 +46,18 @@ final class CrashWorker implements Worker<CrashFindings> {
     private final List<Setup> setups;
     private final Watcher watcher = new Watcher();
 
-    private CrashFindings findings;
-    private OpenFailures open;
-    private BooleanSupplier goesOn;
-    private Run.Scenario scenario;
+    private CrashFindings findings = new CrashFindings();
+    private OpenFailures open = new OpenFailures(0, 0);
+    private BooleanSupplier goesOn = () -> true;
+    /** Both are there while a program runs. */
+    @SuppressWarnings("NullAway.Init")
+    private Scenario scenario;
+
+    @SuppressWarnings("NullAway.Init")
     private Setup setup;
+
+    /** Whether runs of a setup are under way. */
+    private boolean isRunning;
     /** Whether only runs without failures are of interest. */
     private boolean withoutFailures;
     /** Whether it is only of interest what there is to explore. */
@@ -62,9 +69,9 @@ final class CrashWorker implements Worker<CrashFindings> {
     /** The number of the failure point that comes next, of those of runs without failures. */
     private long next;
     /** The path to take through what follows the failure of a run without any. */
-    private Choices current;
+    private Choices current = new Choices();
     /** What the path at hand has counted. */
-    private Tally tally;
+    private Tally tally = new Tally();
     /** How many executions each failure point may take before the next ones get their turn. */
     private long budget;
     /** How many the current one has taken. */
@@ -210,14 +217,14 @@ final class CrashWorker implements Worker<CrashFindings> {
         goesOn = mayGoOn;
         stopped = false;
         sinceSplit = GRAIN;
-        setup = null;
+        isRunning = false;
     }
 
     private void explore(Setup each) {
         budget = FIRST_BUDGET;
         while (open.hasAny(each.first(), each.end()) && !mustStop()) {
             run(each);
-            setup = null;
+            isRunning = false;
             budget *= BUDGET_GROWTH;
         }
     }
@@ -254,10 +261,11 @@ final class CrashWorker implements Worker<CrashFindings> {
     /** How runs on fresh memory start. */
     private Function<Choices, Run> open(Setup each) {
         setup = each;
+        isRunning = true;
         next = each.first();
         Platform.Cxl cxl = options.platform() instanceof Platform.Cxl some ? some : Platform.Cxl.DEFAULT;
         SharedMemory shared = new SharedMemory(cxl.keepsCaches(), cxl.poisons(), cxl.movesLines(), findings.notes);
-        scenario = new Run.Scenario(
+        scenario = new Scenario(
                 options,
                 watcher,
                 each.fill(),
@@ -320,7 +328,7 @@ final class CrashWorker implements Worker<CrashFindings> {
 
     private void judge(Run run) {
         CrashJudge judge = options.judge();
-        @Nullable String wrong = judge == null ? null : judge.wrong(run.marks);
+        String wrong = judge == null ? null : judge.wrong(run.marks);
         if (wrong != null) {
             watcher.violated(run, 0, FailureKind.LINEARIZABILITY, wrong, Site.UNKNOWN);
         }
@@ -362,10 +370,11 @@ final class CrashWorker implements Worker<CrashFindings> {
     }
 
     private void audit(Run run) {
-        if (options.audit() != null && setup.all()) {
+        Audit audit = options.audit();
+        if (audit != null && setup.all()) {
             String form = withoutFailures + " " + setup.fill() + setup.layout() + run.normalForm();
             if (trial == null) {
-                options.audit().complete(form);
+                audit.complete(form);
             } else {
                 trial.forms.add(form);
             }
@@ -380,7 +389,7 @@ final class CrashWorker implements Worker<CrashFindings> {
     private boolean isOutOfTurn() {
         return isExploring
                 ? spent >= budget
-                : setup != null && !withoutFailures && !isCounting && !open.hasAny(next, setup.end());
+                : isRunning && !withoutFailures && !isCounting && !open.hasAny(next, setup.end());
     }
 
     // ---- failures ---------------------------------------------------------------------------------------------------
@@ -446,7 +455,7 @@ final class CrashWorker implements Worker<CrashFindings> {
         failing.forEach(machine -> fail(machine, point, counts));
         tally.failurePoints += counts ? 1 : 0;
         explore(run, choices -> Run.startAgain(run, choices, boots));
-        failing.forEach(machine -> machine.failure = null);
+        failing.forEach(Machine::revive);
     }
 
     /** One machine fails, the others go on. */
@@ -455,7 +464,7 @@ final class CrashWorker implements Worker<CrashFindings> {
         fail(machine, point, counts);
         tally.failurePoints += counts ? 1 : 0;
         explore(run, choices -> Run.goOn(run, machine, choices));
-        machine.failure = null;
+        machine.revive();
         scenario.shared().undoTo(mark);
     }
 
@@ -463,7 +472,7 @@ final class CrashWorker implements Worker<CrashFindings> {
         if (!isCxl() && counts) {
             tally.eager = tally.eager.add(scenario.shared().statesLeftBy(machine));
         }
-        machine.failure = point;
+        machine.fail(point);
         machine.failedAt = scenario.shared().time();
     }
 

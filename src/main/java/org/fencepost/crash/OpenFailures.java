@@ -7,6 +7,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -52,19 +53,20 @@ final class OpenFailures {
      * @param first the first path behind it
      */
     Choices begin(long number, Supplier<Choices> first) {
-        if (number >= from) {
-            from = number + 1;
-            begun.put(number, first.get());
-        }
+        from = Math.max(from, number + 1);
         current = number;
-        Choices path = begun.get(number);
+        Choices path = begun.computeIfAbsent(number, key -> first.get());
         decided = path.length();
         return path;
     }
 
+    private Choices path() {
+        return Objects.requireNonNull(begun.get(current));
+    }
+
     /** The path at hand is done. Returns whether there is another one. */
     boolean advance() {
-        Choices path = begun.get(current);
+        Choices path = path();
         boolean more = path.advance();
         decided = path.length();
         if (!more) {
@@ -76,7 +78,7 @@ final class OpenFailures {
 
     /** Leaves the current one for now; the path at hand is not done. */
     void leave() {
-        begun.get(current).repeat(decided);
+        path().repeat(decided);
         current = NONE;
     }
 
@@ -107,7 +109,7 @@ final class OpenFailures {
             return Optional.empty();
         }
         long number = begun.firstKey();
-        Choices path = begun.get(number);
+        Choices path = begun.firstEntry().getValue();
         return path.split(number == current ? decided : path.length()).map(given -> {
             OpenFailures other = new OpenFailures(to, to);
             other.begun.put(number, given);

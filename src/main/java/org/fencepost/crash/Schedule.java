@@ -2,6 +2,7 @@ package org.fencepost.crash;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.fencepost.work.Priorities;
 import org.jspecify.annotations.Nullable;
 
@@ -57,13 +58,14 @@ final class Schedule {
 
     /** Who makes the next step: the one with the highest priority. */
     int first(List<Integer> ready) {
+        Priorities all = Objects.requireNonNull(priorities);
         if (last >= 0 && changes.contains(steps)) {
-            priorities.givesWay(last);
+            all.givesWay(last);
         }
         steps++;
         last = ready.get(0);
         for (int one : ready) {
-            last = priorities.of(one) > priorities.of(last) ? one : last;
+            last = all.of(one) > all.of(last) ? one : last;
         }
         return last;
     }

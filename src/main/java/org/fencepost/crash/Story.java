@@ -12,6 +12,7 @@ import org.fencepost.program.Site;
 import org.fencepost.verdict.CrashStory;
 import org.fencepost.verdict.CrashTimeline;
 import org.fencepost.verdict.Violation;
+import org.jspecify.annotations.Nullable;
 
 /** Tells how failures led to a violation: what was lost, what survived, what the last run saw, and what may mend it. */
 record Story(Program program, Run run, SharedMemory memory) {
@@ -19,7 +20,7 @@ record Story(Program program, Run run, SharedMemory memory) {
         List<CrashStory.Failure> failures = new ArrayList<>();
         for (Machine machine : memory.machines()) {
             if (!machine.isAlive()) {
-                FailurePoint point = machine.failure;
+                FailurePoint point = machine.failure();
                 failures.add(new CrashStory.Failure(point.moment(), point.site(), point.thread(), lines(machine)));
             }
         }
@@ -69,7 +70,7 @@ record Story(Program program, Run run, SharedMemory memory) {
                 && next.address() / 8 == first.address() / 8;
     }
 
-    private static CrashStory.Store store(Loads.Read read) {
+    private static CrashStory.@Nullable Store store(Loads.Read read) {
         return read.store() < 0 ? null : read.line().describe(read.store());
     }
 

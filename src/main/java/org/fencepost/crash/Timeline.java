@@ -41,8 +41,8 @@ record Timeline(SharedMemory memory, BiFunction<CacheLine, Integer, CrashStory.S
                         machine.number,
                         machine.name,
                         machine.failedAt,
-                        machine.failure.moment(),
-                        machine.failure.site());
+                        machine.failure().moment(),
+                        machine.failure().site());
     }
 
     private void addTrack(List<CrashTimeline.Track> tracks, CacheLine line, Machine machine) {

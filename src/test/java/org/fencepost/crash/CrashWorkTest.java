@@ -61,9 +61,7 @@ class CrashWorkTest {
                 program("two_threads.c"), CrashOptions.DEFAULT.withFailures(2),
                 program("log_reader.c"), CrashOptions.DEFAULT,
                 cxl("two_writers.c"),
-                        CrashOptions.DEFAULT
-                                .withPlatform(Platform.Cxl.DEFAULT)
-                                .withFailures(CrashOptions.ANY));
+                        CrashOptions.DEFAULT.withPlatform(Platform.Cxl.DEFAULT).withFailures(CrashOptions.ANY));
     }
 
     /** Programs, and how they are explored: with failures one after the other, and of several machines. */

@@ -43,9 +43,7 @@ class SampledSchedulesTest {
 
     private static Program program(String name, String check) throws Exception {
         Path file = directory.resolve(name);
-        Files.writeString(
-                file,
-                """
+        Files.writeString(file, """
                 #include <assert.h>
                 #include <fencepost.h>
                 #include <pthread.h>
@@ -73,8 +71,7 @@ class SampledSchedulesTest {
                     pthread_join(two, 0);
                     return 0;
                 }
-                """
-                        .formatted(check));
+                """.formatted(check));
         return FRONT_END.load(file, CompileOptions.DEFAULT);
     }
 
@@ -101,9 +98,7 @@ class SampledSchedulesTest {
     void theGuaranteeHolds() {
         long found = LongStream.rangeClosed(1, 240)
                 .filter(seed -> Walk.of(seed, 1).depth() == 1)
-                .filter(seed -> new CrashChecker(
-                                        late,
-                                        options(1, 1).withSchedules(List.of(seed)))
+                .filter(seed -> new CrashChecker(late, options(1, 1).withSchedules(List.of(seed)))
                                 .run()
                                 .verdict()
                         == Verdict.VIOLATION)
@@ -115,7 +110,8 @@ class SampledSchedulesTest {
     void saysWhatWouldHaveBeenMissed() {
         Result result = new CrashChecker(between, options(1, 20)).run();
         assertThat(result.limits().toString())
-                .contains("a bug of depth 1 before the first failure would have been missed with probability under 0.16 (6 threads");
+                .contains(
+                        "a bug of depth 1 before the first failure would have been missed with probability under 0.16 (6 threads");
     }
 
     @Test
