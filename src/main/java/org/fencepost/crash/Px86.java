@@ -411,6 +411,7 @@ final class Px86 {
             finishFence(thread, buffers, entry.site());
         }
         buffers.stores = buffers.stores.withoutOldest();
+        buffers.left++;
         buffered--;
     }
 
