@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.fencepost.memory.CacheLine;
 import org.fencepost.memory.Interval;
+import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
@@ -25,7 +26,18 @@ record Story(Program program, Run run, SharedMemory memory) {
         }
         CrashStory story = failures.isEmpty() ? null : story(failures);
         String advice = new Advice(program, run.loads.reads(), memory).text();
-        return new Violation(kind, message, thread, site, advice, null, List.of(), List.copyOf(run.printed), story);
+        List<Integer> none = List.of();
+        return new Violation(
+                        kind, message, thread, site, advice, null, none, List.copyOf(run.printed), story, List.of())
+                .naming(program, objects());
+    }
+
+    /** Machines have addresses of their own for what they alone use: those of the one that is right here come last. */
+    private List<Action.Alloc> objects() {
+        List<Action.Alloc> objects = new ArrayList<>();
+        run.hosts.forEach(host -> host.objects.addTo(objects));
+        run.persistent.heap().forEach(object -> objects.add(object.origin()));
+        return objects;
     }
 
     private CrashStory story(List<CrashStory.Failure> failures) {

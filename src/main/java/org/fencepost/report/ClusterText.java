@@ -67,13 +67,13 @@ final class ClusterText {
         String by = loaded.from() == null || loaded.from().equals(loaded.machine())
                 ? ""
                 : " by machine " + loaded.from().name();
-        return values.value(from.value(), from.size()) + ", stored at "
+        return values.valueAt(from.address(), from.value(), from.size()) + ", stored at "
                 + from.site().user() + by;
     }
 
     private String store(CrashStory.Store store) {
-        return values.address(store.address()) + " = " + values.value(store.value(), store.size()) + " at "
-                + store.site().user();
+        return values.address(store.address()) + " = " + values.valueAt(store.address(), store.value(), store.size())
+                + " at " + store.site().user();
     }
 
     private static String where(Site site) {

@@ -104,7 +104,7 @@ public final class CodeFlows {
                 boolean lost = store.time() >= track.end();
                 CrashStory.Store what = store.what();
                 String text = "store " + values.address(what.address()) + " = "
-                        + values.value(what.value(), what.size()) + (lost ? ", lost" : "");
+                        + values.valueAt(what.address(), what.value(), what.size()) + (lost ? ", lost" : "");
                 moments.add(new Moment(store.time(), 0, track.machine(), what.site(), text, lost));
             }
         }
@@ -118,7 +118,11 @@ public final class CodeFlows {
             CrashStory.Read read = load.what();
             String found = read.from() == null
                     ? ": nothing that was stored"
-                    : " finds " + values.value(read.from().value(), read.from().size());
+                    : " finds "
+                            + values.valueAt(
+                                    read.from().address(),
+                                    read.from().value(),
+                                    read.from().size());
             String text = "load " + values.address(read.address()) + found;
             moments.add(new Moment(load.time(), 2, load.machine(), read.site(), text, false));
         }

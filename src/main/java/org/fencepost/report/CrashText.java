@@ -130,8 +130,8 @@ final class CrashText {
     }
 
     private String store(CrashStory.Store store) {
-        return values.address(store.address()) + " = " + values.value(store.value(), store.size()) + ", stored at "
-                + store.site().user();
+        return values.address(store.address()) + " = " + values.valueAt(store.address(), store.value(), store.size())
+                + ", stored at " + store.site().user();
     }
 
     private void addSource(List<String> lines, Site site) {

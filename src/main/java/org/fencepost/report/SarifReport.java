@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Verdict;
@@ -156,7 +157,8 @@ public final class SarifReport {
             JsonGenerator json, List<String> rules, FileResult outcome, Violation violation, String level)
             throws IOException {
         String rule = violation.kind().label();
-        Why why = Why.of(violation, outcome.program());
+        Program names = violation.names(outcome.program());
+        Why why = Why.of(violation, names);
         String text = Stream.of(violation.message(), why.sentence(), why.advice(violation))
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining("\n"));
@@ -171,7 +173,7 @@ public final class SarifReport {
         json.writeObjectFieldStart("partialFingerprints");
         json.writeStringField("fencepost/v1", fingerprint(outcome, violation));
         json.writeEndObject();
-        List<CodeFlows.Flow> flows = CodeFlows.of(violation, outcome.program());
+        List<CodeFlows.Flow> flows = CodeFlows.of(violation, names);
         if (!flows.isEmpty()) {
             json.writeArrayFieldStart("codeFlows");
             for (CodeFlows.Flow flow : flows) {

@@ -61,7 +61,11 @@ final class CrashData {
         json.writeStringField("a", values.address(read.address()));
         if (read.from() != null) {
             json.writeStringField(
-                    "v", values.value(read.from().value(), read.from().size()));
+                    "v",
+                    values.valueAt(
+                            read.from().address(),
+                            read.from().value(),
+                            read.from().size()));
         }
         files.writeSite(json, read.site());
         json.writeEndObject();
@@ -69,7 +73,7 @@ final class CrashData {
 
     private void writeStore(CrashStory.Store store) throws IOException {
         json.writeStringField("a", values.address(store.address()));
-        json.writeStringField("v", values.value(store.value(), store.size()));
+        json.writeStringField("v", values.valueAt(store.address(), store.value(), store.size()));
         json.writeNumberField("thread", store.thread());
         files.writeSite(json, store.site());
     }
