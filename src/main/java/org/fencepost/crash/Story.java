@@ -2,6 +2,7 @@ package org.fencepost.crash;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.fencepost.memory.CacheLine;
@@ -13,6 +14,7 @@ import org.fencepost.program.Site;
 import org.fencepost.verdict.CrashStory;
 import org.fencepost.verdict.CrashTimeline;
 import org.fencepost.verdict.Violation;
+import org.jspecify.annotations.Nullable;
 
 /** Tells how failures led to a violation: what was lost, what survived, what the last run saw, and what may mend it. */
 record Story(Program program, Run run, SharedMemory memory) {
@@ -24,8 +26,13 @@ record Story(Program program, Run run, SharedMemory memory) {
                 failures.add(new CrashStory.Failure(point.moment(), point.site(), point.thread(), lines(machine)));
             }
         }
-        CrashStory story = failures.isEmpty() ? null : story(failures);
-        String advice = new Advice(program, run.loads.reads(), memory).text();
+        List<Deeds.Deed> deeds = run.machine.deeds().all();
+        Advice guess = new Advice(program, run.loads.reads(), memory, new Diagnosis(program, memory, deeds));
+        Optional<Diagnosis.Found> found = guess.missing();
+        CrashStory story = failures.isEmpty()
+                ? null
+                : story(failures, deeds, found.map(Diagnosis.Found::missing).orElse(null));
+        String advice = found.map(Diagnosis.Found::advice).orElseGet(guess::text);
         List<Integer> none = List.of();
         return new Violation(
                         kind, message, thread, site, advice, null, none, List.copyOf(run.printed), story, List.of())
@@ -40,12 +47,13 @@ record Story(Program program, Run run, SharedMemory memory) {
         return objects;
     }
 
-    private CrashStory story(List<CrashStory.Failure> failures) {
+    private CrashStory story(
+            List<CrashStory.Failure> failures, List<Deeds.Deed> deeds, CrashStory.@Nullable Missing missing) {
         List<CrashTimeline.Load> loads = loads();
         List<CrashStory.Read> reads =
                 loads.stream().map(CrashTimeline.Load::what).toList();
-        CrashTimeline timeline = new Timeline(memory, CacheLine::describe).of(run.loads.reads(), loads);
-        return new CrashStory(failures, reads, timeline);
+        CrashTimeline timeline = new Timeline(memory, CacheLine::describe).of(run.loads.reads(), loads, deeds);
+        return new CrashStory(failures, reads, timeline, missing);
     }
 
     /** Loads of neighbouring bytes by one instruction that found the same store are one read. */

@@ -11,6 +11,7 @@ import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.CrashNumbers;
 import org.fencepost.verdict.CrashStory;
+import org.fencepost.verdict.CrashTimeline;
 import org.jspecify.annotations.Nullable;
 
 /** Power failures for people: where they came, what they left, and what the program found afterwards. */
@@ -78,11 +79,19 @@ final class CrashText {
 
     List<String> lines(CrashStory story) {
         if (story.timeline() != null && story.timeline().isCluster()) {
-            return new ClusterText(program, ink, full).lines(story.timeline());
+            return new StepsText(program, ink, full).ofCluster(story.timeline());
         }
         List<String> lines = new ArrayList<>();
-        for (CrashStory.Failure failure : story.failures()) {
-            addFailure(lines, failure);
+        List<CrashTimeline.Machine> failed = story.timeline() == null
+                ? List.of()
+                : story.timeline().machines().stream()
+                        .filter(Happenings::hasFailed)
+                        .toList();
+        for (int i = 0; i < story.failures().size(); i++) {
+            if (i < failed.size()) {
+                lines.addAll(new StepsText(program, ink, full).ofThreads(story.timeline(), failed.get(i)));
+            }
+            addFailure(lines, story.failures().get(i));
         }
         lines.add("  " + ink.bold("Then the program starts again and finds"));
         List<CrashStory.Read> reads = story.reads();
@@ -103,12 +112,7 @@ final class CrashText {
         lines.add("  " + ink.bold("The power fails " + failure.moment() + where));
         addSource(lines, site);
         for (CrashStory.Line line : failure.lines()) {
-            lines.add("    cache line " + values.address(line.address()) + ": " + interval(line));
-            int most = full ? line.lost().size() : Math.min(MOST, line.lost().size());
-            line.lost().subList(0, most).forEach(store -> lines.add("      lost: " + store(store)));
-            if (most < line.lost().size()) {
-                lines.add(ink.faint("      ... " + (line.lost().size() - most) + " more stores lost"));
-            }
+            lines.add("    cache line of " + values.address(line.address()) + ": " + interval(line));
         }
     }
 

@@ -57,7 +57,7 @@ public record Violation(
                 execution,
                 culprits,
                 printed,
-                crash,
+                crash == null ? null : crash.naming(names),
                 List.copyOf(allocated));
     }
 
