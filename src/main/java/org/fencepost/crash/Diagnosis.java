@@ -57,19 +57,16 @@ record Diagnosis(Program program, SharedMemory memory, List<Deeds.Deed> deeds) {
         return lost.isSameThread(survivor) ? inOneThread(lost, survivor) : betweenThreads(lost, survivor);
     }
 
+    /** A flush that waits for a fence still: the failure came just there, and nothing is missing but an order. */
     private Found notWrittenBack(Place lost) {
-        Optional<Deeds.Deed> flush = flush(lost, Long.MAX_VALUE);
-        String why = "The store to " + name(lost) + " was not written back before the failure"
-                + flush.map(deed -> ": " + flushed(deed, lost)
-                                + ", but no fence came before the failure, so the flush need not have taken effect")
-                        .orElse("")
-                + ".";
-        String advice = (flush.isPresent()
-                        ? "If what follows needs it, fence after the flush at "
-                                + at(flush.get().site()) + "."
-                        : "If what follows needs it, flush its cache line and fence before going on.")
-                + " If something that was stored before says that it is there, that comes too early.";
-        return found(lost, null, flush.orElse(null), lost.site(), null, why, advice);
+        boolean isFlushed = flush(lost, Long.MAX_VALUE).isPresent();
+        String why = "The store to " + name(lost) + " was not written back before the failure.";
+        String advice = "If what follows needs the store at " + lost.site() + ", flush its cache line and fence before"
+                + " going on. If something that was stored before says that it is there, that comes too early.";
+        CrashStory.Remedy remedy = isFlushed ? CrashStory.Remedy.ORDER : CrashStory.Remedy.FLUSH;
+        CrashStory.Missing missing =
+                new CrashStory.Missing(remedy, lost.thread(), lost.site(), null, lost.described(), null, why);
+        return new Found(missing, advice);
     }
 
     /** Parts of one copy: what says that it is there needs all of them. */
@@ -95,7 +92,7 @@ record Diagnosis(Program program, SharedMemory memory, List<Deeds.Deed> deeds) {
     private Found onlyFence(Place lost, Place survivor, Deeds.Deed flush) {
         String why = lostAndSurvived(lost, survivor) + ": " + flushed(flush, lost)
                 + ", but no fence came before the second store, so the flush need not have taken effect.";
-        String advice = "Only a fence is missing: after the flush at " + at(flush.site()) + ", before the store at "
+        String advice = "Only a fence is missing: after the flush at " + at(flush, lost) + ", before the store at "
                 + survivor.site() + ".";
         return found(lost, survivor, flush, lost.site(), survivor.site(), why, advice);
     }
@@ -135,8 +132,7 @@ record Diagnosis(Program program, SharedMemory memory, List<Deeds.Deed> deeds) {
                 + " is durable. That was lost; the store of " + thread(survivor) + " to " + name(survivor)
                 + ", which came of it, survived.";
         String advice = (flush.isPresent()
-                        ? "Only a fence is missing: after the flush at "
-                                + at(flush.get().site())
+                        ? "Only a fence is missing: after the flush at " + at(flush.get(), lost)
                         : "Flush the cache line of " + part(lost) + " and fence after " + lost.site())
                 + ", before the store at " + publication.site() + " shows it to others.";
         return found(lost, survivor, flush.orElse(null), lost.site(), publication.site(), why, advice);
@@ -212,9 +208,9 @@ record Diagnosis(Program program, SharedMemory memory, List<Deeds.Deed> deeds) {
                         && deed.machine() == lost.machine()
                         && deed.time() >= survivor.time())
                 .findFirst();
-        return late.map(deed -> "the cache line was flushed only after the second (" + at(deed.site()) + ")")
+        return late.map(deed -> "the cache line was flushed only after the second (" + at(deed, lost) + ")")
                 .or(() -> early.map(
-                        deed -> "the cache line was flushed before it (" + at(deed.site()) + ") and not after it"))
+                        deed -> "the cache line was flushed before it (" + at(deed, lost) + ") and not after it"))
                 .orElse("nothing flushed the cache line of the first before the second");
     }
 
@@ -228,7 +224,7 @@ record Diagnosis(Program program, SharedMemory memory, List<Deeds.Deed> deeds) {
 
     private static String flushed(Deeds.Deed flush, Place lost) {
         boolean isStore = flush.site().user().equals(lost.site());
-        return isStore ? "it went past the caches" : "its cache line was flushed at " + at(flush.site());
+        return isStore ? "it went past the caches" : "its cache line was flushed at " + at(flush, lost);
     }
 
     private String part(Place place) {
@@ -252,5 +248,14 @@ record Diagnosis(Program program, SharedMemory memory, List<Deeds.Deed> deeds) {
 
     private static String at(Site site) {
         return site.user().toString();
+    }
+
+    /** Flushes are often in small functions: what matters is who called them. */
+    private static String at(Deeds.Deed flush, Place lost) {
+        Site user = flush.site().user();
+        Site caller = user.caller();
+        boolean isHelper = !user.function().equals(lost.site().function());
+        boolean isCalled = isHelper && caller != null && !caller.library() && caller.line() > 0;
+        return user + (isCalled ? " (called at " + caller + ")" : "");
     }
 }

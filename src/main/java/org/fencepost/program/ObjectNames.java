@@ -72,7 +72,7 @@ final class ObjectNames {
         }
         String what = pointee == null ? "" : pointee.layout() instanceof Layout.Struct ? pointee.type() : variable;
         String otherwise = origin.storage() == Action.Storage.STACK ? "local" : "heap";
-        Site user = origin.site().user();
+        Site user = pointee == null ? origin.site().user() : pointee.site();
         String file = user.file().substring(user.file().lastIndexOf('/') + 1);
         return (what.isEmpty() ? otherwise : what) + "@" + file + ":" + user.line();
     }

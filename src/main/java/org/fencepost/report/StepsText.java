@@ -96,7 +96,8 @@ final class StepsText {
     }
 
     private String step(CrashTimeline.Step step) {
-        String at = " at " + step.site().user();
+        Site site = step.site().user();
+        String at = " at " + site + TextReport.calledFrom(site);
         String line = values.address(step.address());
         return switch (step.what()) {
             case FLUSHES -> "flushes the line of " + line + at;

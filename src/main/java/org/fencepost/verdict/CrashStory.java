@@ -35,7 +35,9 @@ public record CrashStory(
     /** What would have made a store durable. */
     public enum Remedy {
         FLUSH("flush"),
-        FENCE("fence");
+        FENCE("fence"),
+        /** Neither: something that was stored before says too early that it is there. */
+        ORDER("order");
 
         private final String label;
 

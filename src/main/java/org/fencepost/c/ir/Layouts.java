@@ -93,6 +93,14 @@ final class Layouts {
         return Optional.of(new Named(bare.name(), type(target, 0), LLVMDITypeGetSizeInBits(bare.type()) / 8));
     }
 
+    /** The type of the member of a struct that begins at the offset. */
+    Optional<LLVMMetadataRef> member(LLVMMetadataRef struct, long offset) {
+        return metadata.operands(metadata.operand(struct, ELEMENTS)).stream()
+                .filter(each -> each != null && isDerived(each) && LLVMDITypeGetOffsetInBits(each) == offset * 8)
+                .flatMap(each -> Optional.ofNullable(metadata.operand(each, BASE_TYPE)).stream())
+                .findFirst();
+    }
+
     private record Nameless(String name, @Nullable LLVMMetadataRef type) {}
 
     /** What a typedef or a qualified type stands for, and the name that it has there: the type's own before that of a typedef. */

@@ -64,8 +64,10 @@ final class NativeModule implements AutoCloseable {
         Metadata metadata = new Metadata(context);
         sites = new Sites(naming, metadata);
         layouts = new Layouts(metadata);
-        relaxed = new RelaxedAccesses(relaxation, layout, layouts, new StructLayouts(metadata, layouts, module));
-        pointees = origin == IrModule.Origin.LIBRARY ? List.of() : Pointees.of(module, metadata, sites, layouts);
+        StructLayouts structs = new StructLayouts(metadata, layouts, module);
+        relaxed = new RelaxedAccesses(relaxation, layout, layouts, structs);
+        pointees =
+                origin == IrModule.Origin.LIBRARY ? List.of() : Pointees.of(module, metadata, sites, layouts, structs);
         result = new IrModule(this, origin);
     }
 

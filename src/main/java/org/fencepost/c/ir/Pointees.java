@@ -11,6 +11,8 @@ import org.bytedeco.javacpp.PointerPointer;
 import org.bytedeco.llvm.LLVM.LLVMBasicBlockRef;
 import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
 import org.bytedeco.llvm.LLVM.LLVMModuleRef;
+import org.bytedeco.llvm.LLVM.LLVMTargetDataRef;
+import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMUseRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 import org.fencepost.program.Pointee;
@@ -32,21 +34,26 @@ final class Pointees {
     private final Metadata metadata;
     private final Sites sites;
     private final Layouts layouts;
+    private final StructLayouts structs;
+    private final LLVMTargetDataRef sizes;
     /** The declarations of the local variables of the function at hand, by where they lie. */
     private final Map<Long, LLVMMetadataRef> locals = new HashMap<>();
 
     private final List<Pointee> found = new ArrayList<>();
 
-    private Pointees(Metadata metadata, Sites sites, Layouts layouts) {
+    private Pointees(Metadata metadata, Sites sites, Layouts layouts, StructLayouts structs, LLVMTargetDataRef sizes) {
         this.metadata = metadata;
         this.sites = sites;
         this.layouts = layouts;
+        this.structs = structs;
+        this.sizes = sizes;
     }
 
-    static List<Pointee> of(LLVMModuleRef module, Metadata metadata, Sites sites, Layouts layouts) {
+    static List<Pointee> of(
+            LLVMModuleRef module, Metadata metadata, Sites sites, Layouts layouts, StructLayouts structs) {
         int records = LLVMIsNewDbgInfoFormat(module);
         LLVMSetIsNewDbgInfoFormat(module, 0);
-        Pointees pointees = new Pointees(metadata, sites, layouts);
+        Pointees pointees = new Pointees(metadata, sites, layouts, structs, LLVMGetModuleDataLayout(module));
         for (LLVMValueRef f = LLVMGetFirstFunction(module); f != null; f = LLVMGetNextFunction(f)) {
             if (LLVMIsDeclaration(f) == 0) {
                 pointees.read(f);
@@ -132,6 +139,9 @@ final class Pointees {
     }
 
     private @Nullable Target ofStore(LLVMValueRef place, LLVMValueRef function, int steps) {
+        if (!NativeModule.isNull(LLVMIsAGetElementPtrInst(place))) {
+            return ofMember(place);
+        }
         LLVMMetadataRef local = locals.get(place.address());
         LLVMMetadataRef declared =
                 local != null || NativeModule.isNull(LLVMIsAGlobalVariable(place)) ? local : layouts.variable(place);
@@ -139,6 +149,21 @@ final class Pointees {
         boolean hasType = target != null && layouts.pointee(target.type).isPresent();
         // Without a declaration it is the place of a result that is returned.
         return hasType || steps >= FARTHEST || declared != local ? target : passedOn(place, function, steps);
+    }
+
+    /** The member of a struct, by the struct's name and the member's number. */
+    private @Nullable Target ofMember(LLVMValueRef step) {
+        LLVMTypeRef struct = LLVMGetGEPSourceElementType(step);
+        boolean isMember = LLVMGetNumOperands(step) == 3
+                && LLVMGetTypeKind(struct) == LLVMStructTypeKind
+                && !NativeModule.isNull(LLVMIsAConstantInt(LLVMGetOperand(step, 2)));
+        if (!isMember) {
+            return null;
+        }
+        int number = (int) LLVMConstIntGetZExtValue(LLVMGetOperand(step, 2));
+        return structs.member(RelaxedAccesses.structName(struct), LLVMOffsetOfElement(sizes, struct, number))
+                .map(type -> new Target("", type))
+                .orElse(null);
     }
 
     private Optional<Target> ofVariable(LLVMMetadataRef variable) {
