@@ -17,12 +17,12 @@ record Advice(Program program, List<Loads.Read> reads, SharedMemory memory, Diag
 
     /** What is missing, if the reason is the usual one. */
     Optional<Diagnosis.Found> missing() {
-        return memory.keepsCaches() ? Optional.empty() : losses();
+        return memory.keepsCaches() ? Optional.empty() : losses().or(this::wrongOrder);
     }
 
     /** What else to look at. */
     String text() {
-        return memory.keepsCaches() ? interrupted() : wrongOrder();
+        return memory.keepsCaches() ? interrupted() : "";
     }
 
     /** Nothing is lost that was stored: what a load did not find, its machine had not stored yet. */
@@ -35,7 +35,7 @@ record Advice(Program program, List<Loads.Read> reads, SharedMemory memory, Diag
                         + " have to find out that it failed, and finish or undo what it began.";
             }
         }
-        return wrongOrder();
+        return wrongOrder().map(Diagnosis.Found::advice).orElse("");
     }
 
     /** First a store without which a later one means nothing; then any that was lost. */
@@ -53,21 +53,27 @@ record Advice(Program program, List<Loads.Read> reads, SharedMemory memory, Diag
     }
 
     /** Nothing was lost: what the program wanted to find had not been stored yet, but what speaks of it had. */
-    private String wrongOrder() {
+    private Optional<Diagnosis.Found> wrongOrder() {
         for (int i = reads.size() - 1; i >= 0; i--) {
-            Loads.Read read = reads.get(i);
-            Diagnosis.Place survivor = newestOther(read);
+            Diagnosis.Place survivor = newestOther(reads.get(i));
             if (survivor != null) {
-                String found = read.store() < 0
-                        ? "nothing that was stored to " + program.describe(read.address())
-                        : "the store to " + name(place(read));
-                return "The load at " + read.site().user() + " found " + found
-                        + ", and there was nothing newer at the failure; but the store to " + name(survivor)
-                        + " was durable by then. If it says that the other is there, they are in the wrong order: make the"
-                        + " other durable first.";
+                return Optional.of(wrongOrder(reads.get(i), survivor));
             }
         }
-        return "";
+        return Optional.empty();
+    }
+
+    private Diagnosis.Found wrongOrder(Loads.Read read, Diagnosis.Place survivor) {
+        String at = read.site().user().toString();
+        String place = program.describe(read.address());
+        String found = read.store() < 0 ? "nothing that was stored to " + place : "the store to " + name(place(read));
+        String advice = "The load at " + at + " found " + found
+                + ", and there was nothing newer at the failure; but the store to " + name(survivor)
+                + " was durable by then. If it says that the other is there, they are in the wrong order: make the"
+                + " other durable first.";
+        String why = "The store to " + name(survivor) + " was durable before that was stored to " + place
+                + " which the load at " + at + " looks for.";
+        return Diagnosis.wrongOrder(survivor, why, advice);
     }
 
     /** The newest store that was found elsewhere, if it is newer than what this load found. */
@@ -109,8 +115,8 @@ record Advice(Program program, List<Loads.Read> reads, SharedMemory memory, Diag
         return reads.stream()
                 .filter(read -> read.store() >= 0)
                 .map(this::place)
-                .filter(place -> place.line() != lost.line() || place.isSameCopy(lost))
-                .filter(place -> place.machine() == lost.machine() && place.time() > lost.time())
+                .filter(place -> place.machine() == lost.machine())
+                .filter(place -> place.isSameCopy(lost) || place.line() != lost.line() && place.time() > lost.time())
                 .max(Comparator.comparing((Diagnosis.Place place) -> place.thread() == lost.thread())
                         .thenComparing(Diagnosis.Place::time))
                 .orElse(null);

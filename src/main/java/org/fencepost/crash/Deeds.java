@@ -56,16 +56,15 @@ final class Deeds {
         last = new Deed(what, shared.time(), machine, thread, address, 0, site, last);
     }
 
-    /** A thread finds what another one that runs beside it has stored. */
+    /** A thread finds what another one that runs beside it has stored, or nothing that was ever stored. */
     void addFound(Machine machine, int thread, long address, Site site) {
         CacheLine line = shared.line(address);
         int store = line == null ? CacheLine.NONE : line.newest(CacheLine.offset(address));
-        boolean isOthers = store >= 0
-                && line.thread(store) != thread
-                && shared.writer(line, store).isAlive();
-        if (isOthers && !isFound(thread, address, line.time(store))) {
-            last = new Deed(
-                    CrashTimeline.Deed.FINDS, shared.time(), machine, thread, address, line.time(store), site, last);
+        boolean isOthers = store < 0
+                || line.thread(store) != thread && shared.writer(line, store).isAlive();
+        long stored = store < 0 ? 0 : line.time(store);
+        if (isOthers && !isFound(thread, address, stored)) {
+            last = new Deed(CrashTimeline.Deed.FINDS, shared.time(), machine, thread, address, stored, site, last);
         }
     }
 
@@ -73,7 +72,10 @@ final class Deeds {
     private boolean isFound(int thread, long address, long stored) {
         Deed deed = last;
         for (int i = 0; i < REMEMBERED && deed != null; i++) {
-            if (deed.thread == thread && deed.address == address && deed.stored == stored) {
+            if (deed.what == CrashTimeline.Deed.FINDS
+                    && deed.thread == thread
+                    && deed.address == address
+                    && deed.stored == stored) {
                 return true;
             }
             deed = deed.before;

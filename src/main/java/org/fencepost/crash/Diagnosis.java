@@ -43,8 +43,16 @@ record Diagnosis(Program program, SharedMemory memory, List<Deeds.Deed> deeds) {
         }
     }
 
-    /** What is missing, and what to do about it. */
-    record Found(CrashStory.Missing missing, String advice) {}
+    /**
+     * What is missing, and what to do about it.
+     *
+     * @param seen a load by which one thread came to know what the other one had done, or null
+     */
+    record Found(CrashStory.Missing missing, String advice, Deeds.@Nullable Deed seen) {
+        private Found by(Deeds.Deed finds) {
+            return new Found(missing, advice, finds);
+        }
+    }
 
     /** @param survivor a store that came later, or null */
     Found of(Place lost, @Nullable Place survivor) {
@@ -66,7 +74,14 @@ record Diagnosis(Program program, SharedMemory memory, List<Deeds.Deed> deeds) {
         CrashStory.Remedy remedy = isFlushed ? CrashStory.Remedy.ORDER : CrashStory.Remedy.FLUSH;
         CrashStory.Missing missing =
                 new CrashStory.Missing(remedy, lost.thread(), lost.site(), null, lost.described(), null, why);
-        return new Found(missing, advice);
+        return new Found(missing, advice, null);
+    }
+
+    /** Nothing was lost: what was stored second is what the program looks for. */
+    static Found wrongOrder(Place survivor, String why, String advice) {
+        CrashStory.Missing missing = new CrashStory.Missing(
+                CrashStory.Remedy.ORDER, survivor.thread(), survivor.site(), null, null, survivor.described(), why);
+        return new Found(missing, advice, null);
     }
 
     /** Parts of one copy: what says that it is there needs all of them. */
@@ -92,8 +107,8 @@ record Diagnosis(Program program, SharedMemory memory, List<Deeds.Deed> deeds) {
     private Found onlyFence(Place lost, Place survivor, Deeds.Deed flush) {
         String why = lostAndSurvived(lost, survivor) + ": " + flushed(flush, lost)
                 + ", but no fence came before the second store, so the flush need not have taken effect.";
-        String advice = "Only a fence is missing: after the flush at " + at(flush, lost) + ", before the store at "
-                + survivor.site() + ".";
+        String advice =
+                "A fence is enough: after the " + what(flush, lost) + ", before the store at " + survivor.site() + ".";
         return found(lost, survivor, flush, lost.site(), survivor.site(), why, advice);
     }
 
@@ -105,15 +120,17 @@ record Diagnosis(Program program, SharedMemory memory, List<Deeds.Deed> deeds) {
         }
         Deeds.Deed finds = hint.get();
         boolean isItself = finds.stored() == lost.time();
-        return isItself ? readTooEarly(lost, survivor, finds) : publishedTooEarly(lost, survivor, finds);
+        Found found = isItself ? readTooEarly(lost, survivor, finds) : publishedTooEarly(lost, survivor, finds);
+        return found.by(finds);
     }
 
     /** A reader acts on a store that is visible and not durable. */
     private Found readTooEarly(Place lost, Place survivor, Deeds.Deed finds) {
         String reader = thread(survivor);
-        String why = reader + " finds the store of " + thread(lost) + " to " + name(lost) + " (" + at(finds.site())
-                + ") before it is durable, and goes on; its own store to " + name(survivor)
-                + " survived, the other was lost.";
+        String why =
+                capital(reader) + " finds the store of " + thread(lost) + " to " + name(lost) + " (" + at(finds.site())
+                        + ") before it is durable, and goes on; its own store to " + name(survivor)
+                        + " survived, the other was lost.";
         String advice =
                 "Flush the cache line of " + part(lost) + " and fence in " + reader + " too, after " + at(finds.site())
                         + " and before the store at " + survivor.site() + "; or let " + thread(lost)
@@ -127,12 +144,13 @@ record Diagnosis(Program program, SharedMemory memory, List<Deeds.Deed> deeds) {
         int shown = storeAt(line, finds.stored());
         Place publication = new Place(line, shown, lost.machine());
         Optional<Deeds.Deed> flush = flush(lost, publication.time());
-        String why = thread(lost) + " stores to " + name(publication) + ", where " + thread(survivor) + " finds it ("
+        String why = capital(thread(lost)) + " stores to " + name(publication) + ", where " + thread(survivor)
+                + " finds it ("
                 + at(finds.site()) + "), before its store to " + name(lost)
                 + " is durable. That was lost; the store of " + thread(survivor) + " to " + name(survivor)
                 + ", which came of it, survived.";
         String advice = (flush.isPresent()
-                        ? "Only a fence is missing: after the flush at " + at(flush.get(), lost)
+                        ? "A fence is enough: after the " + what(flush.get(), lost)
                         : "Flush the cache line of " + part(lost) + " and fence after " + lost.site())
                 + ", before the store at " + publication.site() + " shows it to others.";
         return found(lost, survivor, flush.orElse(null), lost.site(), publication.site(), why, advice);
@@ -154,7 +172,7 @@ record Diagnosis(Program program, SharedMemory memory, List<Deeds.Deed> deeds) {
                 lost.described(),
                 survivor == null ? null : survivor.described(),
                 why);
-        return new Found(missing, advice);
+        return new Found(missing, advice, null);
     }
 
     // ---- what threads did -------------------------------------------------------------------------------------------
@@ -222,6 +240,11 @@ record Diagnosis(Program program, SharedMemory memory, List<Deeds.Deed> deeds) {
                 + " was lost, but the later store" + by + " to " + name(survivor) + " survived";
     }
 
+    private static String what(Deeds.Deed flush, Place lost) {
+        boolean isStore = flush.site().user().equals(lost.site());
+        return (isStore ? "store at " : "flush at ") + at(flush, lost);
+    }
+
     private static String flushed(Deeds.Deed flush, Place lost) {
         boolean isStore = flush.site().user().equals(lost.site());
         return isStore ? "it went past the caches" : "its cache line was flushed at " + at(flush, lost);
@@ -244,6 +267,10 @@ record Diagnosis(Program program, SharedMemory memory, List<Deeds.Deed> deeds) {
         return several
                 ? "machine " + place.machine.name + " (thread " + place.thread() + ")"
                 : "thread " + place.thread();
+    }
+
+    private static String capital(String text) {
+        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 
     private static String at(Site site) {

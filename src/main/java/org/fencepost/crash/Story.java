@@ -29,9 +29,14 @@ record Story(Program program, Run run, SharedMemory memory) {
         List<Deeds.Deed> deeds = run.machine.deeds().all();
         Advice guess = new Advice(program, run.loads.reads(), memory, new Diagnosis(program, memory, deeds));
         Optional<Diagnosis.Found> found = guess.missing();
+        CrashStory.Missing missing = found.map(Diagnosis.Found::missing).orElse(null);
         CrashStory story = failures.isEmpty()
-                ? null
-                : story(failures, deeds, found.map(Diagnosis.Found::missing).orElse(null));
+                ? withoutFailure(deeds)
+                : story(
+                        failures,
+                        deeds,
+                        missing,
+                        found.map(Diagnosis.Found::seen).stream().toList());
         String advice = found.map(Diagnosis.Found::advice).orElseGet(guess::text);
         List<Integer> none = List.of();
         return new Violation(
@@ -47,13 +52,40 @@ record Story(Program program, Run run, SharedMemory memory) {
         return objects;
     }
 
+    /** @param seen loads by which threads came to know what others had done */
     private CrashStory story(
-            List<CrashStory.Failure> failures, List<Deeds.Deed> deeds, CrashStory.@Nullable Missing missing) {
+            List<CrashStory.Failure> failures,
+            List<Deeds.Deed> deeds,
+            CrashStory.@Nullable Missing missing,
+            List<Deeds.Deed> seen) {
         List<CrashTimeline.Load> loads = loads();
         List<CrashStory.Read> reads =
                 loads.stream().map(CrashTimeline.Load::what).toList();
-        CrashTimeline timeline = new Timeline(memory, CacheLine::describe).of(run.loads.reads(), loads, deeds);
+        Set<Long> lines = lines(seen);
+        run.loads.reads().forEach(read -> lines.add(CacheLine.of(read.address())));
+        CrashTimeline timeline = new Timeline(memory, CacheLine::describe).of(lines, loads, deeds);
         return new CrashStory(failures, reads, timeline, missing);
+    }
+
+    /** What the threads did to lines that they have looked at after each other; null where no other order was possible. */
+    private @Nullable CrashStory withoutFailure(List<Deeds.Deed> deeds) {
+        Set<Long> lines = lines(deeds.stream()
+                .filter(deed -> deed.what() == CrashTimeline.Deed.FINDS && deed.stored() > 0)
+                .toList());
+        lines.addAll(memory.sharedLines());
+        return lines.isEmpty()
+                ? null
+                : new CrashStory(
+                        List.of(),
+                        List.of(),
+                        new Timeline(memory, CacheLine::describe).of(lines, List.of(), deeds),
+                        null);
+    }
+
+    private static Set<Long> lines(List<Deeds.Deed> deeds) {
+        Set<Long> lines = new TreeSet<>();
+        deeds.forEach(deed -> lines.add(CacheLine.of(deed.address())));
+        return lines;
     }
 
     /** Loads of neighbouring bytes by one instruction that found the same store are one read. */

@@ -3,7 +3,6 @@ package org.fencepost.crash;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.BiFunction;
 import org.fencepost.memory.CacheLine;
 import org.fencepost.memory.Interval;
@@ -18,10 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param describe a store of a line
  */
 record Timeline(SharedMemory memory, BiFunction<CacheLine, Integer, CrashStory.Store> describe) {
-    /** @param looked the loads, byte by byte; @param loads the same for people; @param deeds what threads did besides stores */
-    CrashTimeline of(List<Loads.Read> looked, List<CrashTimeline.Load> loads, List<Deeds.Deed> deeds) {
-        Set<Long> bases = new TreeSet<>();
-        looked.forEach(read -> bases.add(CacheLine.of(read.address())));
+    /** @param bases the lines; @param loads what was found after failures; @param deeds what threads did besides stores */
+    CrashTimeline of(Set<Long> bases, List<CrashTimeline.Load> loads, List<Deeds.Deed> deeds) {
         List<CrashTimeline.Track> tracks = new ArrayList<>();
         for (Machine machine : memory.machines()) {
             for (long base : bases) {

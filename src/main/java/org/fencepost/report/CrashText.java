@@ -79,9 +79,16 @@ final class CrashText {
 
     List<String> lines(CrashStory story) {
         if (story.timeline() != null && story.timeline().isCluster()) {
-            return new StepsText(program, ink, full).ofCluster(story.timeline());
+            return new StepsText(program, story.timeline(), ink, full).ofCluster();
         }
         List<String> lines = new ArrayList<>();
+        if (story.failures().isEmpty() && story.timeline() != null) {
+            story.timeline()
+                    .machines()
+                    .forEach(machine ->
+                            lines.addAll(new StepsText(program, story.timeline(), ink, full).ofThreads(machine)));
+            return lines;
+        }
         List<CrashTimeline.Machine> failed = story.timeline() == null
                 ? List.of()
                 : story.timeline().machines().stream()
@@ -89,7 +96,7 @@ final class CrashText {
                         .toList();
         for (int i = 0; i < story.failures().size(); i++) {
             if (i < failed.size()) {
-                lines.addAll(new StepsText(program, ink, full).ofThreads(story.timeline(), failed.get(i)));
+                lines.addAll(new StepsText(program, story.timeline(), ink, full).ofThreads(failed.get(i)));
             }
             addFailure(lines, story.failures().get(i));
         }

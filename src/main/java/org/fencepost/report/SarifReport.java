@@ -203,7 +203,9 @@ public final class SarifReport {
             throws IOException {
         json.writeArrayFieldStart("relatedLocations");
         writeLocation(json, outcome, violation.site(), violation.message());
-        writeLocation(json, outcome, missing.lost().site(), "this store was lost");
+        if (missing.lost() != null) {
+            writeLocation(json, outcome, missing.lost().site(), "this store was lost");
+        }
         if (missing.survivor() != null) {
             writeLocation(json, outcome, missing.survivor().site(), "this later store survived");
         }

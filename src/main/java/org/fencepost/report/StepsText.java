@@ -16,15 +16,17 @@ final class StepsText {
     private final ValueText values;
     private final Ink ink;
     private final boolean full;
+    private final CrashTimeline timeline;
 
-    StepsText(@Nullable Program program, Ink ink, boolean full) {
+    StepsText(@Nullable Program program, CrashTimeline timeline, Ink ink, boolean full) {
+        this.timeline = timeline;
         this.values = new ValueText(program);
         this.ink = ink;
         this.full = full;
     }
 
     /** All that single machines did, and where they failed. */
-    List<String> ofCluster(CrashTimeline timeline) {
+    List<String> ofCluster() {
         return lines(
                 "What the machines did to the lines that were looked at",
                 Happenings.of(timeline),
@@ -32,7 +34,7 @@ final class StepsText {
     }
 
     /** What the threads of a machine did until all failed. */
-    List<String> ofThreads(CrashTimeline timeline, CrashTimeline.Machine failed) {
+    List<String> ofThreads(CrashTimeline.Machine failed) {
         List<Happenings.Happening> all = Happenings.of(timeline).stream()
                 .filter(happening -> happening.machine().equals(failed))
                 .filter(happening -> happening instanceof Happenings.Stored || happening instanceof Happenings.Did)
@@ -82,7 +84,8 @@ final class StepsText {
 
     private String text(Happenings.Happening happening) {
         if (happening instanceof Happenings.Stored stored) {
-            return "stores " + store(stored.what()) + ": " + stored.fate();
+            boolean isOpen = !Happenings.hasFailed(stored.machine()) && !timeline.isCluster();
+            return "stores " + store(stored.what()) + (isOpen ? "" : ": " + stored.fate());
         }
         if (happening instanceof Happenings.Did did) {
             return step(did.what());
@@ -103,7 +106,10 @@ final class StepsText {
             case FLUSHES -> "flushes the line of " + line + at;
             case BEGINS_FLUSH -> "flushes the line of " + line + at + ", which waits for a fence";
             case FENCES -> "fences" + at;
-            case FINDS -> step.found() == null ? "reads " + line + at : finds(step.found(), line, at);
+            case FINDS ->
+                step.found() == null
+                        ? "reads " + line + at + ": nothing that was stored"
+                        : finds(step.found(), line, at);
             case STANDS -> "comes no further than" + at.substring(3);
         };
     }

@@ -195,6 +195,11 @@ public final class TextReport {
         } else if (!sources.line(site).isEmpty()) {
             lines.add("      " + sources.line(site));
         }
+        boolean isOfCrash = outcome.result().crash() != null && violation.execution() == null;
+        if (isOfCrash
+                && (violation.crash() == null || violation.crash().failures().isEmpty())) {
+            lines.add("  No failure is needed for this.");
+        }
         if (violation.crash() != null) {
             lines.add("");
             lines.addAll(new CrashText(names, sources, ink, full).lines(violation.crash()));

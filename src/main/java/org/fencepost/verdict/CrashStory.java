@@ -56,7 +56,7 @@ public record CrashStory(
      * @param thread whose code it is missing in
      * @param after it belongs behind this: the store, a flush that waits for a fence, or a load that has found the store too early
      * @param before and before this, or anywhere if null
-     * @param lost the store
+     * @param lost the store, or null where none was lost and only the order is wrong
      * @param survivor a later store that says that it is there, or null
      * @param why in one sentence
      */
@@ -65,7 +65,7 @@ public record CrashStory(
             int thread,
             Site after,
             @Nullable Site before,
-            Store lost,
+            @Nullable Store lost,
             @Nullable Store survivor,
             String why) {
         private Missing naming(Program names) {

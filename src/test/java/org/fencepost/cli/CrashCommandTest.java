@@ -68,7 +68,7 @@ class CrashCommandTest {
                 .contains(
                         "The power fails before the fence at examples/pm/broken/log_missing_fence.c:18",
                         "thread 0  stores log->entry[0].value = 1 at examples/pm/broken/log_missing_fence.c:22: lost",
-                        "What to look at: Only a fence is missing: after the flush at examples/pm/broken/log_missing_fence.c:23");
+                        "What to look at: A fence is enough: after the flush at examples/pm/broken/log_missing_fence.c:23");
     }
 
     @Test
