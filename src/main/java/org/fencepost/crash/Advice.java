@@ -71,8 +71,8 @@ record Advice(Program program, List<Loads.Read> reads, SharedMemory memory, Diag
                 + ", and there was nothing newer at the failure; but the store to " + name(survivor)
                 + " was durable by then. If it says that the other is there, they are in the wrong order: make the"
                 + " other durable first.";
-        String why = "The store to " + name(survivor) + " was durable before that was stored to " + place
-                + " which the load at " + at + " looks for.";
+        String why = "The store to " + name(survivor) + " was durable before what the load at " + at
+                + " looks for was stored to " + place + ".";
         return Diagnosis.wrongOrder(survivor, why, advice);
     }
 

@@ -10,7 +10,7 @@ import org.fencepost.verdict.CrashTimeline;
 import org.jspecify.annotations.Nullable;
 
 /** What machines and their threads did, for people: in the order of time, with the fate of each store. */
-final class StepsText {
+public final class StepsText {
     private static final int MOST = 24;
 
     private final ValueText values;
@@ -23,6 +23,14 @@ final class StepsText {
         this.values = new ValueText(program);
         this.ink = ink;
         this.full = full;
+    }
+
+    /** What threads did besides stores, as far as it has to do with the lines that were looked at. */
+    public static List<CrashTimeline.Step> shown(CrashTimeline timeline) {
+        return Happenings.of(timeline).stream()
+                .filter(happening -> happening instanceof Happenings.Did)
+                .map(happening -> ((Happenings.Did) happening).what())
+                .toList();
     }
 
     /** All that single machines did, and where they failed. */

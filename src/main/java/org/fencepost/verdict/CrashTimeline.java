@@ -21,6 +21,11 @@ public record CrashTimeline(List<Machine> machines, List<Track> tracks, List<Loa
         loads = List.copyOf(loads);
     }
 
+    /** The first address of the cache line that the address lies in. */
+    public static long lineOf(long address) {
+        return address & -64;
+    }
+
     /** Whether several machines ran at the same time; otherwise each one is the restart of the one before. */
     public boolean isCluster() {
         return machines.stream().map(Machine::name).distinct().count() > 1;
