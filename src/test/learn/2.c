@@ -30,10 +30,10 @@ static void *receiver(void *unused) {
 }
 
 int main(void) {
-    pthread_t s, r;
-    pthread_create(&s, NULL, sender, NULL);
-    pthread_create(&r, NULL, receiver, NULL);
-    pthread_join(s, NULL);
-    pthread_join(r, NULL);
+    pthread_t first, second;
+    pthread_create(&first, NULL, sender, NULL);
+    pthread_create(&second, NULL, receiver, NULL);
+    pthread_join(first, NULL);
+    pthread_join(second, NULL);
     return 0;
 }

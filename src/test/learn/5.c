@@ -34,10 +34,10 @@ static void *next(void *unused) {
 }
 
 int main(void) {
-    pthread_t a, b;
-    pthread_create(&a, NULL, owner, NULL);
-    pthread_create(&b, NULL, next, NULL);
-    pthread_join(a, NULL);
-    pthread_join(b, NULL);
+    pthread_t first, second;
+    pthread_create(&first, NULL, owner, NULL);
+    pthread_create(&second, NULL, next, NULL);
+    pthread_join(first, NULL);
+    pthread_join(second, NULL);
     return 0;
 }

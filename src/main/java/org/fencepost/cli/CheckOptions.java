@@ -92,6 +92,14 @@ final class CheckOptions {
             description = "Do not report threads that wait in a loop for ever. Deadlocks are always reported.")
     boolean noLiveness;
 
+    /** What is checked when nothing but a model is said. */
+    static CheckOptions under(String model) {
+        CheckOptions options = new CheckOptions();
+        options.model = model;
+        options.property = Property.ALL.label();
+        return options;
+    }
+
     /** What would have been looked at, had nobody asked not to. */
     List<String> notAsked() {
         List<String> all = new ArrayList<>();

@@ -57,6 +57,14 @@ final class EffortOptions {
     /** Who does the work, if not threads of this process; or null. */
     private @Nullable RemoteWorkers remote;
 
+    /** Options that nobody has typed. */
+    static EffortOptions of(int jobs, Duration timeout) {
+        EffortOptions options = new EffortOptions();
+        options.jobs = jobs;
+        options.timeout = timeout;
+        return options;
+    }
+
     void giveTo(@Nullable RemoteWorkers others) {
         remote = others;
     }

@@ -103,6 +103,7 @@ public final class Fencepost implements Runnable {
                 new ExplainCommand(console),
                 new NewCommand(console),
                 new LearnCommand(console, interrupts),
+                new ExploreCommand(console, interrupts),
                 new CompletionCommand(console),
                 new BenchCommand(console),
                 new WatchCommand(console, interrupts),

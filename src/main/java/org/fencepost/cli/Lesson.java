@@ -1,9 +1,5 @@
 package org.fencepost.cli;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,7 +35,7 @@ record Lesson(
     }
 
     static Lesson read(int number) {
-        String page = resource(number + ".md");
+        String page = Handout.read("learn/" + number + ".md");
         int end = page.indexOf("\n\n");
         List<String> head = page.substring(0, end).lines().toList();
         List<String> parts = Arrays.asList(page.substring(end + 2).split(Pattern.quote(HINT)));
@@ -50,7 +46,7 @@ record Lesson(
                 values(head, "prints: ").stream().map(Pattern::compile).findFirst(),
                 parts.get(0).strip(),
                 parts.subList(1, parts.size()).stream().map(String::strip).toList(),
-                resource(number + ".c"));
+                Handout.read("learn/" + number + ".c"));
     }
 
     private static List<String> values(List<String> head, String name) {
@@ -58,14 +54,6 @@ record Lesson(
                 .filter(line -> line.startsWith(name))
                 .map(line -> line.substring(name.length()))
                 .toList();
-    }
-
-    private static String resource(String name) {
-        try (InputStream in = Lesson.class.getResourceAsStream("learn/" + name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     String fileName() {

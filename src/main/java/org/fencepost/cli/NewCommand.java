@@ -1,9 +1,5 @@
 package org.fencepost.cli;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -85,7 +81,10 @@ final class NewCommand implements Callable<Integer> {
         ReportFile.check(file);
         String title = Path.of(stem).getFileName().toString();
         ReportFile.write(
-                file, text().replace("NAME" + extension, file.toString()).replace("NAME", title));
+                file,
+                Handout.read("new/" + template + extension)
+                        .replace("NAME" + extension, file.toString())
+                        .replace("NAME", title));
         console.out().println("Wrote " + file + ". Check it with: fencepost " + template.command + file);
         return 0;
     }
@@ -95,14 +94,6 @@ final class NewCommand implements Callable<Integer> {
             return Path.of(file);
         } catch (InvalidPathException e) {
             throw new InputException("not a file name: " + e.getMessage());
-        }
-    }
-
-    private String text() {
-        try (InputStream in = NewCommand.class.getResourceAsStream("new/" + template + template.extension())) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

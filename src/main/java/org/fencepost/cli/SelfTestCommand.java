@@ -219,9 +219,9 @@ final class SelfTestCommand implements Callable<Integer> {
         return compare(
                 test,
                 () -> "Exploration with and without reductions agree on " + programs + " programs (seed " + seed
-                        + ") under " + String.join(", ", models()) + ": " + test.explored() + " of " + test.executions()
-                        + " executions were explored, and " + test.blockedNow() + " end blocked instead of "
-                        + test.blockedBefore() + ". In " + test.off()
+                        + ") under " + String.join(", ", models()) + ": " + test.explored + " of " + test.executions
+                        + " executions were explored, and " + test.blockedNow + " end blocked instead of "
+                        + test.blockedBefore + ". In " + test.off
                         + " cases symmetric threads were not taken for each other, although nothing was written between"
                         + " their starts.");
     }
@@ -256,7 +256,7 @@ final class SelfTestCommand implements Callable<Integer> {
         return compare(
                 test,
                 () -> "The explorer and the machines sc and tso agree on " + programs + " programs (seed " + seed
-                        + "): " + test.states() + " observations; in " + test.wrong()
+                        + "): " + test.states + " observations; in " + test.wrong
                         + " cases both found something wrong; " + test.tooLarge() + " were too large.");
     }
 
@@ -265,8 +265,8 @@ final class SelfTestCommand implements Callable<Integer> {
         return compare(
                 test,
                 () -> "The machine xf and the figures of the thesis agree on " + programs + " tests (seed " + seed
-                        + "): " + test.states() + " final states; " + test.late() + " responses were not awaited; "
-                        + test.compiled() + " were compared as C programs, too.");
+                        + "): " + test.states + " final states; " + test.late + " responses were not awaited; "
+                        + test.compiled + " were compared as C programs, too.");
     }
 
     private int compareInputs() {
@@ -275,8 +275,8 @@ final class SelfTestCommand implements Callable<Integer> {
                 test,
                 () -> "The values of inputs that matter and all values give the same on " + programs
                         + " programs (seed "
-                        + seed + ") under " + String.join(", ", models()) + ": " + test.executions()
-                        + " executions instead of " + test.bruteForce() + "; " + test.tooLarge()
+                        + seed + ") under " + String.join(", ", models()) + ": " + test.executions
+                        + " executions instead of " + test.bruteForce + "; " + test.tooLarge()
                         + " explorations were too large.");
     }
 
@@ -285,8 +285,8 @@ final class SelfTestCommand implements Callable<Integer> {
         return compare(
                 test,
                 () -> "Verdicts agree on " + programs + " programs that bounds end (seed " + seed + ") under "
-                        + String.join(", ", models()) + ": a bound was reached " + test.bounded()
-                        + " times, brute force judged " + test.judged() + " times, " + test.tooLarge()
+                        + String.join(", ", models()) + ": a bound was reached " + test.bounded
+                        + " times, brute force judged " + test.judged + " times, " + test.tooLarge()
                         + " explorations were too large.");
     }
 
@@ -295,8 +295,8 @@ final class SelfTestCommand implements Callable<Integer> {
         return compare(
                 test,
                 () -> "The exploration of failures and brute force agree on " + (programs - test.tooLarge())
-                        + " programs (seed " + seed + ") with " + test.outcomes() + " outcomes; "
-                        + test.tooLarge() + " more were too large for brute force. On " + test.partial()
+                        + " programs (seed " + seed + ") with " + test.outcomes + " outcomes; "
+                        + test.tooLarge() + " more were too large for brute force. On " + test.partial
                         + " of them the exploration is bounded: what it finds must be there.");
     }
 
@@ -305,7 +305,7 @@ final class SelfTestCommand implements Callable<Integer> {
         return compare(
                 test,
                 () -> "The exploration of failing machines and brute force agree on " + programs + " programs (seed "
-                        + seed + ") with " + test.outcomes() + " outcomes.");
+                        + seed + ") with " + test.outcomes + " outcomes.");
     }
 
     private int compare(RandomComparison comparison, Supplier<String> agreement) {
@@ -324,7 +324,7 @@ final class SelfTestCommand implements Callable<Integer> {
     }
 
     /** What could not be compared is said beside what was; when nothing was, there is no agreement. */
-    private List<Limit> limits(int tooLarge) {
+    private List<Limit> limits(long tooLarge) {
         List<Limit> limits = new ArrayList<>(interrupts.limits());
         if (programs <= tooLarge) {
             limits.add(new Limit(Limit.Kind.NOTHING_CHECKED, "nothing was compared"));

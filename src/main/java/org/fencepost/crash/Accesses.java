@@ -10,6 +10,7 @@ import org.fencepost.program.Mode;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.program.Wide;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What loads, stores and locked instructions do: also those that find memory lost with a machine, and locks in memory that
@@ -48,7 +49,7 @@ record Accesses(Run run, Px86 x86) {
         }
     }
 
-    private MemoryError checkDefined(Task task, Action.Access access) {
+    private @Nullable MemoryError checkDefined(Task task, Action.Access access) {
         if (!Effect.looks(access)
                 || Program.isPersistent(access.address())
                 || x86.isDefined(task.number, access.address(), access.size())) {

@@ -72,6 +72,11 @@ final class Actors {
         return task(actor).host.machine == machine;
     }
 
+    /** Whether it makes no step any more when the machine has failed. */
+    boolean isGone(int actor, Machine failing) {
+        return isFailure(actor) ? machine(actor) == failing : isOn(actor, failing);
+    }
+
     static boolean isOneThread(int actor, int other) {
         return actor / KINDS == other / KINDS && !isFailure(actor) && !isFailure(other);
     }

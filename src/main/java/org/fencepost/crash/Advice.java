@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.fencepost.memory.CacheLine;
 import org.fencepost.program.Program;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A guess at what is missing: the usual reason is a store that was lost although a later one, which says that it is there,
@@ -40,11 +41,11 @@ record Advice(Program program, List<Loads.Read> reads, SharedMemory memory, Diag
 
     /** First a store without which a later one means nothing; then any that was lost. */
     private Optional<Diagnosis.Found> losses() {
-        Diagnosis.Place latest = null;
+        Diagnosis.@Nullable Place latest = null;
         for (int i = reads.size() - 1; i >= 0; i--) {
             Diagnosis.Place lost = lost(reads.get(i));
             Diagnosis.Place survivor = lost == null ? null : survivor(lost);
-            if (survivor != null) {
+            if (lost != null && survivor != null) {
                 return Optional.of(diagnosis.of(lost, survivor));
             }
             latest = latest == null ? lost : latest;
@@ -77,7 +78,7 @@ record Advice(Program program, List<Loads.Read> reads, SharedMemory memory, Diag
     }
 
     /** The newest store that was found elsewhere, if it is newer than what this load found. */
-    private Diagnosis.Place newestOther(Loads.Read read) {
+    private Diagnosis.@Nullable Place newestOther(Loads.Read read) {
         Diagnosis.Place newest = null;
         for (Loads.Read other : reads) {
             boolean elsewhere = other.line() != read.line() || other.store() != read.store();
@@ -93,12 +94,10 @@ record Advice(Program program, List<Loads.Read> reads, SharedMemory memory, Diag
     }
 
     /** The newest store to the byte that the load did not find because it was lost. */
-    private Diagnosis.Place lost(Loads.Read read) {
+    private Diagnosis.@Nullable Place lost(Loads.Read read) {
         CacheLine line = read.line();
         int offset = CacheLine.offset(read.address());
-        for (int i = line == null ? CacheLine.NONE : line.newest(offset);
-                i > read.store();
-                i = line.previousCovering(i - 1, offset)) {
+        for (int i = line.newest(offset); i > read.store(); i = line.previousCovering(i - 1, offset)) {
             Machine machine = memory.writer(line, i);
             if (!machine.isAlive() && line.isLost(i, memory.interval(line, machine))) {
                 return new Diagnosis.Place(line, i, machine);
@@ -111,7 +110,7 @@ record Advice(Program program, List<Loads.Read> reads, SharedMemory memory, Diag
      * The latest store of the same machine that came after a lost one and was found nevertheless; rather one of the same thread, since
      * that knew of the lost one.
      */
-    private Diagnosis.Place survivor(Diagnosis.Place lost) {
+    private Diagnosis.@Nullable Place survivor(Diagnosis.Place lost) {
         return reads.stream()
                 .filter(read -> read.store() >= 0)
                 .map(this::place)

@@ -2,9 +2,11 @@ package org.fencepost.crash;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.fencepost.memory.Copy;
 import org.fencepost.memory.StoreBuffer;
 import org.fencepost.program.Site;
+import org.jspecify.annotations.Nullable;
 
 /** The store buffer and the flush buffer of one thread, and what it has stored past the caches. */
 final class Buffers {
@@ -15,7 +17,7 @@ final class Buffers {
      * @param copy what it is a part of, or null
      * @param unlocks whether it gives up a mutex
      */
-    record Way(boolean streaming, Copy copy, boolean unlocks) {}
+    record Way(boolean streaming, @Nullable Copy copy, boolean unlocks) {}
 
     /** @param bound the line is written back at this time or later */
     record PendingFlush(long address, long bound, Site site) {}
@@ -29,11 +31,16 @@ final class Buffers {
      */
     final List<StoreBuffer.Store<Way>> streams = new ArrayList<>();
     /** The copy that the thread is making, or null. */
-    Copy copy;
+    @Nullable Copy copy;
 
     long lastStoreFence;
     /** Whether the thread has stored or flushed anything since its last full fence. */
     boolean unfenced;
+
+    /** In which way the store goes: all that wait here have one. */
+    static Way way(StoreBuffer.Store<Way> store) {
+        return Objects.requireNonNull(store.note());
+    }
 
     Buffers(Host host) {
         this.host = host;

@@ -41,6 +41,16 @@ final class Candidates {
         return enabled;
     }
 
+    /** What the step that it would make touches. */
+    Footprint footprint(int actor) {
+        return switch (Actors.kind(actor)) {
+            case Actors.BUFFER -> footprints.ofOldest(actors.task(actor));
+            case Actors.STREAMS -> footprints.ofStreams(actors.task(actor));
+            case Actors.FAILURE -> Footprints.ofFailure(actors.machine(actor));
+            default -> footprints.of(actors.task(actor));
+        };
+    }
+
     /** A machine fails when none of its threads can go on. */
     private void addFailures(List<Integer> enabled) {
         for (Machine machine : run.isCxl() ? stops.machines() : List.<Machine>of()) {

@@ -20,7 +20,7 @@ final class Choices {
     private int[] end = new int[16];
 
     /** For each decision, who goes on there, if it is about that; otherwise null. */
-    private Turn[] turns = new Turn[16];
+    private @Nullable Turn[] turns = new Turn[16];
     /** For each decision, how many steps of the trace came before it. */
     private int[] steps = new int[16];
 
@@ -66,12 +66,12 @@ final class Choices {
     }
 
     /** Is told of each decision that is not about who goes on, or stops. */
-    void listen(Consumer<String> other) {
+    void listen(@Nullable Consumer<String> other) {
         listener = other;
     }
 
     /** Who goes on now, as it was decided before; null when that is open. */
-    Turn turn() {
+    @Nullable Turn turn() {
         if (next == length) {
             return null;
         }
@@ -87,7 +87,7 @@ final class Choices {
         next++;
     }
 
-    private void add(int option, int among, int bound, Turn turn) {
+    private void add(int option, int among, int bound, @Nullable Turn turn) {
         if (length == taken.length) {
             taken = Arrays.copyOf(taken, 2 * length);
             options = Arrays.copyOf(options, 2 * length);

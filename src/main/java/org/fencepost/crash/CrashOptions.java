@@ -2,6 +2,7 @@ package org.fencepost.crash;
 
 import java.util.List;
 import org.fencepost.program.Limits;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What to explore.
@@ -23,9 +24,9 @@ public record CrashOptions(
         List<Long> schedules,
         Limits limits,
         long maxExecutions,
-        Script script,
-        CrashJudge judge,
-        Audit audit) {
+        @Nullable Script script,
+        @Nullable CrashJudge judge,
+        @Nullable Audit audit) {
     /** Failures as long as something is left that can find out. */
     public static final int ANY = Integer.MAX_VALUE;
 
@@ -60,7 +61,7 @@ public record CrashOptions(
                 other, failures, fills, layouts, schedules, limits, maxExecutions, script, judge, audit);
     }
 
-    public CrashOptions withScript(Script other) {
+    public CrashOptions withScript(@Nullable Script other) {
         return new CrashOptions(
                 platform, failures, fills, layouts, schedules, limits, maxExecutions, other, judge, audit);
     }
@@ -93,7 +94,7 @@ public record CrashOptions(
         return new CrashOptions(platform, failures, fills, layouts, schedules, limits, most, script, judge, audit);
     }
 
-    public CrashOptions withJudge(CrashJudge newJudge) {
+    public CrashOptions withJudge(@Nullable CrashJudge newJudge) {
         return new CrashOptions(
                 platform, failures, fills, layouts, schedules, limits, maxExecutions, script, newJudge, audit);
     }

@@ -15,7 +15,6 @@ import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.work.Progress;
 import org.fencepost.work.Worker;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Explores what machines can find after some of the failures that are possible. The program runs once; at each of these failure
@@ -46,11 +45,18 @@ final class CrashWorker implements Worker<CrashFindings> {
     private final List<Setup> setups;
     private final Watcher watcher = new Watcher();
 
-    private CrashFindings findings;
-    private OpenFailures open;
-    private BooleanSupplier goesOn;
-    private Run.Scenario scenario;
+    private CrashFindings findings = new CrashFindings();
+    private OpenFailures open = new OpenFailures(0, 0);
+    private BooleanSupplier goesOn = () -> true;
+    /** Both are there while a program runs. */
+    @SuppressWarnings("NullAway.Init")
+    private Scenario scenario;
+
+    @SuppressWarnings("NullAway.Init")
     private Setup setup;
+
+    /** Whether runs of a setup are under way. */
+    private boolean isRunning;
     /** Whether only runs without failures are of interest. */
     private boolean withoutFailures;
     /** Whether only the number of failure points is. */
@@ -58,9 +64,9 @@ final class CrashWorker implements Worker<CrashFindings> {
     /** The number of the failure point that comes next, of those of runs without failures. */
     private long next;
     /** The path to take through what follows the failure of a run without any. */
-    private Choices current;
+    private Choices current = new Choices();
     /** What the path at hand has counted. */
-    private Tally tally;
+    private Tally tally = new Tally();
     /** How many executions each failure point may take before the next ones get their turn. */
     private long budget;
     /** How many the current one has taken. */
@@ -140,14 +146,14 @@ final class CrashWorker implements Worker<CrashFindings> {
         goesOn = mayGoOn;
         stopped = false;
         sinceSplit = GRAIN;
-        setup = null;
+        isRunning = false;
     }
 
     private void explore(Setup each) {
         budget = FIRST_BUDGET;
         while (open.hasAny(each.first(), each.end()) && !mustStop()) {
             run(each);
-            setup = null;
+            isRunning = false;
             budget *= BUDGET_GROWTH;
         }
     }
@@ -171,10 +177,11 @@ final class CrashWorker implements Worker<CrashFindings> {
     /** Runs the program without failures, and explores the failures on the way that are open. */
     private void run(Setup each) {
         setup = each;
+        isRunning = true;
         next = each.first();
         Platform.Cxl cxl = options.platform() instanceof Platform.Cxl some ? some : Platform.Cxl.DEFAULT;
         SharedMemory shared = new SharedMemory(cxl.keepsCaches(), cxl.poisons(), cxl.movesLines(), findings.notes);
-        scenario = new Run.Scenario(
+        scenario = new Scenario(
                 options,
                 watcher,
                 each.fill(),
@@ -236,7 +243,7 @@ final class CrashWorker implements Worker<CrashFindings> {
 
     private void judge(Run run) {
         CrashJudge judge = options.judge();
-        @Nullable String wrong = judge == null ? null : judge.wrong(run.marks);
+        String wrong = judge == null ? null : judge.wrong(run.marks);
         if (wrong != null) {
             watcher.violated(run, 0, FailureKind.LINEARIZABILITY, wrong, Site.UNKNOWN);
         }
@@ -276,8 +283,9 @@ final class CrashWorker implements Worker<CrashFindings> {
     }
 
     private void audit(Run run) {
-        if (options.audit() != null && setup.all()) {
-            options.audit().complete(withoutFailures + " " + setup.fill() + setup.layout() + run.normalForm());
+        Audit audit = options.audit();
+        if (audit != null && setup.all()) {
+            audit.complete(withoutFailures + " " + setup.fill() + setup.layout() + run.normalForm());
         }
     }
 
@@ -289,7 +297,7 @@ final class CrashWorker implements Worker<CrashFindings> {
     private boolean isOutOfTurn() {
         return isExploring
                 ? spent >= budget
-                : setup != null && !withoutFailures && !isCounting && !open.hasAny(next, setup.end());
+                : isRunning && !withoutFailures && !isCounting && !open.hasAny(next, setup.end());
     }
 
     // ---- failures ---------------------------------------------------------------------------------------------------
@@ -355,7 +363,7 @@ final class CrashWorker implements Worker<CrashFindings> {
         failing.forEach(machine -> fail(machine, point, counts));
         tally.failurePoints += counts ? 1 : 0;
         explore(run, choices -> Run.startAgain(run, choices, boots));
-        failing.forEach(machine -> machine.failure = null);
+        failing.forEach(Machine::revive);
     }
 
     /** One machine fails, the others go on. */
@@ -364,7 +372,7 @@ final class CrashWorker implements Worker<CrashFindings> {
         fail(machine, point, counts);
         tally.failurePoints += counts ? 1 : 0;
         explore(run, choices -> Run.goOn(run, machine, choices));
-        machine.failure = null;
+        machine.revive();
         scenario.shared().undoTo(mark);
     }
 
@@ -372,7 +380,7 @@ final class CrashWorker implements Worker<CrashFindings> {
         if (!isCxl() && counts) {
             tally.eager = tally.eager.add(scenario.shared().statesLeftBy(machine));
         }
-        machine.failure = point;
+        machine.fail(point);
         machine.failedAt = scenario.shared().time();
     }
 

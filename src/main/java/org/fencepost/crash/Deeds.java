@@ -60,9 +60,10 @@ final class Deeds {
     void addFound(Machine machine, int thread, long address, Site site) {
         CacheLine line = shared.line(address);
         int store = line == null ? CacheLine.NONE : line.newest(CacheLine.offset(address));
-        boolean isOthers = store < 0
+        boolean isOthers = line == null
+                || store < 0
                 || line.thread(store) != thread && shared.writer(line, store).isAlive();
-        long stored = store < 0 ? 0 : line.time(store);
+        long stored = line == null || store < 0 ? 0 : line.time(store);
         if (isOthers && !isFound(thread, address, stored)) {
             last = new Deed(CrashTimeline.Deed.FINDS, shared.time(), machine, thread, address, stored, site, last);
         }

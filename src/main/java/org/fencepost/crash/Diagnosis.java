@@ -1,6 +1,7 @@
 package org.fencepost.crash;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.fencepost.memory.CacheLine;
 import org.fencepost.program.Program;
@@ -140,7 +141,7 @@ record Diagnosis(Program program, SharedMemory memory, List<Deeds.Deed> deeds) {
 
     /** What was found says that the lost store is there, and was stored before that was durable. */
     private Found publishedTooEarly(Place lost, Place survivor, Deeds.Deed finds) {
-        CacheLine line = memory.line(finds.address());
+        CacheLine line = Objects.requireNonNull(memory.line(finds.address()));
         int shown = storeAt(line, finds.stored());
         Place publication = new Place(line, shown, lost.machine());
         Optional<Deeds.Deed> flush = flush(lost, publication.time());
@@ -191,16 +192,21 @@ record Diagnosis(Program program, SharedMemory memory, List<Deeds.Deed> deeds) {
     private boolean isBy(Place lost, Deeds.Deed finds) {
         CacheLine line = memory.line(finds.address());
         int store = storeAt(line, finds.stored());
-        return store >= 0 && line.thread(store) == lost.thread() && memory.writer(line, store) == lost.machine();
+        return line != null
+                && store >= 0
+                && line.thread(store) == lost.thread()
+                && memory.writer(line, store) == lost.machine();
     }
 
     private static int storeAt(@Nullable CacheLine line, long time) {
-        for (int i = line == null ? CacheLine.NONE : line.count() - 1; i >= 0; i--) {
-            if (line.time(i) == time) {
-                return i;
-            }
+        if (line == null) {
+            return CacheLine.NONE;
         }
-        return CacheLine.NONE;
+        int store = line.count() - 1;
+        while (store >= 0 && line.time(store) != time) {
+            store--;
+        }
+        return store;
     }
 
     /** A flush of the line after the store that waits for a fence at that time. */

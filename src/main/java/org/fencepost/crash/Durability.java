@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.fencepost.memory.CacheLine;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which steps of an execution have made stores durable. Whoever looks at a store must come before or after the failure of its machine as
@@ -36,7 +37,7 @@ final class Durability {
     }
 
     /** A step of the actor does. */
-    void add(CacheLine line, Machine machine, long until, int actor, boolean isVisible) {
+    void add(@Nullable CacheLine line, Machine machine, long until, int actor, boolean isVisible) {
         int position = isVisible ? trace.size() - 1 : trace.size();
         moments.computeIfAbsent(key(line, machine), key -> new ArrayList<>())
                 .add(new Moment(until, actor, position, isVisible));
@@ -48,12 +49,12 @@ final class Durability {
         moments.values().forEach(all -> all.removeIf(one -> one.actor == actor && one.position >= position));
     }
 
-    private static List<Long> key(CacheLine line, Machine machine) {
+    private static List<Long> key(@Nullable CacheLine line, Machine machine) {
         return List.of(line == null ? 0 : line.base(), (long) machine.number);
     }
 
     /** Whether what is durable was made so by something that happened before what the actor does now, or before all that is known here. */
-    boolean isSure(CacheLine line, Machine machine, long stored, int actor) {
+    boolean isSure(@Nullable CacheLine line, Machine machine, long stored, int actor) {
         boolean isSure = true;
         for (Moment moment : moments.getOrDefault(key(line, machine), List.of())) {
             if (moment.until >= stored) {

@@ -8,12 +8,14 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.fencepost.memory.CacheLine;
 import org.fencepost.memory.CacheLines;
 import org.fencepost.memory.StoreBuffer;
 import org.fencepost.program.Action;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes a run through the program on one of all schedules, which {@link Choices} gives; the next run takes another one. Actors
@@ -52,7 +54,7 @@ final class EverySchedule {
     /** Who slept before it. */
     private Sleep asleep = sleep;
     /** Where it was chosen; null when there was no choice. */
-    private Turn turn;
+    private @Nullable Turn turn;
     /** How much was known of the actor before it. */
     private int known;
     /** How often it could stop until now. */
@@ -64,7 +66,7 @@ final class EverySchedule {
     /** The machines that were found not to have failed by the step, if it is made: it may still stop. */
     private final List<Machine> outliving = new ArrayList<>();
     /** What had happened before what it did until then; null when nobody can tell the step. */
-    private int[] before;
+    private int @Nullable [] before;
 
     private final Parts parts;
     private final Durability durability;
@@ -74,7 +76,7 @@ final class EverySchedule {
     private final Set<Machine> noticed = new HashSet<>();
 
     /** What the execution looks like whatever the order of steps without conflicts; null if nobody asks. */
-    private final NormalForm form;
+    private final @Nullable NormalForm form;
 
     private final boolean fillsTurns;
 
@@ -137,7 +139,7 @@ final class EverySchedule {
         return isAlone || !run.isCxl() || durability.isSure(where, writer, stored, stepping);
     }
 
-    void becomesDurable(CacheLine line, Machine machine, long until) {
+    void becomesDurable(@Nullable CacheLine line, Machine machine, long until) {
         if (run.isCxl() && stepping != NOBODY) {
             durability.add(line, machine, until, stepping, before != null);
         }
@@ -177,10 +179,11 @@ final class EverySchedule {
         if (only == null) {
             run.observer.scheduled();
         }
-        isAlone = only != null && sleep.isEmpty() && !run.tellsOwnStores() && isAfterAll(only);
-        if (isAlone) {
+        if (only != null && sleep.isEmpty() && !run.tellsOwnStores() && isAfterAll(only)) {
+            isAlone = true;
             stepAlone(only);
         } else {
+            isAlone = false;
             stepAmongOthers(enabled);
         }
     }
@@ -226,7 +229,7 @@ final class EverySchedule {
     private void stepAmongOthers(List<Integer> enabled) {
         Map<Integer, Footprint> visible = new TreeMap<>();
         for (int actor : enabled) {
-            Footprint footprint = footprint(actor);
+            Footprint footprint = candidates.footprint(actor);
             // A step that sleeps may have become one that nobody can tell.
             if (footprint.isEmpty() && !sleep.has(actor)) {
                 step(actor, enabled, null, null);
@@ -243,17 +246,8 @@ final class EverySchedule {
         }
     }
 
-    private Footprint footprint(int actor) {
-        return switch (Actors.kind(actor)) {
-            case Actors.BUFFER -> footprints.ofOldest(actors.task(actor));
-            case Actors.STREAMS -> footprints.ofStreams(actors.task(actor));
-            case Actors.FAILURE -> Footprints.ofFailure(actors.machine(actor));
-            default -> footprints.of(actors.task(actor));
-        };
-    }
-
     /** Who goes on; null when nobody needs to. */
-    private Turn turn(Map<Integer, Footprint> visible) {
+    private @Nullable Turn turn(Map<Integer, Footprint> visible) {
         Turn turn = choices.turn();
         if (turn == null) {
             int first = first(visible);
@@ -262,15 +256,19 @@ final class EverySchedule {
             }
             BitSet all = new BitSet();
             visible.keySet().forEach(all::set);
-            turn = new Turn(all, sleep.copy(), first, visible.get(first));
+            turn = new Turn(all, sleep.copy(), first, of(visible, first));
             if (fillsTurns) {
                 turn.backtrack.or(all);
             }
             choices.add(turn);
         }
-        turn.setFootprint(visible.get(turn.taken()));
+        turn.setFootprint(of(visible, turn.taken()));
         sleep = turn.sleep.copy();
         return turn;
+    }
+
+    private static Footprint of(Map<Integer, Footprint> visible, int actor) {
+        return Objects.requireNonNull(visible.get(actor));
     }
 
     /** Who goes on at first: what was stored leaves the buffers soon, threads go on as long as they can, and failures come last. */
@@ -292,7 +290,7 @@ final class EverySchedule {
     }
 
     /** @param footprint null if nobody else can tell */
-    private void step(int actor, List<Integer> enabled, Footprint footprint, Turn turn) {
+    private void step(int actor, List<Integer> enabled, @Nullable Footprint footprint, @Nullable Turn turn) {
         this.turn = turn;
         isDropped = false;
         needsNoStop = sleep.needsNoStop(actor);
@@ -318,7 +316,7 @@ final class EverySchedule {
             order(actor, clocks.peek());
             record(actor, footprint, turn, false, releases(task));
             if (x86.buffers(task.number).stores.oldest() instanceof StoreBuffer.Store<Buffers.Way> store
-                    && !store.note().streaming()) {
+                    && !Buffers.way(store).streaming()) {
                 parts.leave(footprint != null, List.of(store));
             }
             attempt(actor, () -> {
@@ -358,12 +356,14 @@ final class EverySchedule {
 
     /** Whether the step has found all as it was before the failure, and could have come before it. */
     private boolean mayComeBefore(int actor, Machine failed) {
-        return !run.loads.hasNoticedLoss(failed) && !trace.isBehind(actor, before, Actors.failure(failed));
+        return before != null
+                && !run.loads.hasNoticedLoss(failed)
+                && !trace.isBehind(actor, before, Actors.failure(failed));
     }
 
     private boolean releases(Task task) {
         return x86.buffers(task.number).stores.oldest() instanceof StoreBuffer.Store<Buffers.Way> store
-                && store.note().unlocks();
+                && Buffers.way(store).unlocks();
     }
 
     private void noteIssued(Task task, int entries) {
@@ -372,7 +372,7 @@ final class EverySchedule {
         }
     }
 
-    private void order(int actor, int[] before) {
+    private void order(int actor, int @Nullable [] before) {
         if (before != null) {
             trace.order(actor, before);
         }
@@ -407,10 +407,11 @@ final class EverySchedule {
                 && host == run.host(question.machine());
     }
 
-    private void record(int actor, Footprint footprint, Turn turn, boolean acquires, boolean releases) {
+    private void record(
+            int actor, @Nullable Footprint footprint, @Nullable Turn turn, boolean acquires, boolean releases) {
         before = footprint == null ? null : trace.clock(actor);
         if (Actors.isFailure(actor)) {
-            recordFailure(actor, footprint, turn);
+            recordFailure(actor, turn);
         } else if (footprint != null) {
             sleep.wake((other, asleep) -> Actors.conflict(other, asleep, actor, footprint));
             trace.add(actor, footprint, turn, acquires, releases);
@@ -425,20 +426,16 @@ final class EverySchedule {
         }
     }
 
-    private void recordFailure(int actor, Footprint footprint, Turn turn) {
+    private void recordFailure(int actor, @Nullable Turn turn) {
         Machine failing = actors.machine(actor);
         for (Task task : run.tasks) {
             for (int own = 0; task.host.machine == failing && own < Actors.FAILURE; own++) {
                 order(actor, trace.clock(Actors.of(task) + own));
             }
         }
-        sleep.wake((other, asleep) -> isGone(other, failing));
+        sleep.wake((other, asleep) -> actors.isGone(other, failing));
         sleep.fail(failing.number);
-        trace.addFailure(actor, footprint, turn, outlivers.getOrDefault(failing, new BitSet()));
-    }
-
-    private boolean isGone(int actor, Machine failing) {
-        return Actors.isFailure(actor) ? actors.machine(actor) == failing : actors.isOn(actor, failing);
+        trace.addFailure(actor, Footprints.ofFailure(failing), turn, outlivers.getOrDefault(failing, new BitSet()));
     }
 
     /** Does what a thread or its buffer is to do; it may stop instead. */
@@ -460,7 +457,9 @@ final class EverySchedule {
         } catch (Interruption.Again again) {
             drop(actor);
             durability.drop(actor);
-            run.shared.undoTo(mark);
+            if (mark != null) {
+                run.shared.undoTo(mark);
+            }
             x86.buffers(task.number).flushes.clear();
             x86.buffers(task.number).flushes.addAll(flushes);
             task.actions -= Actors.kind(actor) == 0 ? 1 : 0;

@@ -231,7 +231,7 @@ final class Footprints {
         Buffers buffers = x86.buffers(task.number);
         StoreBuffer.Entry<Buffers.Way> entry = buffers.stores.oldest();
         if (entry instanceof StoreBuffer.Store<Buffers.Way> store) {
-            return store.note().streaming()
+            return Buffers.way(store).streaming()
                     ? Footprint.NONE.withLines(new long[] {STREAMS - task.slot}, true)
                     : ofStore(task, store.address(), store.size());
         }

@@ -5,19 +5,20 @@ import java.util.Map;
 import org.fencepost.memory.MemoryImage;
 import org.fencepost.program.Function;
 import org.fencepost.program.Program;
+import org.jspecify.annotations.Nullable;
 
 /** What a machine has for itself in one run: its program, its own memory, what it told the world. */
 final class Host {
     final Machine machine;
     final Program program;
     final MemoryImage memory;
-    final Objects objects;
+    final MachineObjects objects;
     /** Called when a thread reads poisoned memory, or null. */
-    Function poisonHandler;
+    @Nullable Function poisonHandler;
 
     final Map<String, Long> observed = new LinkedHashMap<>();
 
-    Host(Machine machine, Program program, MemoryImage memory, Objects objects) {
+    Host(Machine machine, Program program, MemoryImage memory, MachineObjects objects) {
         this.machine = machine;
         this.program = program;
         this.memory = memory;

@@ -11,6 +11,7 @@ import org.fencepost.memory.CacheLine;
 import org.fencepost.memory.CacheLines;
 import org.fencepost.memory.Interval;
 import org.fencepost.program.Site;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Loads of bytes that another machine has stored to last: here it is decided what had been written back when a machine
@@ -25,7 +26,7 @@ final class Loads {
     /**
      * A load that found what another machine has left.
      *
-     * @param line where it looked, or null when nothing was ever stored there
+     * @param line where it looked; {@link CacheLine#EMPTY} when nothing was ever stored there
      * @param store what it found: an index into the line, or {@link CacheLine#NONE} for what memory was filled with
      * @param options how many stores it could have found
      * @param time when
@@ -61,13 +62,13 @@ final class Loads {
     /** Whether the current load has made another machine's store durable, or is about to. */
     private boolean isUnderWay;
     /** Those of the run that this one goes on with, or null. */
-    private final Loads earlier;
+    private final @Nullable Loads earlier;
 
     private final List<Read> reads = new ArrayList<>();
     /** For each line, by its address, the store that each byte was found to have when it was read last. */
     private final Map<Long, int[]> found = new HashMap<>();
 
-    Loads(SharedMemory memory, int fill, Choices choices, Watcher watcher, Loads earlier) {
+    Loads(SharedMemory memory, int fill, Choices choices, Watcher watcher, @Nullable Loads earlier) {
         this.memory = memory;
         this.fill = fill;
         this.choices = choices;
@@ -143,9 +144,9 @@ final class Loads {
 
     /** Loads one byte; the next one sees what this one has settled. */
     int read(Machine reader, long address, int thread, Site site) {
-        CacheLine line = memory.line(address);
+        CacheLine line = memory.lineOrEmpty(address);
         int offset = CacheLine.offset(address);
-        int newest = line == null ? CacheLine.NONE : line.newest(offset);
+        int newest = line.newest(offset);
         for (int i = newest; i >= 0 && watcher.isAmongOthers(); i = line.previousCovering(i - 1, offset)) {
             touch(line, i, reader, thread, site);
         }
@@ -297,8 +298,8 @@ final class Loads {
     }
 
     private boolean isPoisonedNow(Machine reader, long address, int thread, Site site) {
-        CacheLine line = memory.line(address);
-        int newest = line == null ? CacheLine.NONE : line.count() - 1;
+        CacheLine line = memory.lineOrEmpty(address);
+        int newest = line.count() - 1;
         for (int i = newest; i >= 0 && watcher.isAmongOthers(); i--) {
             touch(line, i, reader, thread, site);
         }

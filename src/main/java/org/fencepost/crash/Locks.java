@@ -2,6 +2,7 @@ package org.fencepost.crash;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The locks in memory that machines share, by address: who holds them, and whether that one got them from a failed machine. */
 final class Locks {
@@ -10,7 +11,7 @@ final class Locks {
         /** The thread's number plus one, or 0. */
         int owner;
         /** The machine of the owner, also when it has given up the lock. */
-        private Machine machine;
+        private @Nullable Machine machine;
         /** Whether the last owner but the current one, if there is one, has failed while it held the lock. */
         boolean ownerDied;
 
@@ -50,7 +51,7 @@ final class Locks {
         }
 
         private void releaseIfFailed() {
-            if (owner != 0 && !machine.isAlive()) {
+            if (owner != 0 && machine != null && !machine.isAlive()) {
                 owner = 0;
                 failedHolding = true;
             }

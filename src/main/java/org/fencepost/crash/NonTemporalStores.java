@@ -188,7 +188,7 @@ final class NonTemporalStores {
 
     private void leave(int thread, StoreBuffer.Store<Buffers.Way> store) {
         othersMayLeave(thread, store.address(), store.size());
-        Copy copy = store.note().copy();
+        Copy copy = Buffers.way(store).copy();
         if (Program.isPersistent(store.address())) {
             Machine machine = threads.get(thread).host.machine;
             shared.store(store.address(), store.size(), store.low(), copy, machine, thread, store.site());

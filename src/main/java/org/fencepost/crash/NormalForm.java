@@ -1,5 +1,6 @@
 package org.fencepost.crash;
 
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -38,7 +39,7 @@ final class NormalForm {
 
     /** What the actor has met since then was for nothing. */
     void drop(int actor, int length) {
-        decisions.get(actor).setLength(length);
+        Objects.requireNonNull(decisions.get(actor)).setLength(length);
     }
 
     @Override

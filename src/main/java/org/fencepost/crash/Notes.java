@@ -15,13 +15,14 @@ import org.fencepost.program.Site;
 import org.fencepost.verdict.CrashStory;
 import org.fencepost.verdict.OpenLoad;
 import org.fencepost.verdict.Violation;
+import org.jspecify.annotations.Nullable;
 
 /** What is worth telling about an exploration besides violations: loads with a choice, flushes and fences for nothing. */
 final class Notes {
     /** A load that can find very many stores says nothing more by naming them all. */
     private static final int MOST_STORES = 100;
 
-    private final Map<Site, Map<Site, CrashStory.Store>> loads = new LinkedHashMap<>();
+    private final Map<Site, Map<Site, CrashStory.@Nullable Store>> loads = new LinkedHashMap<>();
     private final Map<Site, Use> flushes = new LinkedHashMap<>();
     private final Map<Site, Use> fences = new LinkedHashMap<>();
 
@@ -30,7 +31,7 @@ final class Notes {
         private final int thread;
         private long times;
         private long wasted;
-        private String reason;
+        private @Nullable String reason;
 
         Use(int thread) {
             this.thread = thread;
@@ -44,23 +45,23 @@ final class Notes {
     }
 
     /** A load can find this store, among others; null stands for what memory was filled with. */
-    void canFind(Site load, CrashStory.Store store) {
-        Map<Site, CrashStory.Store> stores = loads.computeIfAbsent(load, site -> new LinkedHashMap<>());
+    void canFind(Site load, CrashStory.@Nullable Store store) {
+        Map<Site, CrashStory.@Nullable Store> stores = loads.computeIfAbsent(load, site -> new LinkedHashMap<>());
         if (stores.size() < MOST_STORES) {
             stores.putIfAbsent(store == null ? Site.UNKNOWN : store.site(), store);
         }
     }
 
     /** @param reason why it was for nothing, or null */
-    void flush(Site site, int thread, String reason) {
+    void flush(Site site, int thread, @Nullable String reason) {
         use(flushes, site, thread, reason);
     }
 
-    void fence(Site site, int thread, String reason) {
+    void fence(Site site, int thread, @Nullable String reason) {
         use(fences, site, thread, reason);
     }
 
-    private static void use(Map<Site, Use> uses, Site site, int thread, String reason) {
+    private static void use(Map<Site, Use> uses, Site site, int thread, @Nullable String reason) {
         Use use = uses.computeIfAbsent(site, s -> new Use(thread));
         use.times++;
         if (reason != null) {
@@ -111,7 +112,7 @@ final class Notes {
         return result;
     }
 
-    private static Site place(Site site, Site caller) {
+    private static Site place(Site site, @Nullable Site caller) {
         return new Site(site.file(), site.line(), site.function(), caller, false);
     }
 
@@ -183,7 +184,7 @@ final class Notes {
         }
     }
 
-    private static void write(DataOutput out, CrashStory.Store store) throws IOException {
+    private static void write(DataOutput out, CrashStory.@Nullable Store store) throws IOException {
         out.writeBoolean(store != null);
         if (store != null) {
             out.writeLong(store.address());
@@ -194,7 +195,7 @@ final class Notes {
         }
     }
 
-    private static CrashStory.Store readStore(DataInput in) throws IOException {
+    private static CrashStory.@Nullable Store readStore(DataInput in) throws IOException {
         return in.readBoolean()
                 ? new CrashStory.Store(in.readLong(), in.readInt(), in.readLong(), in.readInt(), readSite(in))
                 : null;
@@ -221,6 +222,6 @@ final class Notes {
         for (Site at : innermostLast) {
             site = new Site(at.file(), at.line(), at.function(), site, at.library());
         }
-        return site;
+        return site == null ? Site.UNKNOWN : site;
     }
 }

@@ -7,6 +7,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -47,19 +48,20 @@ final class OpenFailures {
 
     /** Begins with a failure point or goes on with it; with new ones in the order of their numbers. */
     Choices begin(long number) {
-        if (number >= from) {
-            from = number + 1;
-            begun.put(number, new Choices());
-        }
+        from = Math.max(from, number + 1);
         current = number;
-        Choices path = begun.get(number);
+        Choices path = begun.computeIfAbsent(number, key -> new Choices());
         decided = path.length();
         return path;
     }
 
+    private Choices path() {
+        return Objects.requireNonNull(begun.get(current));
+    }
+
     /** The path at hand is done. Returns whether there is another one. */
     boolean advance() {
-        Choices path = begun.get(current);
+        Choices path = path();
         boolean more = path.advance();
         decided = path.length();
         if (!more) {
@@ -71,7 +73,7 @@ final class OpenFailures {
 
     /** Leaves the current one for now; the path at hand is not done. */
     void leave() {
-        begun.get(current).repeat(decided);
+        path().repeat(decided);
         current = NONE;
     }
 
@@ -102,7 +104,7 @@ final class OpenFailures {
             return Optional.empty();
         }
         long number = begun.firstKey();
-        Choices path = begun.get(number);
+        Choices path = begun.firstEntry().getValue();
         return path.split(number == current ? decided : path.length()).map(given -> {
             OpenFailures other = new OpenFailures(to, to);
             other.begun.put(number, given);

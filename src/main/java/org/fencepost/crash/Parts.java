@@ -21,7 +21,7 @@ final class Parts {
     /** One of these leaves, in the step that is made now. */
     void leave(boolean isVisible, List<StoreBuffer.Store<Buffers.Way>> stores) {
         for (StoreBuffer.Store<Buffers.Way> store : stores) {
-            Copy copy = store.note().copy();
+            Copy copy = Buffers.way(store).copy();
             boolean isLater = copy != null && Program.isPersistent(store.address()) && !begun.add(copy);
             if (isLater && isVisible) {
                 trace.markPart();

@@ -10,6 +10,7 @@ import org.fencepost.program.Action;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was allocated in persistent memory. The allocator is not what is checked: what it did is durable at once, and
@@ -80,7 +81,7 @@ final class PersistentHeap {
     }
 
     /** @param home the machine on which the memory lies, or null */
-    long allocate(long size, long alignment, Machine home, Site site) {
+    long allocate(long size, long alignment, @Nullable Machine home, Site site) {
         inUse = true;
         Allocation last = heap.last();
         long free = last == null || last.address() < FIRST ? FIRST : last.address() + last.size() + 1;
@@ -145,12 +146,12 @@ final class PersistentHeap {
     }
 
     /** The machine that the address lies on; null for memory that no machine takes with it. */
-    Machine home(long address) {
+    @Nullable Machine home(long address) {
         Allocation object = hasHomes ? heap.at(address) : null;
         return object == null ? null : homes.get(object.address());
     }
 
     void free(long address, int thread) {
-        heap = heap.free(heap.at(address), thread);
+        heap = heap.free(address, thread);
     }
 }

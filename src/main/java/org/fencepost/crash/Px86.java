@@ -14,6 +14,7 @@ import org.fencepost.program.Site;
 import org.fencepost.program.Wide;
 import org.fencepost.verdict.CrashTimeline;
 import org.fencepost.verdict.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The processors of x86 machines: stores wait in a buffer of their thread, then reach the cache in one order for all;
@@ -64,7 +65,7 @@ final class Px86 {
     void continueWith(Px86 other, Map<Host, Host> hosts) {
         for (Buffers buffers : other.threads) {
             boolean alive = buffers.host.machine.isAlive();
-            Host host = alive ? hosts.get(buffers.host) : buffers.host;
+            Host host = hosts.getOrDefault(buffers.host, buffers.host);
             Buffers own = alive ? buffers.fork(host) : new Buffers(host);
             threads.add(own);
             buffered += own.stores.size();
@@ -155,7 +156,7 @@ final class Px86 {
         }
         StoreBuffer.Entry<Buffers.Way> entry = buffers.stores.oldest();
         if (entry instanceof StoreBuffer.Store<Buffers.Way> store) {
-            return !store.note().streaming() && buffers.streams.stream().anyMatch(store::sharesLineWith);
+            return !Buffers.way(store).streaming() && buffers.streams.stream().anyMatch(store::sharesLineWith);
         }
         if (entry instanceof StoreBuffer.Flush<Buffers.Way> flush) {
             return flush.kind() == Action.FlushKind.CLFLUSH
@@ -196,7 +197,7 @@ final class Px86 {
     }
 
     /** What a store of that kind is a part of, or null. */
-    private Copy copyOf(int thread, Annotation how) {
+    private @Nullable Copy copyOf(int thread, Annotation how) {
         return how.has(Annotation.COPY) ? threads.get(thread).copy : null;
     }
 
@@ -257,9 +258,11 @@ final class Px86 {
         Buffers buffers = threads.get(thread);
         buffers.stores = buffers.stores.with(entry);
         buffered++;
-        if (entry instanceof StoreBuffer.Store<Buffers.Way> store
-                && store.note().copy() != null) {
-            shared.enterBuffer(store.note().copy());
+        if (entry instanceof StoreBuffer.Store<Buffers.Way> store) {
+            Copy copy = Buffers.way(store).copy();
+            if (copy != null) {
+                shared.enterBuffer(copy);
+            }
         }
     }
 
@@ -365,8 +368,7 @@ final class Px86 {
         }
         CacheLine line = shared.line(address);
         int offset = CacheLine.offset(address);
-        boolean known = line != null && loads.isKnown(line, host.machine, offset, size);
-        return known ? line.read(offset, size) : 0;
+        return line != null && loads.isKnown(line, host.machine, offset, size) ? line.read(offset, size) : 0;
     }
 
     private int loadByte(int thread, long address, Site site) {
@@ -443,7 +445,7 @@ final class Px86 {
     }
 
     private void evict(int thread, Buffers buffers, StoreBuffer.Store<Buffers.Way> store) {
-        if (store.note().streaming()) {
+        if (Buffers.way(store).streaming()) {
             streams.add(buffers, store);
             return;
         }
@@ -458,18 +460,19 @@ final class Px86 {
         Buffers buffers = threads.get(thread);
         streams.othersMayLeave(thread, store.address(), store.size());
         streams.ownMayLeave(buffers.host.machine);
-        Copy copy = store.note().copy();
+        Copy copy = Buffers.way(store).copy();
         commit(buffers, thread, store.address(), store.size(), store.low(), copy, store.site());
         if (copy != null) {
             shared.leaveBuffer(copy);
         }
-        if (store.note().streaming() && Program.isPersistent(store.address())) {
+        if (Buffers.way(store).streaming() && Program.isPersistent(store.address())) {
             note(CrashTimeline.Deed.BEGINS_FLUSH, thread, store.address(), store.site());
         }
     }
 
     /** Spinning on an exchange writes back what was there; that must not wake others who do the same. */
-    private void commit(Buffers buffers, int thread, long address, int size, long value, Copy copy, Site site) {
+    private void commit(
+            Buffers buffers, int thread, long address, int size, long value, @Nullable Copy copy, Site site) {
         Host host = buffers.host;
         if (Program.isPersistent(address)) {
             move(thread, address, shared.time(), site);
@@ -533,8 +536,12 @@ final class Px86 {
     }
 
     /** Why a flush can make no difference, or null. */
-    private String whyWasted(
-            CacheLine line, Machine machine, Buffers buffers, int thread, StoreBuffer.Flush<Buffers.Way> flush) {
+    private @Nullable String whyWasted(
+            @Nullable CacheLine line,
+            Machine machine,
+            Buffers buffers,
+            int thread,
+            StoreBuffer.Flush<Buffers.Way> flush) {
         if (line == null || !line.isStoredTo(machine.number, 0, shared.time())) {
             return "nothing was stored to the cache line";
         }
@@ -578,7 +585,7 @@ final class Px86 {
         return !shared.keepsCaches() && shared.isDirty(line, machine, at);
     }
 
-    private void writeBack(CacheLine line, Machine machine, long at) {
+    private void writeBack(@Nullable CacheLine line, Machine machine, long at) {
         if (line != null && !shared.keepsCaches()) {
             shared.writeBack(line, machine, at);
         }

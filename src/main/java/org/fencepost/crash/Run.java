@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.fencepost.memory.CacheLine;
-import org.fencepost.memory.MemoryImage;
 import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Function;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.program.ThreadRun;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One way through the program, on one schedule, with one outcome for every decision. It begins where all machines start,
@@ -22,17 +22,6 @@ import org.fencepost.program.ThreadRun;
 final class Run {
     private static final int CHECK_EVERY = 4096;
     private static final int LONGEST_BUFFER = 15;
-
-    /** What is the same for all runs of an exploration. */
-    record Scenario(
-            CrashOptions options,
-            RunObserver observer,
-            int fill,
-            long seed,
-            boolean all,
-            Map<Program, MemoryImage> initial,
-            SharedMemory shared,
-            PersistentHeap persistent) {}
 
     private final Scenario scenario;
     final CrashOptions options;
@@ -45,16 +34,16 @@ final class Run {
     final Locks locks;
     private final Steps steps;
     /** Null where the run follows one schedule. */
-    private final EverySchedule all;
+    private final @Nullable EverySchedule all;
 
     final List<Host> hosts = new ArrayList<>();
     final List<Task> tasks = new ArrayList<>();
     int alive;
-    private final boolean hasScript;
+    private final @Nullable Script script;
     /** How far the script was followed. */
     private int turn;
 
-    private Task current;
+    private @Nullable Task current;
     /** Whether the current thread stands in the middle of an action, which it has to begin again. */
     private boolean repeats;
 
@@ -85,10 +74,10 @@ final class Run {
     /** What threads have marked, also before failures. */
     final List<CrashJudge.Marked> marks = new ArrayList<>();
 
-    private Run(Scenario scenario, Choices choices, Schedule schedule, Locks locks, Loads earlier) {
+    private Run(Scenario scenario, Choices choices, Schedule schedule, Locks locks, @Nullable Loads earlier) {
         this.scenario = scenario;
         this.options = scenario.options();
-        this.hasScript = options.script() != null;
+        this.script = options.script();
         this.observer = scenario.observer();
         this.shared = scenario.shared();
         this.persistent = scenario.persistent();
@@ -126,7 +115,7 @@ final class Run {
     }
 
     private void follow(Run other) {
-        if (all != null) {
+        if (all != null && other.all != null) {
             all.follow(other.all);
         }
     }
@@ -139,7 +128,7 @@ final class Run {
     /** Whether a machine has failed after it had done all that it could, and nobody has noticed: then it need not have. */
     boolean hasFailedInVain() {
         return failedHere.stream()
-                .anyMatch(failed -> !all.hasNoticed(failed)
+                .anyMatch(failed -> (all == null || !all.hasNoticed(failed))
                         && tasks.stream().noneMatch(task -> task.host.machine == failed && task.failed));
     }
 
@@ -155,16 +144,17 @@ final class Run {
         run.follow(other);
         Map<Host, Host> copies = new IdentityHashMap<>();
         for (Host host : other.hosts) {
-            Host copy = host.machine.isAlive() ? host.fork() : host;
-            copies.put(host, copy);
-            run.hosts.add(copy);
+            if (host.machine.isAlive()) {
+                copies.put(host, host.fork());
+            }
+            run.hosts.add(copies.getOrDefault(host, host));
         }
         run.machine.continueWith(other.machine, copies);
         run.leaveBeforeFailure(other, machine -> machine == failed);
         // What comes now is later than the failure.
         run.shared.tick();
         for (Task task : other.tasks) {
-            Task copy = task.fork(copies.get(task.host));
+            Task copy = task.fork(copies.getOrDefault(task.host, task.host));
             if (!copy.done) {
                 copy.run.accessDirectly(new DirectAccess(run, copy.host, copy.number, run.machine));
             }
@@ -172,7 +162,7 @@ final class Run {
             run.add(copy);
             run.alive += copy.done ? 0 : 1;
         }
-        run.current = run.tasks.get(other.current.number);
+        run.current = other.current == null ? null : run.tasks.get(other.current.number);
         run.repeats = other.isUnderWay && run.all == null;
         run.turn = other.turn;
         run.canFail = other.canFail;
@@ -183,7 +173,7 @@ final class Run {
 
     /** A machine fails; the others go on, in this run. */
     void failNow(Machine failing, FailurePoint point) {
-        failing.failure = point;
+        failing.fail(point);
         failing.failedAt = shared.time();
         failedHere.add(failing);
         failures++;
@@ -205,7 +195,7 @@ final class Run {
 
     /** The run is over: the machines live again for whoever goes another way. */
     void undoFailures() {
-        failedHere.forEach(failed -> failed.failure = null);
+        failedHere.forEach(Machine::revive);
     }
 
     /** How many more machines are to fail as things stand. */
@@ -221,8 +211,8 @@ final class Run {
         Host host = new Host(
                 shared.addMachine(boot.name(), boot.lasts()),
                 boot.program(),
-                scenario.initial().get(boot.program()).fork(),
-                new Objects(boot.program(), persistent));
+                scenario.initialOf(boot.program()).fork(),
+                new MachineObjects(boot.program(), persistent));
         hosts.add(host);
         return host;
     }
@@ -329,7 +319,7 @@ final class Run {
         }
     }
 
-    Task current() {
+    @Nullable Task current() {
         return current;
     }
 
@@ -356,13 +346,13 @@ final class Run {
 
     /** Whether nobody could tell that a thread goes on without being told to. */
     boolean mayAccessDirectly() {
-        return alive == 1 && !over && !hasScript && machine.isEmpty() && (all == null || all.isAlone());
+        return alive == 1 && !over && script == null && machine.isEmpty() && (all == null || all.isAlone());
     }
 
     /** If the current thread, on another machine, is in the middle of an action, it begins that again then. */
     void mayFail(Machine failing, FailurePoint point) {
         if (!over && (all == null || !all.defers(failing, point))) {
-            isUnderWay = isStepping && current.host.machine != failing;
+            isUnderWay = isStepping && current != null && current.host.machine != failing;
             observer.mayFail(this, failing, point);
             isUnderWay = false;
             over |= observer.mustStop();
@@ -377,7 +367,9 @@ final class Run {
     /** What one machine sees of another bounds what third ones can find; unless it fails before it looks. */
     void mayFailBeforeItSees(Machine looking, Machine other, FailurePoint point) {
         boolean mayFail = hasThird(looking, other)
-                && (isOnEverySchedule() ? all.isToFail(other, point) : observer.mayBothFail(this, looking, other));
+                && (all != null && !all.isAlone()
+                        ? all.isToFail(other, point)
+                        : observer.mayBothFail(this, looking, other));
         if (mayFail) {
             mayFail(looking, point);
         }
@@ -396,21 +388,21 @@ final class Run {
     // -----------------------------------------------------------------------------------------------------
 
     /** The thread that goes next, or null when none can (the run may be over then). */
-    private Task next() {
-        return isScripted() ? nextInScript() : nextInSchedule();
+    private @Nullable Task next() {
+        return script != null && isScripted() ? nextInScript(script) : nextInSchedule();
     }
 
     private boolean isScripted() {
-        return hasScript && turn < options.script().turns().size();
+        return script != null && turn < script.turns().size();
     }
 
-    private Task nextInScript() {
+    private @Nullable Task nextInScript(Script script) {
         for (Task task : tasks) {
             if (isReady(task) && !isTurn(task)) {
                 return task;
             }
         }
-        int now = options.script().turns().get(turn);
+        int now = script.turns().get(turn);
         if (now < 0 && ~now < tasks.size() && machine.waiting(~now) > 0) {
             machine.evict(~now);
         }
@@ -427,7 +419,7 @@ final class Run {
         return action instanceof Action.Access || action instanceof Action.Fence || action instanceof Action.Flush;
     }
 
-    private Task nextInSchedule() {
+    private @Nullable Task nextInSchedule() {
         noteIfScheduled();
         if (current != null && isReady(current) && (alive == 1 || schedule.below(4) != 0)) {
             return current;
@@ -476,11 +468,10 @@ final class Run {
         }
         return !(action instanceof Action.AskMachine question
                 && question.request() == Action.MachineRequest.AWAIT_END
-                && host(question.machine()) != null
                 && isRunning(host(question.machine())));
     }
 
-    private boolean isRunning(Host host) {
+    private boolean isRunning(@Nullable Host host) {
         for (Task task : tasks) {
             if (task.host == host && !task.done) {
                 return true;
@@ -490,7 +481,7 @@ final class Run {
     }
 
     /** By the number of its machine; null when there is none. */
-    Host host(long number) {
+    @Nullable Host host(long number) {
         for (Host host : hosts) {
             if (host.machine.number == number) {
                 return host;

@@ -87,8 +87,14 @@ final class SharedMemory {
     }
 
     /** The line that contains the address, or null when nothing was ever stored to it. */
-    CacheLine line(long address) {
+    @Nullable CacheLine line(long address) {
         return lines.line(address);
+    }
+
+    /** The same; {@link CacheLine#EMPTY} when nothing was ever stored to it. */
+    CacheLine lineOrEmpty(long address) {
+        CacheLine line = line(address);
+        return line == null ? CacheLine.EMPTY : line;
     }
 
     /** The machine that has made the store. */
@@ -97,7 +103,7 @@ final class SharedMemory {
     }
 
     /** A store reaches the cache of its machine: of a thread, and of a copy or null. */
-    void store(long address, int size, long value, Copy copy, Machine machine, int thread, Site site) {
+    void store(long address, int size, long value, @Nullable Copy copy, Machine machine, int thread, Site site) {
         lines.store(address, size, value, copy, machine.number, thread, site);
     }
 
@@ -155,7 +161,7 @@ final class SharedMemory {
         lines.narrow(interval(line, machine), 0, time);
     }
 
-    private void noteDurable(CacheLine line, Machine machine, long until) {
+    private void noteDurable(@Nullable CacheLine line, Machine machine, long until) {
         if (durability != null) {
             durability.durable(keepsCaches() ? null : line, machine, until);
         }
@@ -229,9 +235,9 @@ final class SharedMemory {
 
     /** The value of a byte if a living machine has stored to it last, otherwise -1. */
     private int liveByte(long address) {
-        CacheLine line = line(address);
+        CacheLine line = lineOrEmpty(address);
         int offset = CacheLine.offset(address);
-        int store = line == null ? CacheLine.NONE : line.newest(offset);
+        int store = line.newest(offset);
         return store >= 0 && writer(line, store).isAlive() ? line.byteOf(store, offset) : -1;
     }
 }

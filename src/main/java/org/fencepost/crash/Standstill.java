@@ -1,5 +1,6 @@
 package org.fencepost.crash;
 
+import java.util.Objects;
 import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +62,8 @@ record Standstill(Run run) {
             return "the mutex " + task.host.program.describe(lock.address()) + ", which nobody will release";
         }
         if (action instanceof Action.AskMachine question) {
-            return "machine " + run.host(question.machine()).machine.name + ", which never ends";
+            Host awaited = Objects.requireNonNull(run.host(question.machine()));
+            return "machine " + awaited.machine.name + ", which never ends";
         }
         return action instanceof Action.Join ? "a thread that never ends" : null;
     }

@@ -16,7 +16,7 @@ import org.fencepost.verdict.InputException;
 final class Steps {
     private static final int MOST_THREADS = 1000;
 
-    private static final Intrinsic FROM_HERE = Intrinsics.find("__fp_failures_from_here");
+    private static final Intrinsic FROM_HERE = Intrinsics.get("__fp_failures_from_here");
 
     private final Run run;
     private final Px86 x86;

@@ -22,7 +22,7 @@ record Story(Program program, Run run, SharedMemory memory) {
         List<CrashStory.Failure> failures = new ArrayList<>();
         for (Machine machine : memory.machines()) {
             if (!machine.isAlive()) {
-                FailurePoint point = machine.failure;
+                FailurePoint point = machine.failure();
                 failures.add(new CrashStory.Failure(point.moment(), point.site(), point.thread(), lines(machine)));
             }
         }
@@ -121,7 +121,7 @@ record Story(Program program, Run run, SharedMemory memory) {
                 && next.address() / 8 == first.address() / 8;
     }
 
-    private static CrashStory.Store store(Loads.Read read) {
+    private static CrashStory.@Nullable Store store(Loads.Read read) {
         return read.store() < 0 ? null : read.line().describe(read.store());
     }
 

@@ -1,6 +1,7 @@
 package org.fencepost.crash;
 
 import org.fencepost.program.ThreadRun;
+import org.jspecify.annotations.Nullable;
 
 /** A thread of a run. */
 final class Task {
@@ -32,11 +33,11 @@ final class Task {
     boolean failed;
 
     /** Its machine, if it makes no step any more because that is to fail; otherwise null: see {@link EverySchedule}. */
-    Machine stopped;
+    @Nullable Machine stopped;
     /** The same for what it has stored. */
-    Machine stopsBuffer;
+    @Nullable Machine stopsBuffer;
     /** The same for what it has stored past the caches. */
-    Machine stopsStreams;
+    @Nullable Machine stopsStreams;
     /** Whether an iteration of a loop has shown that it has to wait: see {@link EverySchedule}. */
     boolean awaits;
     /** Whether it looks once more whether it has to. */

@@ -53,7 +53,7 @@ record Timeline(SharedMemory memory, BiFunction<CacheLine, Integer, CrashStory.S
 
     private CrashStory.@Nullable Store found(Deeds.Deed deed) {
         CacheLine line = memory.line(deed.address());
-        for (int i = line.count() - 1; i >= 0; i--) {
+        for (int i = line == null ? CacheLine.NONE : line.count() - 1; line != null && i >= 0; i--) {
             if (line.time(i) == deed.stored()) {
                 return describe.apply(line, i);
             }
@@ -68,8 +68,8 @@ record Timeline(SharedMemory memory, BiFunction<CacheLine, Integer, CrashStory.S
                         machine.number,
                         machine.name,
                         machine.failedAt,
-                        machine.failure.moment(),
-                        machine.failure.site());
+                        machine.failure().moment(),
+                        machine.failure().site());
     }
 
     private void addTrack(List<CrashTimeline.Track> tracks, CacheLine line, Machine machine) {

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The steps of an execution that others can tell, with what happened before each of them (vector clocks), and the races among
@@ -25,7 +26,13 @@ final class Trace {
      * @param isPart whether others might see it before earlier ones: a part of a copy
      */
     private record Event(
-            int actor, Footprint footprint, Turn turn, int[] clock, int[] known, boolean releases, boolean isPart) {
+            int actor,
+            Footprint footprint,
+            @Nullable Turn turn,
+            int[] clock,
+            int[] known,
+            boolean releases,
+            boolean isPart) {
         Event with(int[] newClock, boolean part) {
             return new Event(actor, footprint, turn, newClock, known, releases, part);
         }
@@ -181,17 +188,18 @@ final class Trace {
      *
      * @param acquires whether the step takes a lock, and was not possible before that was given up
      */
-    void add(int actor, Footprint footprint, Turn turn, boolean acquires, boolean releases) {
+    void add(int actor, Footprint footprint, @Nullable Turn turn, boolean acquires, boolean releases) {
         add(actor, footprint, turn, acquires, releases, NONE);
     }
 
     /** A machine fails, after steps that would have noticed. */
-    void addFailure(int actor, Footprint footprint, Turn turn, BitSet outlivers) {
+    void addFailure(int actor, Footprint footprint, @Nullable Turn turn, BitSet outlivers) {
         add(actor, footprint, turn, false, false, outlivers);
     }
 
     /** @param others the numbers of steps that the step conflicts with, besides those that its footprint tells */
-    private void add(int actor, Footprint footprint, Turn turn, boolean acquires, boolean releases, BitSet others) {
+    private void add(
+            int actor, Footprint footprint, @Nullable Turn turn, boolean acquires, boolean releases, BitSet others) {
         isNew = replayed == events.size();
         races.clear();
         if (isNew || events.get(replayed).turn != turn) {

@@ -6,4 +6,7 @@
  * {@link org.fencepost.crash.CrashChecker}; the papers' algorithms are in {@code Px86} (instructions and how they take
  * effect) and {@code Loads} (what a load may find). Uses {@code memory}, {@code program}, {@code verdict}.
  */
+@NullMarked
 package org.fencepost.crash;
+
+import org.jspecify.annotations.NullMarked;

@@ -15,6 +15,8 @@ import org.fencepost.program.Action;
  */
 final class AtomicAcceptance implements Acceptance {
     private final Positions positions;
+    /** Of the execution that was asked about last. */
+    @SuppressWarnings("NullAway.Init")
     private AtomicBlocks blocks;
 
     AtomicAcceptance(Positions positions) {

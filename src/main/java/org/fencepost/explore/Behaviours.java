@@ -12,6 +12,7 @@ import org.fencepost.program.Function;
 import org.fencepost.program.Limits;
 import org.fencepost.program.Program;
 import org.fencepost.program.ThreadRun;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What threads do, as trees of {@link Step}s grown on demand. A thread is a function of the answers it gets, so once a
@@ -61,7 +62,7 @@ final class Behaviours {
     private final ThreadNumbers threads;
 
     /** Looks at steps that symmetric threads must not do. */
-    private SymmetricThreads symmetric;
+    private @Nullable SymmetricThreads symmetric;
 
     /** Under these options; wide values and threads are numbered by these. */
     Behaviours(
@@ -90,7 +91,7 @@ final class Behaviours {
         return found;
     }
 
-    private void inspect(Step step, ThreadRun run) {
+    private void inspect(Step step, @Nullable ThreadRun run) {
         if (symmetric != null) {
             symmetric.inspect(step, run != null && run.knowsItself());
         }
@@ -137,15 +138,17 @@ final class Behaviours {
 
     /** The first step of the thread that a spawn creates. */
     Step spawned(Step spawn) {
-        if (spawn.child == null) {
+        Step child = spawn.child;
+        if (child == null) {
             Action.Spawn action = (Action.Spawn) spawn.action;
             int thread = threads.of(spawn.thread, spawn.spawns);
-            spawn.child = starts.computeIfAbsent(
+            child = starts.computeIfAbsent(
                     new Start(thread, action.function(), action.argument()),
                     s -> root(thread, program.start(thread, limits, action.function(), action.argument()), 0));
-            inspect(spawn.child, spawn.child.trail.run());
+            spawn.child = child;
+            inspect(child, child.trail.run());
         }
-        return spawn.child;
+        return child;
     }
 
     /** Where the thread comes to when the step's action gets this answer. */
@@ -169,7 +172,7 @@ final class Behaviours {
         skip(run, null);
     }
 
-    private Step grow(Step parent, long answer, int thread, ThreadRun run, int answered) {
+    private Step grow(@Nullable Step parent, long answer, int thread, ThreadRun run, int answered) {
         List<Action> notes = new ArrayList<>(0);
         wentRound = false;
         int number = answered + skip(run, notes);
@@ -219,7 +222,7 @@ final class Behaviours {
     }
 
     /** Passes over actions that make no event: output, fences that the model does not heed, waits that are none. */
-    private int skip(ThreadRun run, List<Action> notes) {
+    private int skip(ThreadRun run, @Nullable List<Action> notes) {
         int skipped = 0;
         while (run.action().accept(silent)) {
             if (notes != null && !(run.action() instanceof Action.Fence) && !(run.action() instanceof Action.Block)) {

@@ -29,10 +29,14 @@ final class BlockedReads {
     private static final int[] NONE = {};
 
     private final Positions positions;
-    private List<BlockedRead> blockedReads;
+    private List<BlockedRead> blockedReads = List.of();
+    /** Of the read in question, as is the test. */
+    @SuppressWarnings("NullAway.Init")
     private AccessPlan plan;
+
     private int parts;
-    private Test test;
+    private Test test = value -> false;
+
     /** Sources, those of all parts one after the other, that are being looked at: one line after the other. */
     private int[] line = new int[16];
 

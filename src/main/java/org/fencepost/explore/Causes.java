@@ -90,8 +90,13 @@ class Causes {
         return false;
     }
 
-    /** From now on {@link #isBefore} follows the order in which what a revisit of r by w deletes would be added again. */
-    void arrange(int r, int w) {}
+    /**
+     * From now on {@link #isBefore} follows the order in which what a revisit of r by w deletes would be added again. Returns false when
+     * the graph at hand is none that comes from adding it in that order.
+     */
+    boolean arrange(int r, int w) {
+        return true;
+    }
 
     /** From now on it follows the order in which events were added. */
     void forgetArrangement() {}

@@ -1,6 +1,7 @@
 package org.fencepost.explore;
 
 import java.util.List;
+import java.util.Objects;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.memory.Allocation;
@@ -10,6 +11,7 @@ import org.fencepost.memory.MemoryError;
 import org.fencepost.program.Action;
 import org.fencepost.program.Mode;
 import org.fencepost.program.Program;
+import org.jspecify.annotations.Nullable;
 
 /** What can be wrong with an access or a free that has just been added: memory errors and data races. */
 class Checks {
@@ -46,17 +48,17 @@ class Checks {
     Checks lenient() {
         return new Checks(program, prologue, behaviours, locations, races, plain, wide) {
             @Override
-            Finding read(ExecutionGraph g, int e, Action.Access access) {
+            @Nullable Finding read(ExecutionGraph g, int e, Action.Access access) {
                 return null;
             }
 
             @Override
-            Finding write(ExecutionGraph g, int e, Action.Access access) {
+            @Nullable Finding write(ExecutionGraph g, int e, Action.Access access) {
                 return null;
             }
 
             @Override
-            Finding free(ExecutionGraph g, int e, Action.Free free) {
+            @Nullable Finding free(ExecutionGraph g, int e, Action.Free free) {
                 return null;
             }
         };
@@ -76,7 +78,7 @@ class Checks {
         return new Finding(failure.kind(), failure.message(), step.thread, failure.site(), "", List.of());
     }
 
-    Finding read(ExecutionGraph g, int e, Action.Access access) {
+    @Nullable Finding read(ExecutionGraph g, int e, Action.Access access) {
         Finding finding = validity(g, e, access);
         if (finding == null && g.readsFrom(e) == ExecutionGraph.INIT) {
             finding = initialized(g, e, access);
@@ -84,7 +86,7 @@ class Checks {
         return finding == null && races ? race(g, e) : finding;
     }
 
-    Finding write(ExecutionGraph g, int e, Action.Access access) {
+    @Nullable Finding write(ExecutionGraph g, int e, Action.Access access) {
         Finding finding = validity(g, e, access);
         return finding == null && races ? race(g, e) : finding;
     }
@@ -105,7 +107,7 @@ class Checks {
         return alloc < 0 || !(action(g, alloc) instanceof Action.Alloc made) || !made.zeroed();
     }
 
-    private Finding initialized(ExecutionGraph g, int e, Action.Access access) {
+    private @Nullable Finding initialized(ExecutionGraph g, int e, Action.Access access) {
         if (!isUninitialized(g, g.location(e), access)) {
             return null;
         }
@@ -114,13 +116,16 @@ class Checks {
 
     // ---- objects ----------------------------------------------------------------------------------------------------
 
-    private Finding validity(ExecutionGraph g, int e, Action.Access access) {
+    private @Nullable Finding validity(ExecutionGraph g, int e, Action.Access access) {
         long address = access.address();
         if (!Heap.isResponsibleFor(address)) {
             return null;
         }
         int alloc = allocation(g, address);
         Allocation object = object(g, alloc, address);
+        if (object == null) {
+            return finding(g, MemoryError.outOfBounds(program, access), e);
+        }
         MemoryError outside = MemoryError.outside(program, access, object);
         if (outside != null) {
             return finding(g, outside, e);
@@ -143,7 +148,7 @@ class Checks {
     }
 
     /** The object that the event has allocated, or, without one, that of the prologue that the address lies in, or null. */
-    private Allocation object(ExecutionGraph g, int alloc, long address) {
+    private @Nullable Allocation object(ExecutionGraph g, int alloc, long address) {
         return alloc >= 0
                 ? Allocation.of((Action.Alloc) action(g, alloc), g.thread(alloc), alloc)
                 : prologue.heap().at(address);
@@ -182,12 +187,12 @@ class Checks {
         return ExecutionGraph.NONE;
     }
 
-    Finding free(ExecutionGraph g, int e, Action.Free free) {
+    @Nullable Finding free(ExecutionGraph g, int e, Action.Free free) {
         int alloc = allocation(g, free.address());
         Allocation object = object(g, alloc, free.address());
         MemoryError invalid = MemoryError.invalidFree(program, free, object);
-        if (invalid != null) {
-            return finding(g, invalid, e);
+        if (object == null || invalid != null) {
+            return finding(g, Objects.requireNonNull(invalid), e);
         }
         int before = earlierFree(g, e, alloc, object);
         if (before >= 0) {
@@ -216,7 +221,7 @@ class Checks {
     }
 
     /** An access to the object that does not happen before its free. */
-    private Finding accessNotBefore(ExecutionGraph g, int free, Allocation object) {
+    private @Nullable Finding accessNotBefore(ExecutionGraph g, int free, Allocation object) {
         for (int e = 0; e < free; e++) {
             if (g.isAccess(e) && object.contains(locations.get(g.location(e)).address()) && !g.happensBefore(e, free)) {
                 Action.Access access = (Action.Access) action(g, e);
@@ -230,7 +235,7 @@ class Checks {
     // ---- races ------------------------------------------------------------------------------------------------------
 
     /** A conflicting access to the same location, one of the two non-atomic, that does not happen before this one. */
-    private Finding race(ExecutionGraph g, int e) {
+    private @Nullable Finding race(ExecutionGraph g, int e) {
         int loc = g.location(e);
         if (g.isAtomicOnly(loc)) {
             return null;

@@ -37,7 +37,7 @@ final class Collector implements Watcher {
 
     /**
      * @param positions whose steps and locations the graphs are about
-     * @param saver writes the graph at hand, for checkpoints; null when there are none
+     * @param saver writes the graph at hand, for checkpoints; nothing when there are none
      */
     Collector(
             Program program,
@@ -75,13 +75,16 @@ final class Collector implements Watcher {
     public boolean complete(ExecutionGraph g, Step[] ends) {
         long orbit = positions.weight();
         findings.complete(orbit);
-        observe(g, ends, orbit);
+        Map<String, Long> observed = observed(g, ends);
+        if (!observed.isEmpty()) {
+            findings.states.merge(observed, orbit, Counts::sum);
+        }
         if (options.checkDuplicates()) {
             requireNew(g);
         }
         if (options.listener() != null) {
             options.listener()
-                    .complete(Snapshot.take(g, behaviours, locations, checks).execution());
+                    .complete(Snapshot.take(g, behaviours, locations, checks).execution(), observed);
         }
         if (options.property() == Property.VALID_MEMSAFETY) {
             leaks.find(g).forEach(leak -> findings.limits.add(lost(leak)));
@@ -91,7 +94,7 @@ final class Collector implements Watcher {
     }
 
     /** Does what the judge of histories says, who knows of nothing else but that threads wait. */
-    private boolean abide(ExecutionGraph g, Step[] ends, HistoryJudge.Ruling ruling, Finding wait) {
+    private boolean abide(ExecutionGraph g, Step[] ends, HistoryJudge.Ruling ruling, @Nullable Finding wait) {
         if (ruling instanceof HistoryJudge.Ruling.Wrong wrong) {
             return failed(
                     g,
@@ -104,7 +107,7 @@ final class Collector implements Watcher {
                             wrong.advice(),
                             wrong.culprits()));
         }
-        return ruling instanceof HistoryJudge.Ruling.WaitsInVain ? failed(g, ends, wait) : goOn();
+        return ruling instanceof HistoryJudge.Ruling.WaitsInVain && wait != null ? failed(g, ends, wait) : goOn();
     }
 
     private MarkedExecution marked(ExecutionGraph g, Step[] ends) {
@@ -117,7 +120,7 @@ final class Collector implements Watcher {
         List<Finding> found = leaks.find(g);
         if (!found.isEmpty()) {
             for (Finding leak : found) {
-                findings.warn(new Findings.Warning(violation(g, ends, leak), saver == null ? null : saver.get()));
+                findings.warn(new Findings.Warning(violation(g, ends, leak), saver.get()));
             }
         }
     }
@@ -252,9 +255,9 @@ final class Collector implements Watcher {
 
     // ---- outcomes ---------------------------------------------------------------------------------------------------
 
-    private void observe(ExecutionGraph g, Step[] ends, long orbit) {
+    private Map<String, Long> observed(ExecutionGraph g, Step[] ends) {
         if (prologue.notes.isEmpty() && !behaviours.haveNotes()) {
-            return;
+            return Map.of();
         }
         List<Action> notes = notes(g, ends);
         Map<String, Long> values = new TreeMap<>();
@@ -263,9 +266,7 @@ final class Collector implements Watcher {
                 values.put(observed.label(), observed.value());
             }
         }
-        if (!values.isEmpty()) {
-            findings.states.merge(values, orbit, Counts::sum);
-        }
+        return values;
     }
 
     /** What the threads printed and observed, thread by thread. */

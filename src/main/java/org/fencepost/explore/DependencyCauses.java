@@ -382,8 +382,8 @@ final class DependencyCauses extends Causes {
      * first in this graph. What counts as a maximal extension follows that order.
      */
     @Override
-    void arrange(int r, int w) {
-        order.arrange(positions.g, r, w);
+    boolean arrange(int r, int w) {
+        return order.arrange(positions.g, r, w);
     }
 
     @Override

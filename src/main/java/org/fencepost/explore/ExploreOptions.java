@@ -3,6 +3,7 @@ package org.fencepost.explore;
 import java.util.function.Consumer;
 import org.fencepost.program.Limits;
 import org.fencepost.work.Effort;
+import org.jspecify.annotations.Nullable;
 
 /** How to explore. Never changes: each {@code with...} gives options that differ in one thing. */
 public final class ExploreOptions {
@@ -14,8 +15,8 @@ public final class ExploreOptions {
     private long maxExecutions;
     private int maxEvents = 20_000;
     private boolean checkDuplicates;
-    private ExecutionListener listener;
-    private HistoryJudge judge;
+    private @Nullable ExecutionListener listener;
+    private @Nullable HistoryJudge judge;
     private Effort effort = Effort.ONE_CORE;
     private boolean naiveMixed;
     private boolean naiveTransactions;
@@ -180,12 +181,12 @@ public final class ExploreOptions {
     }
 
     /** Is given every complete execution; null for none. */
-    public ExecutionListener listener() {
+    public @Nullable ExecutionListener listener() {
         return listener;
     }
 
     /** Judges what threads marked on their way; null for nobody. */
-    public HistoryJudge judge() {
+    public @Nullable HistoryJudge judge() {
         return judge;
     }
 

@@ -1,6 +1,7 @@
 package org.fencepost.explore;
 
 import org.fencepost.graph.ExecutionGraph;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The end of exploration that goes through more executions than are allowed, and asks only when one is complete. What a thread or
@@ -40,7 +41,7 @@ final class Filter extends Ending {
         }
     }
 
-    private Finding finding() {
+    private @Nullable Finding finding() {
         for (Finding found : reassembly.findings()) {
             if (acceptance.canHappen(found)) {
                 return found;

@@ -198,8 +198,8 @@ class Footprints {
 
     /** How strongly an update is ordered is known when the last part of its read is; until then it is not. */
     private void assignMode(int e, Step step) {
-        boolean last = positions.g.part(e) + 1 == step.plan.parts();
-        long value = last ? positions.joined(e, step.plan) : 0;
+        boolean last = positions.g.part(e) + 1 == positions.plan(step).parts();
+        long value = last ? positions.joined(e, positions.plan(step)) : 0;
         Mode mode = last ? positions.updates.readMode(step, value) : Mode.RLX;
         positions.g.setMode(e, mode, last && positions.updates.writes(step.effect(), value));
     }
@@ -258,7 +258,7 @@ class Footprints {
 
     /** What the access that the write is a part of writes. */
     final long writtenValue(int e, Step step) {
-        long old = step.code == Step.Code.UPDATE ? positions.oldValue(e, step.plan) : 0;
+        long old = step.code == Step.Code.UPDATE ? positions.oldValue(e, positions.plan(step)) : 0;
         return positions.updates.written(step.effect(), old);
     }
 

@@ -5,6 +5,7 @@ import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.program.NotSupportedException;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Monitor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Estimates how many executions there are by going down the tree of executions at random a number of times, in a thread of
@@ -25,7 +26,7 @@ final class Forecast implements Watcher, AutoCloseable {
     private long executions;
     private long events;
     private final SplittableRandom random = new SplittableRandom(SEED);
-    private TruSt exploration;
+    private @Nullable TruSt exploration;
     private double sum;
     private int probes;
 
@@ -58,12 +59,11 @@ final class Forecast implements Watcher, AutoCloseable {
 
     /** The mean of so many probes, or of as many as there is time for; earlier ones count. */
     double estimate(int most, long nanos) {
-        if (exploration == null) {
-            exploration = worker.probing(this);
-        }
+        TruSt probed = exploration == null ? worker.probing(this) : exploration;
+        exploration = probed;
         long start = System.nanoTime();
         while (probes < most && !thread.isInterrupted() && System.nanoTime() - start < nanos) {
-            sum += exploration.probe(random, this::takeCounts);
+            sum += probed.probe(random, this::takeCounts);
             probes++;
             monitor.expect(sum / probes, executions == 0 ? 0 : (double) events / executions);
         }

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.graph.GraphCodec;
 
@@ -71,7 +72,7 @@ record FrameCodec(Positions positions) {
                 out.writeInt(step.thread);
                 out.writeInt(spawn < 0 ? ROOT : steps[spawn]);
             } else {
-                out.writeInt(names.get(step.parent));
+                out.writeInt(Objects.requireNonNull(names.get(step.parent)));
                 out.writeLong(step.answer);
             }
         }

@@ -12,6 +12,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.function.Supplier;
 import org.fencepost.graph.ExecutionGraph;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The graph at hand and those that are suspended until all is done that a revisit has made of them: everything that is left to
@@ -33,7 +34,7 @@ final class Frames {
 
     void clear() {
         suspended.clear();
-        positions.frame = null;
+        positions.leave();
     }
 
     /** Begins with a graph that has nothing in it. */
@@ -104,7 +105,7 @@ final class Frames {
      * it together; more of the oldest things would often be nearly all there is. Null when there is too little. Only between
      * two executions.
      */
-    byte[] split() {
+    byte @Nullable [] split() {
         Frame oldest = positions.frame;
         int all = positions.work.count();
         for (Frame older : suspended) { // newest first
@@ -146,7 +147,7 @@ final class Frames {
         split = true;
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(saved))) {
             for (int rest = in.readInt(); rest > 0; rest--) {
-                if (positions.frame != null) {
+                if (positions.hasEntered()) {
                     suspended.push(positions.frame);
                 }
                 positions.enter(fresh());

@@ -2,6 +2,7 @@ package org.fencepost.explore;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.fencepost.graph.ExecutionGraph;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * knows about the behaviour of threads, so nothing in the inner loop is shared.
  */
 final class GraphWorker implements Worker<Findings>, Watcher {
+    private static final byte[] NOTHING = {};
+
     private final Program program;
     private final ExploreOptions options;
     private final Monitor monitor;
@@ -45,8 +48,12 @@ final class GraphWorker implements Worker<Findings>, Watcher {
     private Checks checks;
     private SymmetricThreads symmetric;
     private Locations locations;
-    private TruSt exploration;
+    /** By this plan, once it has begun. */
+    private @Nullable TruSt exploration;
+    /** Of the piece of work at hand. */
+    @SuppressWarnings("NullAway.Init")
     private Collector collector;
+
     private int memoryRequests;
 
     /** @param runs the threads that exist from the start, where the prologue left them; the worker keeps them */
@@ -68,25 +75,32 @@ final class GraphWorker implements Worker<Findings>, Watcher {
         this.named = program.hasTransactions() ? asked.forTransactions() : asked;
         this.model = named.explored();
         this.judge = named.judge().orElse(null);
-        begin(plan);
+        this.totals = new Totals(monitor, new Findings());
+        start(plan);
+        symmetric = findSymmetric(plan);
+        layOut(symmetric.plan());
     }
 
     /** Goes by the plan with nothing that can be found out again. */
     private void begin(Plan start) {
+        start(start);
+        symmetric = findSymmetric(start);
+        layOut(symmetric.plan());
+    }
+
+    private void start(Plan start) {
         behaviours =
                 new Behaviours(program, options, start.rounds().areWaits(), model, numbers.threads(), numbers.wide());
         roots = new ArrayList<>();
         for (int t = 0; t < runs.size(); t++) {
             roots.add(behaviours.root(t, runs.get(t).copy(), t == 0 ? prologue.answered : 0));
         }
-        layOut(findSymmetric(start));
     }
 
     /** Finds symmetric threads. Nothing was explored yet: when they are not, fewer are looked for at once. */
-    private Plan findSymmetric(Plan start) {
+    private SymmetricThreads findSymmetric(Plan start) {
         try {
-            symmetric = behaviours.findSymmetric(roots, start);
-            return start;
+            return behaviours.findSymmetric(roots, start);
         } catch (Replan e) {
             return findSymmetric(e.plan());
         }
@@ -100,7 +114,6 @@ final class GraphWorker implements Worker<Findings>, Watcher {
         checks = new Checks(program, prologue, behaviours, locations, races, options.races(), numbers.wide());
         behaviours.forgetPlans();
         exploration = null;
-        collector = null;
     }
 
     /** The plan, with all that was learnt on the way. */
@@ -127,7 +140,7 @@ final class GraphWorker implements Worker<Findings>, Watcher {
     public End work(byte[] piece, Findings findings, BooleanSupplier goesOn) {
         try {
             explore(piece, findings, goesOn);
-            return exploration.isExhausted() ? End.DONE : End.STOPPED;
+            return exploration().isExhausted() ? End.DONE : End.STOPPED;
         } catch (Replan e) {
             learnt = learnt.and(e.plan());
             return End.ABANDONED;
@@ -145,22 +158,22 @@ final class GraphWorker implements Worker<Findings>, Watcher {
     /** When memory is short, goes on with what is left after all that can be found out again was forgotten. */
     private void explore(byte[] piece, Findings findings, BooleanSupplier goesOn) {
         run(piece, findings, goesOn);
-        while (needsMemory() && !exploration.isExhausted() && !findings.ended && !monitor.mustStop()) {
+        while (needsMemory() && !exploration().isExhausted() && !findings.ended && !monitor.mustStop()) {
             memoryRequests = monitor.memoryRequests();
-            byte[] left = exploration.save();
+            byte[] left = exploration().save();
             begin(plan());
             run(left, findings, goesOn);
         }
     }
 
     private void run(byte[] piece, Findings findings, BooleanSupplier goesOn) {
-        begin(findings);
-        exploration.prepare(
+        TruSt begun = begin(findings);
+        begun.prepare(
                 () -> !goesOn.getAsBoolean() || needsMemory(), !options.effort().isSaved());
         if (piece.length == 0) {
-            exploration.run();
+            begun.run();
         } else {
-            exploration.run(piece);
+            begun.run(piece);
         }
     }
 
@@ -170,38 +183,42 @@ final class GraphWorker implements Worker<Findings>, Watcher {
 
     @Override
     public byte[] left() {
-        return exploration.save();
+        return exploration().save();
     }
 
     @Override
     public Optional<byte[]> split() {
-        return exploration.additionsSinceSplit() >= options.effort().grain()
-                ? Optional.ofNullable(exploration.split())
+        return exploration().additionsSinceSplit() >= options.effort().grain()
+                ? Optional.ofNullable(exploration().split())
                 : Optional.empty();
     }
 
-    private void begin(Findings findings) {
-        if (exploration == null) {
-            exploration = exploration(capacity(), this);
-        }
+    private TruSt exploration() {
+        return Objects.requireNonNull(exploration);
+    }
+
+    private TruSt begin(Findings findings) {
+        TruSt begun = exploration == null ? exploration(capacity(), this) : exploration;
+        exploration = begun;
         boolean saved = options.effort().isSaved();
         collector = new Collector(
                 program,
                 options,
                 prologue,
                 totals,
-                exploration.positions,
-                saved ? exploration::saveGraph : null,
+                begun.positions,
+                saved ? begun::saveGraph : () -> NOTHING,
                 findings);
+        return begun;
     }
 
     /** Warns again of what was warned of before a checkpoint. Returns false when that needs another plan. */
     boolean warnAgain(Findings findings) {
         try {
             for (byte[] graph : findings.warnedBefore) {
-                begin(findings);
-                exploration.show(graph);
-                collector.warn(exploration.positions.g, exploration.positions.current);
+                TruSt begun = begin(findings);
+                begun.show(graph);
+                collector.warn(begun.positions.g, begun.positions.current);
             }
             return true;
         } catch (Replan e) {
@@ -217,8 +234,7 @@ final class GraphWorker implements Worker<Findings>, Watcher {
 
     /** The exploration itself, for who goes through executions one by one; what they come to goes there. */
     TruSt walking(Findings findings) {
-        begin(findings);
-        return exploration;
+        return begin(findings);
     }
 
     /** Goes by what was learnt from now on, with nothing that can be found out again. */
@@ -246,7 +262,7 @@ final class GraphWorker implements Worker<Findings>, Watcher {
     }
 
     private TruSt exploration(int capacity, Watcher watcher) {
-        boolean atomicBlocks = program.calls(Intrinsics.find("__VERIFIER_atomic_begin"));
+        boolean atomicBlocks = program.calls(Intrinsics.get("__VERIFIER_atomic_begin"));
         if (locations.isMixed()) {
             requireSupportOfMixedSizes(atomicBlocks);
         }
@@ -307,7 +323,7 @@ final class GraphWorker implements Worker<Findings>, Watcher {
     /** Most programs have no threads that wait, and pay nothing for those that do: they are explored in another way. */
     @Override
     public boolean blocked(ExecutionGraph graph, Step[] ends) {
-        if (exploration.couldBlockReads() && waits(graph, ends)) {
+        if (exploration().couldBlockReads() && waits(graph, ends)) {
             throw plan.with(Plan.InPlace.ON).because("a thread waits");
         }
         requireUnnoticedWaits(graph, ends);

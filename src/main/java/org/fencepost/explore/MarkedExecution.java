@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import org.fencepost.graph.Execution;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.program.Action;
+import org.jspecify.annotations.Nullable;
 
 /** An execution that has come to its end, with the marks that its threads made on the way. Valid until exploration goes on. */
 public final class MarkedExecution {
@@ -15,7 +16,7 @@ public final class MarkedExecution {
     private final ExecutionGraph graph;
     private final List<Placed> marks = new ArrayList<>();
     private final Supplier<Snapshot.Taken> snapshot;
-    private Snapshot.Taken taken;
+    private Snapshot.@Nullable Taken taken;
 
     MarkedExecution(
             ExecutionGraph graph,

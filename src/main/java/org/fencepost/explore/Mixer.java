@@ -144,7 +144,7 @@ final class Mixer extends Footprints {
         }
         // A part of an access that is not atomic has no group, and the parts after it may be gone.
         boolean isUpdate = step.code == Step.Code.UPDATE;
-        long value = isUpdate ? positions.joined(g.groupEnd(head), step.plan) : 0;
+        long value = isUpdate ? positions.joined(g.groupEnd(head), positions.plan(step)) : 0;
         for (int p = 0; p < parts; p++) {
             if (isUpdate) {
                 g.setMode(head + p, updates.readMode(step, value), updates.writes(step.effect(), value));
@@ -341,7 +341,7 @@ final class Mixer extends Footprints {
         } else if (reductions.blocksRevisited(r, latest(r, head, keepers, 0))) {
             return revisitBlocking(r, head, keepers, latest(r, head, keepers, 0));
         }
-        int[] renumbered = renumber(keepers, positions.g.groupEnd(r) + 1);
+        int[] renumbered = positions.renumber(keepers, positions.g.groupEnd(r) + 1);
         MixedFrame next = keep(renumbered, r, r, head, keepers);
         next.kept = Arrays.stream(kept).map(w -> renumbered[w]).toArray();
         frames.goOnWith(next);
@@ -357,7 +357,7 @@ final class Mixer extends Footprints {
         int ways = reductions.isEmpty() ? 0 : 1 << positions.g.groupSize(r);
         for (int missed = 0; missed < ways; missed++) {
             int[] latest = latest(r, head, sets.keepers(kept), missed);
-            if (latest != null
+            if (latest.length > 0
                     && sets.areRead(new int[] {head}, latest)
                     && sets.areRead(kept, latest)
                     && reductions.blocksRevisited(r, latest)) {
@@ -368,7 +368,7 @@ final class Mixer extends Footprints {
 
     /** Goes on with what is kept, but without the read, which waits. */
     private boolean revisitBlocking(int r, int head, int[] keepers, int[] latest) {
-        int[] renumbered = renumber(keepers, r);
+        int[] renumbered = positions.renumber(keepers, r);
         MixedFrame next = keep(renumbered, positions.g.size(), r, head, keepers);
         next.kept = new int[0];
         int[] sources =
@@ -390,7 +390,7 @@ final class Mixer extends Footprints {
     }
 
     /**
-     * What the read reads from after the revisit, if all its parts are maximal, and the write comes last but for some parts; null when
+     * What the read reads from after the revisit, if all its parts are maximal, and the write comes last but for some parts; none when
      * there is nothing that it could come before.
      *
      * @param missed a bit for each part of the read where the write does not come last
@@ -403,7 +403,7 @@ final class Mixer extends Footprints {
             boolean isMissed = (missed >> p & 1) != 0;
             sources[p] = part < 0 || isMissed ? latestAt(g.location(r + p), r, head, keepers) : part;
             if (isMissed && (part < 0 || sources[p] < 0)) {
-                return null;
+                return new int[0];
             }
         }
         return sources;
@@ -419,17 +419,6 @@ final class Mixer extends Footprints {
             }
         }
         return ExecutionGraph.INIT;
-    }
-
-    /** New numbers for the oldest events, and what stays with others. */
-    private int[] renumber(int[] keepers, int oldest) {
-        ExecutionGraph g = positions.g;
-        int[] renumbered = g.renumbering();
-        int count = 0;
-        for (int e = 0; e < g.size(); e++) {
-            renumbered[e] = e < oldest || g.inPrefix(e, keepers) ? count++ : ExecutionGraph.NONE;
-        }
-        return renumbered;
     }
 
     /** Lets the read take the combination, or the next relevant one, and explores the places of the write. */

@@ -60,8 +60,7 @@ record Plan(
     static Plan of(Program program, ExploreOptions options) {
         boolean representatives =
                 options.listener() == null || options.listener().takesRepresentatives();
-        boolean barriers =
-                options.barriers() && representatives && program.calls(Intrinsics.find("__fp_ignore_result"));
+        boolean barriers = options.barriers() && representatives && program.calls(Intrinsics.get("__fp_ignore_result"));
         return new Plan(
                 options.symmetry() && representatives ? Reach.ROW : Reach.NONE,
                 options.inPlace() ? InPlace.ONCE_A_THREAD_WAITS : InPlace.OFF,

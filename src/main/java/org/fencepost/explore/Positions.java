@@ -26,11 +26,18 @@ class Positions {
     /** How far exploration goes on after a graph that leads nowhere. */
     final WastedDepth wasted = new WastedDepth();
 
+    /** From {@link #enter} on: frames are made for these positions. */
+    @SuppressWarnings("NullAway.Init")
     Frame frame;
+
     /** The graph at hand, and what is left to try in it. */
+    @SuppressWarnings("NullAway.Init")
     ExecutionGraph g;
 
+    @SuppressWarnings("NullAway.Init")
     WorkList work;
+
+    private boolean hasEntered;
     /** Where each thread stands; for a step with several parts, {@link #part} says at which. */
     final Step[] current;
 
@@ -66,7 +73,18 @@ class Positions {
         this.finishesAccesses = setting.sizes() != Setting.Sizes.EQUAL || transactions;
     }
 
+    /** Whether there is a graph at hand. */
+    final boolean hasEntered() {
+        return hasEntered;
+    }
+
+    /** Leaves the graph at hand for good. */
+    final void leave() {
+        hasEntered = false;
+    }
+
     final void enter(Frame next) {
+        hasEntered = true;
         frame = next;
         g = next.graph;
         work = next.work;
@@ -218,6 +236,16 @@ class Positions {
         return false;
     }
 
+    /** New numbers for the oldest events, and what stays with others. */
+    final int[] renumber(int[] keepers, int oldest) {
+        int[] renumbered = g.renumbering();
+        int count = 0;
+        for (int e = 0; e < g.size(); e++) {
+            renumbered[e] = e < oldest || g.inPrefix(e, keepers) ? count++ : ExecutionGraph.NONE;
+        }
+        return renumbered;
+    }
+
     final AccessPlan plan(Step step) {
         AccessPlan plan = step.plan;
         if (plan == null) {
@@ -238,10 +266,10 @@ class Positions {
         return switch (step.code) {
             case UPDATE -> {
                 int next = g.part(e) + 1;
-                int parts = step.plan.parts();
+                int parts = plan(step).parts();
                 yield next == parts ? g.isExclusive(e) : next < 2 * parts;
             }
-            case LOAD, STORE -> g.part(e) + 1 < step.plan.parts();
+            case LOAD, STORE -> g.part(e) + 1 < plan(step).parts();
             default -> false;
         };
     }
@@ -255,8 +283,8 @@ class Positions {
     /** The answer to the action that ends with the event. */
     final long answer(int e, Step step) {
         return switch (g.kind(e)) {
-            case READ -> joined(e, step.plan);
-            case WRITE -> step.code == Step.Code.UPDATE ? oldValue(e, step.plan) : 0;
+            case READ -> joined(e, plan(step));
+            case WRITE -> step.code == Step.Code.UPDATE ? oldValue(e, plan(step)) : 0;
             case SPAWN -> g.link(e);
             case JOIN, CHOICE -> g.value(e);
             case FENCE, ALLOC, FREE -> 0;

@@ -12,6 +12,7 @@ import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.program.ThreadRun;
 import org.fencepost.verdict.Monitor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a program before its first spawn or choice. Only one thread exists, so what it does is the same in every
@@ -30,7 +31,7 @@ final class Prologue implements ActionCases<Boolean> {
     /** What was printed and observed. */
     final List<Action> notes = new ArrayList<>();
     /** What went wrong, or null. */
-    Finding finding;
+    @Nullable Finding finding;
     /** Set when {@link Monitor#mustStop} ended it. */
     boolean stopped;
     /** How many actions of the thread were answered. */
@@ -112,7 +113,7 @@ final class Prologue implements ActionCases<Boolean> {
     public Boolean free(Action.Free free) {
         fail(heap.free(program, free), free.site());
         if (finding == null) {
-            heap = heap.free(heap.at(free.address()), 0);
+            heap = heap.free(free.address(), 0);
         }
         return goOn();
     }
@@ -165,7 +166,7 @@ final class Prologue implements ActionCases<Boolean> {
     }
 
     /** @param error null for none */
-    private void fail(MemoryError error, Site site) {
+    private void fail(@Nullable MemoryError error, Site site) {
         finding = error == null ? null : Finding.of(error, 0, site, List.of());
     }
 }

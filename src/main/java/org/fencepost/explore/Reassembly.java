@@ -2,11 +2,13 @@ package org.fencepost.explore;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.fencepost.graph.Clocks.Synchronisation;
 import org.fencepost.graph.EventKind;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.memory.Effect;
 import org.fencepost.program.Action;
+import org.jspecify.annotations.Nullable;
 
 /** Puts the parts of accesses in a graph together again, so that the model sees whole accesses. */
 final class Reassembly {
@@ -14,7 +16,10 @@ final class Reassembly {
     private final Checks checks;
     private final Synchronisation synchronisation;
     private final ExecutionGraph whole = new ExecutionGraph();
+    /** The graph that is being assembled. */
+    @SuppressWarnings("NullAway.Init")
     private ExecutionGraph source;
+
     /** For each event of the source its number in the whole graph, or NONE. */
     private int[] numbers = {};
     /** How many events of each thread were taken over. */
@@ -85,7 +90,7 @@ final class Reassembly {
     private int parts(int first) {
         Step step = behaviours.step(source.step(first));
         boolean atomic = source.isAccess(first) && Effect.isAtomic((Action.Access) step.action);
-        return atomic ? step.plan.parts() : 1;
+        return atomic ? Objects.requireNonNull(step.plan).parts() : 1;
     }
 
     private boolean isReady(int first) {
@@ -167,7 +172,7 @@ final class Reassembly {
         return place;
     }
 
-    private Finding check(int e) {
+    private @Nullable Finding check(int e) {
         Action action = behaviours.step(whole.step(e)).action;
         return switch (whole.kind(e)) {
             case READ -> checks.read(whole, e, (Action.Access) action);

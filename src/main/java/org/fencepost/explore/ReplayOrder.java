@@ -11,8 +11,11 @@ final class ReplayOrder {
     private int next;
     private boolean arranged;
 
-    /** Arranges the events of the graph for a revisit of r by w. */
-    void arrange(ExecutionGraph g, int r, int w) {
+    /**
+     * Arranges the events of the graph for a revisit of r by w. Returns false when they cannot have come in that order: a thread
+     * fills its holes before it completes an update, and has one before an update that is complete.
+     */
+    boolean arrange(ExecutionGraph g, int r, int w) {
         if (ranks.length < g.size()) {
             ranks = new int[2 * g.size()];
         }
@@ -21,18 +24,18 @@ final class ReplayOrder {
         for (int e = 0; e < g.size(); e++) {
             ranks[e] = e < r || e == w || g.inPrefix(e, w) ? 0 : -1;
         }
+        boolean possible = true;
         for (int t = 0; t < g.threads(); t++) {
-            if (g.isAlive(t)) {
-                fill(g, t);
-            }
+            possible &= !g.isAlive(t) || fill(g, t);
         }
         for (int e = r; e < g.size(); e++) {
             rank(e);
         }
+        return possible;
     }
 
-    /** The events of the thread up to its last update whose read stays and whose write does not. */
-    private void fill(ExecutionGraph g, int t) {
+    /** The events of the thread up to its last update whose read stays and whose write does not. Returns whether all are there. */
+    private boolean fill(ExecutionGraph g, int t) {
         int last = -1;
         for (int i = 1; i < g.length(t); i++) {
             int e = g.event(t, i);
@@ -40,11 +43,15 @@ final class ReplayOrder {
                 last = i;
             }
         }
+        boolean all = true;
         for (int i = 0; i <= last; i++) {
             if (g.event(t, i) >= 0) {
                 rank(g.event(t, i));
+            } else {
+                all = false;
             }
         }
+        return all;
     }
 
     private void rank(int e) {

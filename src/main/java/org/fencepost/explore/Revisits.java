@@ -55,8 +55,7 @@ final class Revisits {
         keepers[0] = w;
         for (int r = w - 1; r >= 0; r--) {
             if (g.isRead(r) && g.location(r) == loc && isRevisitable(r, w)) {
-                causes.arrange(r, w);
-                if (isMaximalExtension(r, w)) {
+                if (causes.arrange(r, w) && isMaximalExtension(r, w)) {
                     positions.work.push(WorkList.REVISIT, w, r, 0);
                 }
             }

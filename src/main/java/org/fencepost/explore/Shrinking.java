@@ -61,7 +61,7 @@ final class Shrinking {
                 && bounded.begin()
                 && bounded.bound() < smallest.walk.cost().deviations()) {
             attempt(bounded);
-            bounded.end(walker);
+            bounded.end(last());
         }
         return smallest;
     }
@@ -82,9 +82,14 @@ final class Shrinking {
             if (attempt(priorities)) {
                 return true;
             }
-            priorities.measure(walker);
+            priorities.measure(last());
         }
         return false;
+    }
+
+    /** Who took the last walk, once there was one. */
+    private Walker last() {
+        return Objects.requireNonNull(walker);
     }
 
     private boolean goesOn(int most) {

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.program.Action;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether a graph in which no thread can go on is stuck for good: every live thread waits for a lock, a join or a value in
@@ -43,12 +44,12 @@ final class Stagnation {
     }
 
     /** The reads that keep the thread from ever going on; null when another execution tells what becomes of it. */
-    List<Integer> reads(int t, Action.Block block) {
+    @Nullable List<Integer> reads(int t, Action.Block block) {
         List<Integer> reads = lastReads(t, block);
         return reads == null || !allLatest(reads) ? null : reads;
     }
 
-    private List<Integer> lastReads(int t, Action.Block block) {
+    private @Nullable List<Integer> lastReads(int t, Action.Block block) {
         return switch (block.kind()) {
             case ASSUME, BOUND, ENDLESS -> null;
             case LOCK, AWAIT -> readsOf(t, block.reads());

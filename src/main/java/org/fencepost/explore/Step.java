@@ -8,6 +8,7 @@ import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.Dependencies;
 import org.fencepost.program.Mode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A point in a thread's behaviour: the action that the thread comes to after a certain sequence of answers. Steps form a
@@ -37,7 +38,7 @@ final class Step {
     final int thread;
     final Action action;
     final Dependencies dependencies;
-    final Step parent;
+    final @Nullable Step parent;
     /** Runs of the thread. */
     final Trail trail;
     /** The answer to the parent's action that led here. */
@@ -56,7 +57,10 @@ final class Step {
     final List<Action> notes;
 
     /** This step, or the latest before it, that has notes; null when none has. */
-    final Step noted;
+    final @Nullable Step noted;
+
+    private static final Step[] NO_CHILDREN = {};
+    private static final long[] NO_ANSWERS = {};
 
     /** Actions that the address of an earlier access depends on. */
     final long[] earlierAddresses;
@@ -73,20 +77,20 @@ final class Step {
     /** Whether a round of a loop ends before it that could be left out, but goes on all the same. */
     boolean goesRound;
     /** The locations that the action touches, one per part; set at first use. */
-    AccessPlan plan;
+    @Nullable AccessPlan plan;
     /** What the access does to memory; set at first use. */
-    private Effect effect;
+    private @Nullable Effect effect;
     /** For a spawn: the first step of the new thread. */
-    Step child;
+    @Nullable Step child;
     /** The step of the thread before it among symmetric ones that is known to be the same; see {@link Symmetry}. */
-    Step symmetric;
+    @Nullable Step symmetric;
 
     /** The step that follows the answer seen first, for most steps the only one. */
-    private Step firstChild;
-    /** Those that follow other answers; null when there are none. */
-    private Step[] otherChildren;
+    private @Nullable Step firstChild;
+    /** Those that follow other answers. */
+    private Step[] otherChildren = NO_CHILDREN;
 
-    private long[] otherAnswers;
+    private long[] otherAnswers = NO_ANSWERS;
     private int others;
 
     Step(
@@ -94,7 +98,7 @@ final class Step {
             int thread,
             Action action,
             Dependencies dependencies,
-            Step parent,
+            @Nullable Step parent,
             Trail trail,
             long answer,
             int number,
@@ -195,7 +199,7 @@ final class Step {
     }
 
     /** The step that follows the answer, or null when no execution has been there. */
-    Step next(long given) {
+    @Nullable Step next(long given) {
         Step first = firstChild;
         if (first == null || first.answer == given) {
             return first;
@@ -213,12 +217,9 @@ final class Step {
             firstChild = next;
             return;
         }
-        if (otherChildren == null) {
-            otherAnswers = new long[1];
-            otherChildren = new Step[1];
-        } else if (others == otherAnswers.length) {
-            otherAnswers = Arrays.copyOf(otherAnswers, 2 * others);
-            otherChildren = Arrays.copyOf(otherChildren, 2 * others);
+        if (others == otherAnswers.length) {
+            otherAnswers = Arrays.copyOf(otherAnswers, Math.max(1, 2 * others));
+            otherChildren = Arrays.copyOf(otherChildren, Math.max(1, 2 * others));
         }
         otherAnswers[others] = next.answer;
         otherChildren[others++] = next;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.model.FastModel;
@@ -129,7 +130,7 @@ record StoringWaits(ExecutionGraph g, Behaviours behaviours, Step[] ends) {
         List<Integer> writes = writes(t, traces);
         for (int i = 0; i < writes.size(); i++) {
             int w = writes.get(i);
-            Traces.Kind kind = traces.writes().get(number(w));
+            Traces.Kind kind = Objects.requireNonNull(traces.writes().get(number(w)));
             if (g.groupSize(w) > 1 || isNoticed(w, kind) || !isInPlace(w, writes.subList(0, i), kind)) {
                 return false;
             }

@@ -48,6 +48,11 @@ final class SymmetricThreads {
         return symmetric;
     }
 
+    /** Which threads were looked for. */
+    Plan plan() {
+        return plan;
+    }
+
     /** A spawn, its thread, and what the parent stores before it does anything else. */
     private record Spawned(Action.Spawn spawn, int thread, List<Action.Store> stores) {
         boolean isLike(Spawned other) {

@@ -3,6 +3,7 @@ package org.fencepost.explore;
 import java.util.ArrayList;
 import java.util.List;
 import org.fencepost.program.ThreadRun;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs of one thread that stand at steps where it has been. A thread goes on from any of its steps when that is answered in a
@@ -26,7 +27,7 @@ final class Trail {
 
     private ThreadRun run;
     /** Where the run stands; null when it is on its way. */
-    private Step at;
+    private @Nullable Step at;
 
     /** @param run stands at the first step, and is used up */
     Trail(Behaviours behaviours, ThreadRun run) {

@@ -209,7 +209,7 @@ final class Transactions extends Footprints {
         int[] kept = frame().keepSets.pop();
         ExecutionGraph g = positions.g;
         int[] keepers = new KeepSets(g, reductions, u, head).keepers(kept);
-        int[] renumbered = renumber(keepers, u);
+        int[] renumbered = positions.renumber(keepers, u);
         MixedFrame next = fresh();
         next.graph.keep(g, renumbered, g.size(), g.size());
         next.kept = Arrays.copyOf(kept, kept.length + 1);
@@ -232,16 +232,6 @@ final class Transactions extends Footprints {
         next.kept = new int[0];
         next.pending = false;
         return next;
-    }
-
-    private int[] renumber(int[] keepers, int oldest) {
-        ExecutionGraph g = positions.g;
-        int[] renumbered = g.renumbering();
-        int count = 0;
-        for (int e = 0; e < g.size(); e++) {
-            renumbered[e] = e < oldest || g.inPrefix(e, keepers) ? count++ : ExecutionGraph.NONE;
-        }
-        return renumbered;
     }
 
     // ---- doing it again ---------------------------------------------------------------------------------------------

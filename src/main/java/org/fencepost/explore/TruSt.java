@@ -7,6 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.fencepost.graph.ExecutionGraph;
 import org.fencepost.model.FastModel;
 import org.fencepost.verdict.Monitor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * TruSt: Mixer's Algorithm 1 with one-byte footprints and empty keep sets. A graph is extended, always in the leftmost
@@ -49,7 +50,7 @@ final class TruSt {
 
     private boolean exhausted;
     /** Where a thread stood when a graph had grown too large to be followed to its end; null when none has. */
-    private Step cut;
+    private @Nullable Step cut;
     /** How many events may be added, or copied, once that has happened. */
     private long lastAddition;
 
@@ -319,7 +320,7 @@ final class TruSt {
     }
 
     /** A part of what is left to try, which somebody else is to explore; null when there is too little. */
-    byte[] split() {
+    byte @Nullable [] split() {
         byte[] given = frames.split();
         lastSplit = given == null ? lastSplit : additions;
         return given;

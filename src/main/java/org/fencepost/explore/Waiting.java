@@ -7,6 +7,7 @@ import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells of a graph in which no thread can go on whether it is stuck for good ({@link Stagnation}), and how. A thread that
@@ -29,7 +30,7 @@ final class Waiting {
         this.stagnation = new Stagnation(g, behaviours, ends);
     }
 
-    Finding finding(boolean liveness) {
+    @Nullable Finding finding(boolean liveness) {
         List<String> waits = new ArrayList<>();
         List<Integer> culprits = new ArrayList<>();
         Step first = null;

@@ -4,4 +4,7 @@
  * {@code TruSt}, which is the loop, and {@code Revisits}, which has its revisit condition. May use {@code model}, {@code memory}, {@code graph}, {@code program},
  * {@code verdict}.
  */
+@NullMarked
 package org.fencepost.explore;
+
+import org.jspecify.annotations.NullMarked;

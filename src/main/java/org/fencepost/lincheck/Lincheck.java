@@ -74,7 +74,7 @@ public final class Lincheck {
         this.program = program;
         this.options = options;
         this.monitor = monitor;
-        if (program.calls(Intrinsics.known("__VERIFIER_atomic_begin"))) {
+        if (program.calls(Intrinsics.get("__VERIFIER_atomic_begin"))) {
             throw new InputException("lincheck does not support atomic blocks (__VERIFIER_atomic_begin)");
         }
         if (program.hasTransactions()) {

@@ -1,5 +1,6 @@
 package org.fencepost.litmus;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -51,6 +52,30 @@ public final class LitmusTest {
         this.mixedSize = builder.isMixedSize();
         this.splitsUpdates = builder.splitsUpdates();
         this.declarations = builder.declarations();
+    }
+
+    /** The same test, which asks whether it can end in this state: values of {@link #shown}, in that order. */
+    public LitmusTest asking(List<Long> state) {
+        List<Proposition> parts = new ArrayList<>();
+        for (int i = 0; i < shown; i++) {
+            parts.add(new Proposition.Equals(observables.get(i).location(), new Value.Number(state.get(i))));
+        }
+        return new LitmusTest(this, new Condition(Condition.Quantifier.EXISTS, new Proposition.And(parts)));
+    }
+
+    private LitmusTest(LitmusTest other, Condition condition) {
+        this.text = other.text;
+        this.dialect = other.dialect;
+        this.defaultModel = other.defaultModel;
+        this.program = other.program;
+        this.condition = condition;
+        this.filter = other.filter;
+        this.observables = other.observables;
+        this.shown = other.shown;
+        this.elementSizes = other.elementSizes;
+        this.mixedSize = other.mixedSize;
+        this.splitsUpdates = other.splitsUpdates;
+        this.declarations = other.declarations;
     }
 
     /**

@@ -91,6 +91,11 @@ public final class Outcomes {
         return filter.test(normal) && proposition.test(normal) == about;
     }
 
+    /** Whether the condition's proposition is true of these values. */
+    public boolean holds(long[] values) {
+        return proposition.test(normalize(values));
+    }
+
     /** How many parts of the condition, which are joined by "and", these values fulfil. */
     public int progress(long[] values) {
         long[] normal = normalize(values);

@@ -45,7 +45,7 @@ public final class Memory {
     }
 
     Memory free(long address, int thread) {
-        return new Memory(program, bytes, heap.free(Objects.requireNonNull(heap.at(address)), thread), contents);
+        return new Memory(program, bytes, heap.free(address, thread), contents);
     }
 
     private Content content(long start) {

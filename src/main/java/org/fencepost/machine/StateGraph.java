@@ -38,7 +38,7 @@ public final class StateGraph {
     /** Numbers for memories and for situations of threads, which many states share. */
     private final Map<Object, Integer> numbers = new HashMap<>();
 
-    private final Map<Key, Integer> nodes = new HashMap<>();
+    private final Map<Words, Integer> nodes = new HashMap<>();
     private final List<List<Edge>> edges = new ArrayList<>();
     /** For each state and thread its marks, twice, and 1 if it has accessed memory since the last one. */
     private final List<int[]> phases = new ArrayList<>();
@@ -49,18 +49,6 @@ public final class StateGraph {
 
     private @Nullable Limit limit;
     private boolean isCut;
-
-    private record Key(int[] words) {
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Key key && Arrays.equals(words, key.words);
-        }
-
-        @Override
-        public int hashCode() {
-            return Arrays.hashCode(words);
-        }
-    }
 
     private record Place(int node, State<String> state) {}
 
@@ -214,7 +202,7 @@ public final class StateGraph {
     }
 
     private int number(State<String> state, int[] phase, int parent, ArrayDeque<Place> next) {
-        Key key = key(state, phase);
+        Words key = key(state, phase);
         @Nullable Integer known = nodes.get(key);
         if (known != null) {
             return known;
@@ -229,14 +217,14 @@ public final class StateGraph {
         return node;
     }
 
-    private Key key(State<String> state, int[] phase) {
+    private Words key(State<String> state, int[] phase) {
         int n = state.threadCount();
         int[] words = Arrays.copyOf(phase, 2 * n + 1);
         for (int thread = 0; thread < n; thread++) {
             words[n + thread] = intern(state.threads().get(thread).placeInLoops());
         }
         words[2 * n] = intern(state.memory());
-        return new Key(words);
+        return new Words(words);
     }
 
     private int intern(Object value) {

@@ -17,7 +17,7 @@ final class StateTable {
     static final int NONE = -1;
 
     private final Map<Object, Integer> parts = new HashMap<>();
-    private final Map<Key, Integer> numbers = new HashMap<>();
+    private final Map<Words, Integer> numbers = new HashMap<>();
     /** For each state the one from which it was first reached, and by which of the steps that were possible there. */
     private final Numbers parents = new Numbers();
 
@@ -26,19 +26,6 @@ final class StateTable {
     private final Numbers successors = new Numbers();
 
     private final Numbers firstSuccessors = new Numbers();
-
-    /** The numbers of a state's parts. */
-    private record Key(int[] words) {
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Key key && Arrays.equals(words, key.words);
-        }
-
-        @Override
-        public int hashCode() {
-            return Arrays.hashCode(words);
-        }
-    }
 
     /** A list that grows. */
     private static final class Numbers {
@@ -80,14 +67,14 @@ final class StateTable {
         firstSuccessors.add(successors.size);
     }
 
-    private Key key(State<?> state) {
+    private Words key(State<?> state) {
         List<Object> all = state.parts();
         int[] words = new int[all.size()];
         for (int i = 0; i < words.length; i++) {
             Integer known = parts.putIfAbsent(all.get(i), parts.size());
             words[i] = known == null ? parts.size() - 1 : known;
         }
-        return new Key(words);
+        return new Words(words);
     }
 
     /** Which of the possible steps lead to the state, from the start on. */

@@ -19,6 +19,9 @@ public final class CacheLine {
     private static final Interval[] NO_INTERVALS = {};
     private static final int SEVERAL = NONE - 1;
 
+    /** To which nothing was ever stored: it stands for lines that are not there, and nothing is stored to it. */
+    public static final CacheLine EMPTY = new CacheLine(0);
+
     /** The address of its first byte. */
     private final long base;
 

@@ -1,5 +1,6 @@
 package org.fencepost.memory;
 
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
@@ -31,7 +32,8 @@ public final class Heap {
     }
 
     /** With the object freed by the thread. */
-    public Heap free(Allocation object, int thread) {
+    public Heap free(long address, int thread) {
+        Allocation object = Objects.requireNonNull(at(address));
         return with(object.freed(thread));
     }
 

@@ -42,7 +42,7 @@ final class ObjectNames {
         for (Action.Alloc origin : sorted.values()) {
             String name = name(origin);
             int number = numbers.merge(name, 1, Integer::sum);
-            add(origin, times.get(name) > 1 ? name + "#" + number : name);
+            add(origin, times.getOrDefault(name, 1) > 1 ? name + "#" + number : name);
         }
     }
 

@@ -82,21 +82,18 @@ final class CrashText {
             return new StepsText(program, story.timeline(), ink, full).ofCluster();
         }
         List<String> lines = new ArrayList<>();
-        if (story.failures().isEmpty() && story.timeline() != null) {
-            story.timeline()
-                    .machines()
-                    .forEach(machine ->
-                            lines.addAll(new StepsText(program, story.timeline(), ink, full).ofThreads(machine)));
+        CrashTimeline timeline = story.timeline();
+        if (story.failures().isEmpty() && timeline != null) {
+            StepsText steps = new StepsText(program, timeline, ink, full);
+            timeline.machines().forEach(machine -> lines.addAll(steps.ofThreads(machine)));
             return lines;
         }
-        List<CrashTimeline.Machine> failed = story.timeline() == null
+        List<CrashTimeline.Machine> failed = timeline == null
                 ? List.of()
-                : story.timeline().machines().stream()
-                        .filter(Happenings::hasFailed)
-                        .toList();
+                : timeline.machines().stream().filter(Happenings::hasFailed).toList();
         for (int i = 0; i < story.failures().size(); i++) {
-            if (i < failed.size()) {
-                lines.addAll(new StepsText(program, story.timeline(), ink, full).ofThreads(failed.get(i)));
+            if (timeline != null && i < failed.size()) {
+                lines.addAll(new StepsText(program, timeline, ink, full).ofThreads(failed.get(i)));
             }
             addFailure(lines, story.failures().get(i));
         }

@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import org.fencepost.enumerate.Bounds;
 import org.fencepost.enumerate.Oracle;
@@ -34,9 +33,13 @@ public final class BoundsSelfTest implements RandomComparison {
 
     private final List<String> models;
     private final ProgramGenerator generator;
-    private final AtomicInteger tooLarge = new AtomicInteger();
-    private final AtomicInteger bounded = new AtomicInteger();
-    private final AtomicInteger judged = new AtomicInteger();
+    private final Count tooLarge = new Count();
+
+    /** How often a bound was reached. */
+    public final Count bounded = new Count();
+
+    /** How often brute force gave its verdict, too. */
+    public final Count judged = new Count();
 
     public BoundsSelfTest(long seed, List<String> models) {
         this.models = List.copyOf(models);
@@ -45,18 +48,8 @@ public final class BoundsSelfTest implements RandomComparison {
 
     /** Programs that were left out, counted for each model. */
     @Override
-    public int tooLarge() {
+    public long tooLarge() {
         return tooLarge.get();
-    }
-
-    /** How often a bound was reached. */
-    public int bounded() {
-        return bounded.get();
-    }
-
-    /** How often brute force gave its verdict, too. */
-    public int judged() {
-        return judged.get();
     }
 
     @Override
@@ -93,11 +86,11 @@ public final class BoundsSelfTest implements RandomComparison {
             ExploreOptions plain = options.withInPlace(false).withSymmetry(false);
             Program program = source.started().lowerSymmetric(true);
             if (Listed.isTooLarge(program, plain.withLiveness(false), most)) {
-                tooLarge.incrementAndGet();
+                tooLarge.add(1);
                 return null;
             }
             Verdict expected = verdict(program, plain);
-            bounded.addAndGet(expected == Verdict.BOUNDED ? 1 : 0);
+            bounded.add(expected == Verdict.BOUNDED ? 1 : 0);
             Program reversed = source.reversed().started().lowerSymmetric(true);
             String wrong = compare(expected, verdict(program, options), "with reductions");
             wrong = wrong != null ? wrong : compare(expected, verdict(reversed, plain), "in the opposite order");
@@ -124,7 +117,7 @@ public final class BoundsSelfTest implements RandomComparison {
             if (result.violations().stream().anyMatch(violation -> violation.kind() == FailureKind.DEADLOCK)) {
                 return null; // brute force does not look for threads that wait for ever
             }
-            judged.incrementAndGet();
+            judged.add(1);
             boolean reached = result.limits().stream().anyMatch(limit -> limit.kind() == Limit.Kind.LOOP);
             Found found = new Found(
                     !result.violations().isEmpty(), result.violations().isEmpty() && reached);

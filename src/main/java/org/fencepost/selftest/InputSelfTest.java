@@ -3,8 +3,6 @@ package org.fencepost.selftest;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.fencepost.explore.ExploreOptions;
@@ -28,9 +26,12 @@ public final class InputSelfTest implements RandomComparison {
     private final List<String> models;
     private final Intrinsic input;
     private final ProgramGenerator generator;
-    private final AtomicInteger tooLarge = new AtomicInteger();
-    private final AtomicLong executions = new AtomicLong();
-    private final AtomicLong bruteForce = new AtomicLong();
+    private final Count tooLarge = new Count();
+
+    public final Count executions = new Count();
+
+    /** How many executions there are when all values are tried. */
+    public final Count bruteForce = new Count();
 
     public InputSelfTest(long seed, List<String> models) {
         this(seed, models, InputBits.ANY);
@@ -45,17 +46,8 @@ public final class InputSelfTest implements RandomComparison {
 
     /** Programs that were left out, counted for each model. */
     @Override
-    public int tooLarge() {
+    public long tooLarge() {
         return tooLarge.get();
-    }
-
-    public long executions() {
-        return executions.get();
-    }
-
-    /** How many executions there are when all values are tried. */
-    public long bruteForce() {
-        return bruteForce.get();
     }
 
     @Override
@@ -71,12 +63,12 @@ public final class InputSelfTest implements RandomComparison {
     private @Nullable String difference(SmallProgram program, String model) {
         Result all = explore(program, InputBits.oneOf(ALL), model, ALL);
         if (!isComplete(all)) {
-            tooLarge.incrementAndGet();
+            tooLarge.add(1);
             return null;
         }
         Result now = explore(program, input, model, ALL);
-        bruteForce.addAndGet(all.executions());
-        executions.addAndGet(now.executions());
+        bruteForce.add(all.executions());
+        executions.add(now.executions());
         // Which of several errors comes first is another matter.
         if (all.violations().isEmpty() != now.violations().isEmpty()) {
             return kind(now) + " instead of " + kind(all);

@@ -7,8 +7,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
@@ -36,9 +34,13 @@ public final class MachineSelfTest implements RandomComparison {
     private static final int MOST_EXECUTIONS = 5_000;
 
     private final List<Kind> kinds;
-    private final AtomicInteger tooLarge = new AtomicInteger();
-    private final AtomicInteger wrong = new AtomicInteger();
-    private final AtomicLong states = new AtomicLong();
+    private final Count tooLarge = new Count();
+
+    /** Comparisons in which both found something wrong. */
+    public final Count wrong = new Count();
+
+    /** Different observations in all programs. */
+    public final Count states = new Count();
 
     public MachineSelfTest(long seed) {
         this.kinds = List.of(
@@ -63,18 +65,8 @@ public final class MachineSelfTest implements RandomComparison {
 
     /** Comparisons that were left out. */
     @Override
-    public int tooLarge() {
+    public long tooLarge() {
         return tooLarge.get();
-    }
-
-    /** Comparisons in which both found something wrong. */
-    public int wrong() {
-        return wrong.get();
-    }
-
-    /** Different observations in all programs. */
-    public long states() {
-        return states.get();
     }
 
     @Override
@@ -101,7 +93,7 @@ public final class MachineSelfTest implements RandomComparison {
         // Where several things are wrong, the reduction shows one of them.
         Ends all = explored.violations().isEmpty() ? reduced : simulate(Machines.find(model), simulated, false);
         if (reduced.areMore || all.areMore || isLarge(explored)) {
-            tooLarge.incrementAndGet();
+            tooLarge.add(1);
             return null;
         }
         return explored.violations().isEmpty() ? sameEnds(explored, all) : sameFailure(explored, reduced, all);
@@ -135,7 +127,7 @@ public final class MachineSelfTest implements RandomComparison {
     }
 
     private @Nullable String sameFailure(Result explored, Ends reduced, Ends all) {
-        wrong.incrementAndGet();
+        wrong.add(1);
         FailureKind kind = explored.violations().get(0).kind();
         return !reduced.failures.isEmpty() && all.failures.contains(kind)
                 ? null
@@ -146,7 +138,7 @@ public final class MachineSelfTest implements RandomComparison {
     private @Nullable String sameEnds(Result explored, Ends ends) {
         Set<Map<String, Long>> expected = new HashSet<>();
         explored.states().stream().map(State::values).map(TreeMap::new).forEach(expected::add);
-        states.addAndGet(expected.size());
+        states.add(expected.size());
         ends.observed.remove(Map.of());
         if (ends.failures.isEmpty() && expected.equals(ends.observed)) {
             return null;

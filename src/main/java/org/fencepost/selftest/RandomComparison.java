@@ -10,7 +10,7 @@ public interface RandomComparison {
     IntFunction<Optional<String>> worker();
 
     /** How many programs (or programs under a model) were too large to compare. */
-    default int tooLarge() {
+    default long tooLarge() {
         return 0;
     }
 

@@ -3,7 +3,6 @@ package org.fencepost.selftest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -34,11 +33,23 @@ public final class ReductionSelfTest implements RandomComparison {
     private final boolean dependencies;
     private final ProgramGenerator generator;
     private final ProgramGenerator exiting;
-    private final AtomicLong executions = new AtomicLong();
-    private final AtomicLong explored = new AtomicLong();
-    private final AtomicLong blockedBefore = new AtomicLong();
-    private final AtomicLong blockedNow = new AtomicLong();
-    private final AtomicLong off = new AtomicLong();
+    /** How many executions there were over all programs. */
+    public final Count executions = new Count();
+
+    /** How many of them were explored with reductions. */
+    public final Count explored = new Count();
+
+    /** Executions that end with a thread waiting, in plain exploration. */
+    public final Count blockedBefore = new Count();
+
+    /** The same with reductions. */
+    public final Count blockedNow = new Count();
+
+    /**
+     * How many programs and models had symmetric threads that could not be taken for each other, although the main thread
+     * wrote nothing between their starts, and waited for them in the end.
+     */
+    public final Count off = new Count();
 
     public ReductionSelfTest(long seed, Features features, List<String> models) {
         this.features = features;
@@ -46,34 +57,6 @@ public final class ReductionSelfTest implements RandomComparison {
         this.dependencies = models.stream().anyMatch(SelfTest::tracksDependencies);
         this.generator = new ProgramGenerator(seed, features, this::isSmall);
         this.exiting = new ProgramGenerator(seed, features.with(Feature.EXITS), this::isSmall);
-    }
-
-    /** How many executions there were over all programs. */
-    public long executions() {
-        return executions.get();
-    }
-
-    /** How many of them were explored with reductions. */
-    public long explored() {
-        return explored.get();
-    }
-
-    /** Executions that end with a thread waiting, in plain exploration. */
-    public long blockedBefore() {
-        return blockedBefore.get();
-    }
-
-    /** The same with reductions. */
-    public long blockedNow() {
-        return blockedNow.get();
-    }
-
-    /**
-     * How many programs and models had symmetric threads that could not be taken for each other, although the main thread
-     * wrote nothing between their starts, and waited for them in the end.
-     */
-    public long off() {
-        return off.get();
     }
 
     @Override
@@ -172,13 +155,13 @@ public final class ReductionSelfTest implements RandomComparison {
         }
 
         private void count(SmallProgram source, Listed all, Listed some) {
-            executions.addAndGet(all.result().executions());
-            explored.addAndGet(some.result().explored());
-            blockedBefore.addAndGet(all.result().blocked());
-            blockedNow.addAndGet(some.result().blocked());
+            executions.add(all.result().executions());
+            explored.add(some.result().explored());
+            blockedBefore.add(all.result().blocked());
+            blockedNow.add(some.result().blocked());
             boolean none = some.result().explored() == all.result().executions();
             boolean could = some.names().size() < all.result().executions();
-            off.addAndGet(none && could && source.calls(Service.JOIN) && !isDivided(source) ? 1 : 0);
+            off.add(none && could && source.calls(Service.JOIN) && !isDivided(source) ? 1 : 0);
         }
 
         private boolean mustBeOnce(SmallProgram source, Listed all, Listed some) {

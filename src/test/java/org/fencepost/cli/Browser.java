@@ -102,10 +102,14 @@ final class Browser implements AutoCloseable {
 
     /** Opens a page from disk, with {@code #hash} or without, and waits until it is there. */
     void open(Path page, String hash) {
+        open(URI.create(page.toUri() + hash));
+    }
+
+    void open(URI page) {
         call("Page.navigate", Map.of("url", "about:blank"));
         waitFor("location.href === 'about:blank' && document.readyState === 'complete'");
         complaints.clear();
-        call("Page.navigate", Map.of("url", page.toUri() + hash));
+        call("Page.navigate", Map.of("url", page.toString()));
         waitFor("location.href !== 'about:blank' && document.readyState === 'complete'");
     }
 

@@ -77,7 +77,7 @@ class CxlFiguresTest {
         }
 
         void fail(int machine) {
-            memory.machines().get(machine).failure = new FailurePoint("now", Site.UNKNOWN, machine);
+            memory.machines().get(machine).fail(new FailurePoint("now", Site.UNKNOWN, machine));
         }
 
         List<Long> interval(int machine) {

@@ -89,8 +89,8 @@ class HeapTest {
             other = other.allocate(alloc, 0, 1);
         }
         assertThat(one).isEqualTo(other).hasSameHashCodeAs(other);
-        assertThat(one.free(one.at(BASE + 64), 0)).isNotEqualTo(other);
-        assertThat(one.free(one.at(BASE + 64), 0)).isNotEqualTo(other.free(other.at(BASE + 64), 1));
+        assertThat(one.free(BASE + 64, 0)).isNotEqualTo(other);
+        assertThat(one.free(BASE + 64, 0)).isNotEqualTo(other.free(BASE + 64, 1));
     }
 
     @Test
@@ -110,7 +110,7 @@ class HeapTest {
     void aFreeDoesNotChangeTheHeapFromBefore() {
         Heap before = Heap.EMPTY.allocate(alloc(BASE, 8), 0, 0);
         assertThat(before.holds(BASE, 8)).isTrue();
-        Heap after = before.free(before.at(BASE), 2);
+        Heap after = before.free(BASE, 2);
         assertThat(after.holds(BASE, 8)).isFalse();
         assertThat(after.at(BASE + 4).isFreedByOther(2)).isFalse();
         assertThat(after.at(BASE + 4).isFreedByOther(1)).isTrue();

@@ -14,7 +14,7 @@ class BoundsSelfTestTest {
     void sameVerdicts() {
         BoundsSelfTest test = new BoundsSelfTest(1, List.of("sc", "tso", "ra", "rc11", "imm"));
         assertThat(test.run(PROGRAMS, 1, () -> true)).isEmpty();
-        assertThat(test.bounded()).isGreaterThan(PROGRAMS);
-        assertThat(test.judged()).isGreaterThan(2 * PROGRAMS);
+        assertThat(test.bounded.get()).isGreaterThan(PROGRAMS);
+        assertThat(test.judged.get()).isGreaterThan(2 * PROGRAMS);
     }
 }

@@ -13,6 +13,26 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ImmCornersTest {
     static Stream<Arguments> programs() {
         return Stream.of(
+                Arguments.of("holes before an update that a revisit leaves open are filled before all else", 24, """
+                        C hole-before-update
+                        { [x] = 0; [y] = 0; [z] = 0; }
+                        P0 (atomic_int* x) {
+                          int r0 = atomic_load_explicit(x, memory_order_relaxed);
+                        }
+                        P1 (atomic_int* y) {
+                          int r0 = atomic_load_explicit(y, memory_order_relaxed);
+                        }
+                        P2 (atomic_int* x, atomic_int* z) {
+                          int r0 = atomic_load_explicit(z, memory_order_seq_cst);
+                          atomic_store_explicit(x, 2, memory_order_relaxed);
+                        }
+                        P3 (atomic_int* x, atomic_int* y, atomic_int* z) {
+                          atomic_store_explicit(x, 2, memory_order_relaxed);
+                          int r0 = atomic_fetch_or_explicit(y, 1, memory_order_relaxed);
+                          atomic_store_explicit(z, (r0 ^ r0) + 2, memory_order_relaxed);
+                        }
+                        exists (0:r0=2)
+                        """),
                 Arguments.of("what a read of the own release write leads to may be seen before that write", 4, """
                         C own-release
                         { [x] = 0; [y] = 0; [z] = 0; }

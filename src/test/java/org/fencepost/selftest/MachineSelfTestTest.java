@@ -13,8 +13,8 @@ class MachineSelfTestTest {
     void sameVerdictsAndObservations() {
         MachineSelfTest test = new MachineSelfTest(1);
         assertThat(test.run(PROGRAMS, 1, () -> true)).isEmpty();
-        assertThat(test.wrong()).isGreaterThan(PROGRAMS / 4);
-        assertThat(test.states()).isGreaterThan(PROGRAMS);
+        assertThat(test.wrong.get()).isGreaterThan(PROGRAMS / 4);
+        assertThat(test.states.get()).isGreaterThan(PROGRAMS);
         assertThat(test.tooLarge()).isLessThan(PROGRAMS / 50);
     }
 

@@ -84,8 +84,9 @@ final class Layouts {
     /** What a pointer of this type points to; nothing where that is bytes, or no pointer. */
     Optional<Named> pointee(LLVMMetadataRef type) {
         LLVMMetadataRef pointer = withoutNames(type, "").type();
-        boolean isPointer = pointer != null && isDerived(pointer) && isPointer(pointer);
-        LLVMMetadataRef target = isPointer ? metadata.operand(pointer, BASE_TYPE) : null;
+        LLVMMetadataRef target = pointer != null && isDerived(pointer) && isPointer(pointer)
+                ? metadata.operand(pointer, BASE_TYPE)
+                : null;
         Nameless bare = target == null ? null : withoutNames(target, "");
         if (bare == null || bare.type() == null || LLVMDITypeGetSizeInBits(bare.type()) <= 8) {
             return Optional.empty();

@@ -33,11 +33,6 @@ public final class Intrinsics {
         return BY_NAME.get(name);
     }
 
-    /** One that there is. */
-    public static Intrinsic known(String name) {
-        return Objects.requireNonNull(find(name), name);
-    }
-
     /** The same, where the heap is persistent memory: what malloc and new give survives failures. */
     public static @Nullable Intrinsic findWithPersistentHeap(String name) {
         Intrinsic own = PERSISTENT_HEAP.get(name);

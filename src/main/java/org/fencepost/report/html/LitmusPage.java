@@ -126,21 +126,9 @@ public final class LitmusPage {
         String model = result.basis().name();
         ExecutionData data =
                 new ExecutionData(json, files, execution, result.test().program(), model);
-        json.writeStartObject();
-        json.writeStringField("kind", judgement.consistent() ? "witness" : judgement.axiom());
-        json.writeStringField("message", message(judgement, data, model));
-        json.writeStringField("advice", "");
-        json.writeBooleanField("warning", false);
-        json.writeStringField("explained", explained(judgement, model));
-        json.writeStringField("printed", "");
-        List<Integer> culprits = judgement.cycle().stream()
-                .map(Judgement.Step::from)
-                .filter(event -> !data.view().execution().events().get(event).isInitial())
-                .distinct()
-                .toList();
-        json.writeFieldName("execution");
-        data.write(culprits, culprits, judgement.cycle(), List.of());
-        json.writeEndObject();
+        String kind = judgement.consistent() || judgement.axiom() == null ? "witness" : judgement.axiom();
+        new WitnessData(kind, message(judgement, data, model), explained(judgement, model), judgement.cycle())
+                .write(json, data);
     }
 
     private static String message(Judgement judgement, ExecutionData data, String model) {

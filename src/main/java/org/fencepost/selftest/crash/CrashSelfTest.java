@@ -5,8 +5,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -14,6 +12,7 @@ import org.fencepost.crash.Audit;
 import org.fencepost.crash.CrashChecker;
 import org.fencepost.crash.CrashOptions;
 import org.fencepost.program.Program;
+import org.fencepost.selftest.Count;
 import org.fencepost.selftest.RandomComparison;
 import org.fencepost.selftest.Shrinker;
 import org.fencepost.verdict.Limit;
@@ -33,9 +32,13 @@ public final class CrashSelfTest implements RandomComparison {
     private final boolean threads;
 
     private final Function<CrashOptions, Function<Program, Result>> engine;
-    private final AtomicLong outcomes = new AtomicLong();
-    private final AtomicInteger tooLarge = new AtomicInteger();
-    private final AtomicInteger partial = new AtomicInteger();
+    /** How many different outcomes were compared. */
+    public final Count outcomes = new Count();
+
+    private final Count tooLarge = new Count();
+
+    /** On how many programs the exploration is bounded, so that what it finds is only part of what there is. */
+    public final Count partial = new Count();
 
     /** @param threads whether all programs are to have several threads */
     public CrashSelfTest(long seed, boolean threads) {
@@ -66,19 +69,9 @@ public final class CrashSelfTest implements RandomComparison {
         };
     }
 
-    /** How many different outcomes were compared. */
-    public long outcomes() {
-        return outcomes.get();
-    }
-
-    /** On how many programs the exploration is bounded, so that what it finds is only part of what there is. */
-    public int partial() {
-        return partial.get();
-    }
-
     /** How many programs were too large for brute force. */
     @Override
-    public int tooLarge() {
+    public long tooLarge() {
         return tooLarge.get();
     }
 
@@ -103,15 +96,15 @@ public final class CrashSelfTest implements RandomComparison {
     private boolean differs(PersistentProgram program, boolean sparing) {
         Set<Map<String, Long>> expected = new BruteForce(program, sparing).outcomes();
         if (expected == null) {
-            tooLarge.incrementAndGet();
+            tooLarge.add(1);
             return false;
         }
         Audit audit = new Audit(false);
         Result result = explored(program, audit);
         Set<Map<String, Long>> found = found(result);
-        outcomes.addAndGet(found.size());
+        outcomes.add(found.size());
         boolean isWhole = result.limits().isEmpty();
-        partial.addAndGet(isWhole ? 0 : 1);
+        partial.add(isWhole ? 0 : 1);
         return !expected.containsAll(found)
                 || isWhole && !found.containsAll(expected)
                 || !audit.twice().isEmpty();

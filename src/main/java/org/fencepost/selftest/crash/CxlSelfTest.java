@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -18,6 +17,7 @@ import org.fencepost.crash.CrashOptions;
 import org.fencepost.crash.Platform;
 import org.fencepost.crash.Script;
 import org.fencepost.program.Program;
+import org.fencepost.selftest.Count;
 import org.fencepost.selftest.RandomComparison;
 import org.fencepost.selftest.Shrinker;
 import org.fencepost.verdict.Monitor;
@@ -50,7 +50,8 @@ public final class CxlSelfTest implements RandomComparison {
     private final boolean threads;
 
     private final BiFunction<Map<String, Program>, CrashOptions, Result> engine;
-    private final AtomicLong outcomes = new AtomicLong();
+    /** How many outcomes both have found, over all programs. */
+    public final Count outcomes = new Count();
 
     /** @param threads whether all schedules of small programs are compared, and not one of each larger one */
     public CxlSelfTest(long seed, boolean threads) {
@@ -79,7 +80,7 @@ public final class CxlSelfTest implements RandomComparison {
             }
             Comparison comparison = new Comparison(platform, failures, number % WHOLLY != 0);
             Compared compared = comparison.compare(program);
-            outcomes.addAndGet(compared.found.size());
+            outcomes.add(compared.found.size());
             if (compared.isWrong()) {
                 ClusterProgram smallest = comparison.shrink(program, compared);
                 return Optional.of("program " + number + " of seed " + seed + ", " + platform + ", failures " + failures
@@ -93,11 +94,6 @@ public final class CxlSelfTest implements RandomComparison {
     Optional<String> compare(ClusterProgram program, Platform.Cxl platform, int failures, boolean sparing) {
         Compared compared = new Comparison(platform, failures, sparing).compare(program);
         return compared.isWrong() ? Optional.of(compared.toString()) : Optional.empty();
-    }
-
-    /** How many outcomes both have found, over all programs. */
-    public long outcomes() {
-        return outcomes.get();
     }
 
     /** What both have found on one program. */

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
@@ -18,6 +17,7 @@ import org.fencepost.machine.LitmusRun;
 import org.fencepost.machine.Machine;
 import org.fencepost.machine.ProgramRun;
 import org.fencepost.machine.XfMachine;
+import org.fencepost.selftest.Count;
 import org.fencepost.selftest.RandomComparison;
 import org.fencepost.selftest.Shrinker;
 import org.fencepost.verdict.Monitor;
@@ -35,9 +35,15 @@ public final class FpgaSelfTest implements RandomComparison {
 
     private final long seed;
     private final Supplier<Machine<?>> machine;
-    private final AtomicLong states = new AtomicLong();
-    private final AtomicLong late = new AtomicLong();
-    private final AtomicLong compiled = new AtomicLong();
+    /** Final states of all tests. */
+    public final Count states = new Count();
+
+    /** Requests whose response was not awaited. */
+    public final Count late = new Count();
+
+    /** Tests that were compared as C programs, too. */
+    public final Count compiled = new Count();
+
     private final Compiled compiler = new Compiled();
 
     public FpgaSelfTest(long seed) {
@@ -50,24 +56,9 @@ public final class FpgaSelfTest implements RandomComparison {
         this.machine = machine;
     }
 
-    /** Final states of all tests. */
-    public long states() {
-        return states.get();
-    }
-
-    /** Requests whose response was not awaited. */
-    public long late() {
-        return late.get();
-    }
-
     @Override
     public IntFunction<Optional<String>> worker() {
         return this::compare;
-    }
-
-    /** Tests that were compared as C programs, too. */
-    public long compiled() {
-        return compiled.get();
     }
 
     @Override
@@ -90,7 +81,7 @@ public final class FpgaSelfTest implements RandomComparison {
     }
 
     private Optional<String> compareCompiled(FpgaProgram program, int number) {
-        compiled.incrementAndGet();
+        compiled.add(1);
         if (!differsCompiled(program)) {
             return Optional.empty();
         }
@@ -122,8 +113,8 @@ public final class FpgaSelfTest implements RandomComparison {
             return false; // nobody would know that its first thread is an FPGA's
         }
         Set<Map<String, Long>> expected = FigureMachine.ends(program);
-        states.addAndGet(expected.size());
-        late.addAndGet(2L * program.requests().size() - program.order().size());
+        states.add(expected.size());
+        late.add(2L * program.requests().size() - program.order().size());
         return !expected.equals(ends(program, true))
                 || !expected.equals(ends(program, false))
                 || isForAxioms(program) && !expected.equals(allowed(program));

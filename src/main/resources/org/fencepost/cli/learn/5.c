@@ -19,25 +19,9 @@ static void hand_over(void) {
     atomic_store(&wait, 0);
 }
 
-static int data;
-
-static void *owner(void *unused) {
-    data++;
-    hand_over();
-    return NULL;
-}
-
-static void *next(void *unused) {
-    join_queue();
-    data++;
-    return NULL;
-}
+/* PART queue */
 
 int main(void) {
-    pthread_t a, b;
-    pthread_create(&a, NULL, owner, NULL);
-    pthread_create(&b, NULL, next, NULL);
-    pthread_join(a, NULL);
-    pthread_join(b, NULL);
+    /* PART two-threads owner next */
     return 0;
 }

@@ -19,9 +19,9 @@ class FpgaSelfTestTest {
     void sameFinalStates() {
         FpgaSelfTest test = new FpgaSelfTest(1);
         assertThat(test.run(PROGRAMS, 1, () -> true)).isEmpty();
-        assertThat(test.states()).isGreaterThan(2L * PROGRAMS);
-        assertThat(test.late()).isGreaterThan(PROGRAMS / 2);
-        assertThat(test.compiled()).isEqualTo(PROGRAMS / 10);
+        assertThat(test.states.get()).isGreaterThan(2L * PROGRAMS);
+        assertThat(test.late.get()).isGreaterThan(PROGRAMS / 2);
+        assertThat(test.compiled.get()).isEqualTo(PROGRAMS / 10);
     }
 
     /** As many responses that nobody awaits come in 10,395 orders, which nobody has to write down. */

@@ -6,26 +6,27 @@ import org.fencepost.memory.Heap;
 import org.fencepost.memory.MemoryError;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
+import org.jspecify.annotations.Nullable;
 
 /** The allocated objects of one machine's run: its own, which a failure takes with it, and those in persistent memory. */
-final class Objects {
+final class MachineObjects {
     private final Program program;
     private final PersistentHeap persistent;
     private Heap own;
 
-    Objects(Program program, PersistentHeap persistent) {
+    MachineObjects(Program program, PersistentHeap persistent) {
         this(program, persistent, Heap.EMPTY);
     }
 
-    private Objects(Program program, PersistentHeap persistent, Heap own) {
+    private MachineObjects(Program program, PersistentHeap persistent, Heap own) {
         this.program = program;
         this.persistent = persistent;
         this.own = own;
     }
 
     /** One that starts with the objects of this one. */
-    Objects fork() {
-        return new Objects(program, persistent, own);
+    MachineObjects fork() {
+        return new MachineObjects(program, persistent, own);
     }
 
     /** What the machine has allocated for itself. */
@@ -42,7 +43,7 @@ final class Objects {
     }
 
     /** What is wrong with the access, or null. */
-    MemoryError check(Action.Access access) {
+    @Nullable MemoryError check(Action.Access access) {
         long address = access.address();
         return isFine(address, access.size()) ? null : heap(address).access(program, access);
     }
@@ -65,7 +66,7 @@ final class Objects {
     }
 
     /** Ends the life of an object. What is wrong with that, or null. */
-    MemoryError free(Action.Free free, int thread) {
+    @Nullable MemoryError free(Action.Free free, int thread) {
         long address = free.address();
         MemoryError error = heap(address).free(program, free);
         if (error != null) {
@@ -77,7 +78,7 @@ final class Objects {
         if (Program.isPersistent(address)) {
             persistent.free(address, thread);
         } else {
-            own = own.free(own.at(address), thread);
+            own = own.free(address, thread);
         }
         return null;
     }
