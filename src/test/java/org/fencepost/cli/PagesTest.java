@@ -70,7 +70,7 @@ class PagesTest extends InBrowser {
     }
 
     private static String quoted(String text) {
-        return "'" + text.replace("'", "\'") + "'";
+        return "'" + text.replace("'", "\\'") + "'";
     }
 
     @ParameterizedTest(name = "{0}")
