@@ -61,13 +61,19 @@ public final class EnumeratingEngine implements LitmusEngine {
             boolean grounded = prunes && GROUNDED.contains(Models.unmixed(modelName));
             Set<Long> guesses = grounded ? Set.of() : guesses(test);
             TraceSearch search = new TraceSearch(test.program(), bounds, guesses, monitor).run();
-            CatSession session = form(model, modelName, search.footprints()).session();
+            CatModel form = form(model, modelName, search.footprints());
+            CatSession session = form.session();
             boolean coherent = prunes && COHERENT.contains(Models.unmixed(modelName));
-            new Threads(test, search).search(session, coherent, new Run(test, session, outcomes)::add);
+            new Threads(test, search, splitsUpdates(test, form))
+                    .search(session, coherent, new Run(test, session, outcomes)::add);
         } catch (Stopped e) {
             outcomes.stopped(Objects.requireNonNull(monitor.limit()));
         }
         return outcomes.result(Basis.model(modelName)).withSeconds((System.nanoTime() - start) / 1e9);
+    }
+
+    private static boolean splitsUpdates(LitmusTest test, CatModel model) {
+        return test.splitsUpdates() || model.meansSplitUpdates();
     }
 
     /** Where accesses of different sizes overlap, our own models have another form; a file is taken as it is. */
@@ -129,7 +135,7 @@ public final class EnumeratingEngine implements LitmusEngine {
         for (CatModel judge : List.of(form, anything)) {
             for (boolean coherent : new boolean[] {true, false}) {
                 WitnessSearch witnesses = new WitnessSearch(test, form, judge == form, most);
-                new Threads(test, search).search(judge.session(), coherent, witnesses);
+                new Threads(test, search, splitsUpdates(test, form)).search(judge.session(), coherent, witnesses);
                 if (witnesses.found().isPresent()) {
                     return witnesses.found();
                 }
@@ -139,7 +145,7 @@ public final class EnumeratingEngine implements LitmusEngine {
     }
 
     /** The threads of a test with all that they can do. */
-    private record Threads(LitmusTest test, TraceSearch traces) {
+    private record Threads(LitmusTest test, TraceSearch traces, boolean splitsUpdates) {
         void search(CatSession session, boolean coherent, LitmusSearch.Consumer consumer) {
             Program program = test.program();
             List<List<Trace>> threads = new ArrayList<>();
@@ -152,14 +158,7 @@ public final class EnumeratingEngine implements LitmusEngine {
             long initialValues = traces.numbers().initial();
             AccessParts footprints = traces.footprints();
             LitmusSearch search = new LitmusSearch(
-                    program,
-                    threads,
-                    initialValues,
-                    footprints,
-                    test.splitsUpdates(),
-                    session,
-                    pruning,
-                    traces.monitor());
+                    program, threads, initialValues, footprints, splitsUpdates, session, pruning, traces.monitor());
             try {
                 search.run(consumer);
             } catch (WitnessSearch.Enough e) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.fencepost.program.Annotation;
 import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Program;
 import org.fencepost.program.RmwOp;
@@ -44,6 +45,11 @@ final class KnownValues {
                             + " values: too many to enumerate",
                     site);
         }
+    }
+
+    static Annotation initially(Program program, MemoryRange location) {
+        MemoryObject object = program.globalAt(location.address());
+        return object == null ? Annotation.NA : object.initially();
     }
 
     /** A location that is not part of a global variable starts as 0: fresh memory of some thread. */

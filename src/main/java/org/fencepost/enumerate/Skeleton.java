@@ -47,7 +47,11 @@ final class Skeleton {
                 }
             }
         }
-        accesses.keySet().forEach(location -> addInitial(location, KnownValues.initialValue(program, location)));
+        accesses.keySet()
+                .forEach(location -> addInitial(
+                        location,
+                        KnownValues.initialValue(program, location),
+                        KnownValues.initially(program, location)));
         for (ThreadEvents thread : threads) {
             firstOf.put(thread.trace().thread(), events.size());
             thread.events().forEach(event -> add(change.apply(event)));
@@ -99,7 +103,7 @@ final class Skeleton {
         return co;
     }
 
-    private void addInitial(MemoryRange location, long value) {
+    private void addInitial(MemoryRange location, long value, Annotation how) {
         add(new Event(
                 0,
                 Event.INITIAL,
@@ -111,7 +115,7 @@ final class Skeleton {
                 location.size(),
                 0,
                 value,
-                Annotation.NA,
+                how,
                 Site.UNKNOWN,
                 ""));
     }

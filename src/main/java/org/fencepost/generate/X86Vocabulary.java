@@ -29,7 +29,7 @@ final class X86Vocabulary extends Vocabulary {
 
     @Override
     Optional<Annotation> annotation(Link.Type type, Flavour read, Flavour write, Kind half) {
-        return Optional.of(tags("X"));
+        return Optional.of(tags("X", "A"));
     }
 
     @Override

@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.fencepost.program.Annotation;
+import org.fencepost.program.Layout;
 import org.fencepost.program.MemoryObject;
+import org.fencepost.program.Mode;
 import org.fencepost.program.Program;
 import org.fencepost.program.ProgramBuilder;
 import org.fencepost.program.Site;
@@ -23,6 +26,9 @@ public final class TestBuilder {
     /** Room for a variable whose type we do not know yet: no scalar is larger. */
     private static final int ROOM = 16;
 
+    /** The initial write of a variable that is not atomic. */
+    private static final Annotation PLAIN = new Annotation(Mode.NA, Set.of("NAL"));
+
     private static final class Variable {
         final long address;
 
@@ -33,6 +39,8 @@ public final class TestBuilder {
         @Nullable Site site;
         /** Whether it holds or held an address, so that a pointer must fit. */
         boolean pointer;
+        /** Whether a thread declares it with a type that is not atomic. */
+        boolean plain;
 
         Variable(long address) {
             this.address = address;
@@ -135,6 +143,11 @@ public final class TestBuilder {
         if (wins) {
             variable.type = type;
         }
+    }
+
+    /** Says that a thread declares the variable with a type that is not atomic: a model in cat knows by the set {@code NAL}. */
+    public void declaredPlain(String name) {
+        variable(name).plain = true;
     }
 
     /** Bytes of one value of the variable as far as known now. */
@@ -274,7 +287,8 @@ public final class TestBuilder {
         } else {
             put(contents, 0, size, valueOf(variable.initial, variable.site));
         }
-        program.define(new MemoryObject(name, variable.address, bytes, contents, false));
+        program.define(new MemoryObject(
+                name, variable.address, bytes, contents, false, Layout.SCALAR, variable.plain ? PLAIN : Annotation.NA));
     }
 
     private static void put(byte[] bytes, int offset, int size, long value) {

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 public record MachineFinding(
         long amount, String unit, @Nullable MachineTrace<?> trace) implements Result.Part {
     private static final Limit NOTHING_CHECKED = new Limit(
-            Limit.Kind.NOTHING_CHECKED, "nothing was checked: no run reaches an end that the question is about");
+            Limit.Kind.NOTHING_CHECKED,
+            "nothing was checked, the question is vacuous: no run reaches an end that it is about");
 
     public static MachineFinding of(Result result) {
         return (MachineFinding) Objects.requireNonNull(result.part());

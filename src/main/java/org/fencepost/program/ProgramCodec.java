@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * nothing else.
  */
 public final class ProgramCodec {
-    private static final int MAGIC = 0x46505031;
+    private static final int MAGIC = 0x46505032;
 
     private static final int NOTHING = 0;
     private static final int ANNOTATION = 1;
@@ -203,6 +203,7 @@ public final class ProgramCodec {
             out.writeInt(site.line());
             text(site.function());
             out.writeBoolean(site.library());
+            out.writeInt(site.mark());
             sites.put(site, sites.size());
         }
 
@@ -413,7 +414,7 @@ public final class ProgramCodec {
                 return sites.get(number);
             }
             Site caller = site();
-            Site site = new Site(text(), in.readInt(), text(), caller, in.readBoolean());
+            Site site = new Site(text(), in.readInt(), text(), caller, in.readBoolean(), in.readInt());
             sites.add(site);
             return site;
         }

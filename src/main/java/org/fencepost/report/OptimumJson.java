@@ -35,6 +35,7 @@ public final class OptimumJson {
             json.writeNumberField("seconds", optimization.effort().seconds());
             json.writeNumberField("totalSeconds", outcome.totalSeconds());
             writeAlternatives(json, optimization);
+            writeCosts(json, optimum);
             writeNecessities(json, optimization);
             json.writeStringField("diff", optimum.diff());
             Json.strings(json, "byHand", optimum.byHand());
@@ -107,6 +108,18 @@ public final class OptimumJson {
         }
         json.writeEndArray();
         json.writeBooleanField("complete", optimization.complete());
+    }
+
+    /** Of what was found and of each alternative, when somebody asked. */
+    private static void writeCosts(JsonGenerator json, Optimum optimum) throws IOException {
+        json.writeArrayFieldStart("costs");
+        for (Combination each : optimum.optimization().best()) {
+            Long cost = optimum.cost(each);
+            if (cost != null) {
+                json.writeNumber(cost);
+            }
+        }
+        json.writeEndArray();
     }
 
     private static void writeNecessities(JsonGenerator json, Optimization optimization) throws IOException {

@@ -94,6 +94,11 @@ public final class OptimumText {
 
     private static String totals(Optimum optimum, Combination combination) {
         Map<Order, Integer> totals = optimum.totals(combination);
+        Long cost = optimum.cost(combination);
+        return (cost == null ? "" : "cost " + cost + ": ") + totals(totals);
+    }
+
+    private static String totals(Map<Order, Integer> totals) {
         return totals.isEmpty()
                 ? "nothing"
                 : totals.entrySet().stream()

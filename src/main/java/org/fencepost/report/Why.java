@@ -49,6 +49,7 @@ public record Why(String sentence, String fix, List<Edge> edges) {
                     NULL_DEREFERENCE,
                     OUT_OF_BOUNDS,
                     DIVISION_BY_ZERO,
+                    ARITHMETIC,
                     UNINITIALIZED,
                     INVALID_FREE,
                     MUTEX_MISUSE,

@@ -83,10 +83,14 @@ final class Checkpoint<S extends Summary<S>> {
     }
 
     private void replace(byte[] contents) throws IOException {
-        Path beside = file.resolveSibling(file.getFileName() + ".new");
+        Path target = Files.exists(file) ? file.toRealPath() : file;
+        if (Files.exists(target) && !Files.isRegularFile(target)) {
+            throw new IOException("it is a device, a pipe or a directory, and would be replaced by a file");
+        }
+        Path beside = target.resolveSibling(target.getFileName() + ".new");
         try {
             write(beside, contents);
-            Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(beside, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(beside);
         }

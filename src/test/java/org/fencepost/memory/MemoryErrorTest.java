@@ -110,7 +110,7 @@ class MemoryErrorTest {
             long *p = malloc(8); return (void *)*p;                | uninitialized: read of p@program.c:10, which nothing has been written to
             int *p = malloc(4); free(p); free(p);                  | double-free: second free of the object allocated at @10
             char *p = malloc(4); free(p + 2);                      | invalid-free: free of heap@program.c:10+2, which is not the start of an allocated object
-            return (void *)*gone();                                | use-after-free: read of local@program.c:9: a local variable (of the call at @9) whose function has returned
+            return (void *)*gone();                                | use-after-free: read of local@program.c:9: a local variable (of the call at @9) whose scope is over
             return (void *)*none;                                  | null-dereference: read of 8 bytes through a null pointer
             """)
     void allEnginesSayTheSame(String body, String expected) throws IOException {

@@ -71,8 +71,8 @@ public final class IrModule implements AutoCloseable {
         return origin == Origin.LIBRARY;
     }
 
-    /** Whether loads say which type of the source language they access. */
-    public boolean hasAccessTypes() {
+    /** Whether our own flags made it of source code: loads say which type they access, and nothing was optimised. */
+    public boolean isSource() {
         return origin == Origin.SOURCE;
     }
 

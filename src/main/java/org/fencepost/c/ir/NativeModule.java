@@ -75,7 +75,7 @@ final class NativeModule implements AutoCloseable {
         NativeModule source = new NativeModule(bitcode, origin, naming, relaxation);
         try {
             source.check();
-            Promotion.run(source.module, origin == IrModule.Origin.LIBRARY);
+            Promotion.run(source.module, origin);
             source.readGlobals();
             return source.result;
         } catch (RuntimeException e) {

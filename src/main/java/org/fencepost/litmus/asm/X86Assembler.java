@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** The code of an x86 thread, 32 and 64 bits: registers are those of the thread, locked accesses are tagged {@code X}. */
 final class X86Assembler extends Assembler implements X86Host {
     private static final Annotation PLAIN = Annotation.NA;
-    private static final Annotation LOCKED = tags("X");
+    private static final Annotation LOCKED = tags("X", "A");
 
     /** Whether the source comes first, as AT&T writes it. */
     private final boolean sourceFirst;

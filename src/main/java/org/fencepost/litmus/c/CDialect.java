@@ -39,6 +39,9 @@ public final class CDialect implements Dialect {
         for (Tree.Thread thread : threads) {
             for (Tree.Parameter parameter : thread.parameters()) {
                 test.giveType(parameter.name(), parameter.type().pointee().asType());
+                if (!parameter.atomic() && !kernel) {
+                    test.declaredPlain(parameter.name());
+                }
             }
         }
         for (Tree.Thread thread : threads) {

@@ -52,6 +52,7 @@ final class CParser extends CExpressionParser {
 
     private Tree.Parameter parameter() {
         int line = peek().line();
+        boolean atomic = namesAtomicType();
         CType type = type();
         String name = name("the name of a parameter");
         while (accept("[")) {
@@ -64,7 +65,19 @@ final class CParser extends CExpressionParser {
         if (!type.isPointer()) {
             throw error("the parameter " + name + " must be a pointer: parameters are the shared variables", line);
         }
-        return new Tree.Parameter(type, name, line);
+        return new Tree.Parameter(type, atomic, name, line);
+    }
+
+    /** Whether one of the words before the first star is {@code _Atomic}, {@code atomic_int} or another of its kind. */
+    private boolean namesAtomicType() {
+        int word = 0;
+        while (peek(word).kind() == Token.Kind.NAME) {
+            String text = peek(word++).text();
+            if (text.equals("_Atomic") || text.startsWith("atomic")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Tree.Block block() {

@@ -10,7 +10,8 @@ final class Tree {
     /** One thread: {@code P0 (int* x) { ... }}. */
     record Thread(int number, List<Parameter> parameters, Block body, int line) {}
 
-    record Parameter(CType type, String name, int line) {}
+    /** {@code atomic}: what it points to is declared atomic. */
+    record Parameter(CType type, boolean atomic, String name, int line) {}
 
     sealed interface Statement {
         int line();

@@ -105,17 +105,9 @@ public final class CatModel implements Model {
 
     /** The number of operators in the check. */
     private static int cost(Check check) {
-        Set<Node> seen = new HashSet<>();
-        visit(check.node(), seen);
-        return seen.size();
-    }
-
-    private static void visit(Node node, Set<Node> seen) {
-        if (node != null && seen.add(node)) {
-            for (Node operand : node.in) {
-                visit(operand, seen);
-            }
-        }
+        int[] count = {0};
+        check.node().visit(node -> count[0]++);
+        return count[0];
     }
 
     @Override
@@ -140,11 +132,11 @@ public final class CatModel implements Model {
         Set<Node> seen = new HashSet<>();
         for (Check[] level : axioms) {
             for (Check check : level) {
-                visit(check.node(), seen);
+                check.node().visit(seen::add);
             }
         }
         for (Check check : flags) {
-            visit(check.node(), seen);
+            check.node().visit(seen::add);
         }
         return seen.stream().anyMatch(node -> baseName.equals(node.base));
     }
@@ -184,6 +176,11 @@ public final class CatModel implements Model {
             }
         }
         return true;
+    }
+
+    /** Whether the model is written for updates that are two events, and would let others write between the halves of one event. */
+    public boolean meansSplitUpdates() {
+        return TornUpdate.isForbiddenOnlySplit(this);
     }
 
     Host host() {

@@ -51,6 +51,7 @@ final class Compiler {
         Scope scope = compiler.run(Objects.requireNonNull(Source.bundled("stdlib.cat")), new Scope(null));
         Source bell = source.companion();
         compiler.run(source, bell == null ? scope : compiler.run(bell, scope));
+        compiler.checks.forEach(compiler.interpreter::requireKnown);
         return new CatModel(name, compiler.nodes, compiler.host, compiler.checks, compiler.choices);
     }
 
@@ -148,6 +149,10 @@ final class Compiler {
         if (with.name().equals("co")) {
             // The coherence order is part of the execution that is judged, not something to enumerate.
             return inner.bind("co", Objects.requireNonNull(host.find("co")));
+        }
+        Node only = interpreter.onlyElement(interpreter.bound(with.set(), scope));
+        if (only != null) {
+            return inner.bind(with.name(), new Value.OfNode(only));
         }
         if (choices.size() == MAX_CHOICES) {
             throw with.at().error("more than " + MAX_CHOICES + " 'with ... from' in one model are not supported");

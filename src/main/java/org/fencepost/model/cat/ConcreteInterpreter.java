@@ -65,6 +65,9 @@ final class ConcreteInterpreter extends Interpreter {
                     ? new Value.OfRelation(values.relation(of.node()))
                     : new Value.OfSet(values.eventSet(of.node()));
         }
+        if (value instanceof Value.Collection collection && ValueSets.hasNodes(collection)) {
+            return ValueSets.of(collection.elements().stream().map(this::force).toList());
+        }
         return value instanceof Value.Deferred deferred
                 ? force(evaluate(deferred.expression(), deferred.scope()))
                 : value;

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -17,7 +18,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class Host {
     private static final Set<String> PRIMITIVES = Set.of(
-            "domain", "range", "different-values", "fromto", "classes-loc", "classes", "linearisations", "tag2events");
+            "domain",
+            "range",
+            "different-values",
+            "fromto",
+            "classes-loc",
+            "classes",
+            "linearisations",
+            "tag2events",
+            "same-oa",
+            "at-least-one-writable");
 
     /** Sets that are the tag of their name, or empty: annotations of the dialects we know. */
     private static final Set<String> TAGS = Set.of(
@@ -122,20 +132,8 @@ final class Host {
             "LF",
             "RL",
             "RU",
-            // herd's events that our executions do not have
-            "B",
-            "BCC",
-            "PRED",
-            "Rreg",
-            "Wreg",
-            "ADDR",
-            "DATA",
-            "NDATA",
-            "SPEC",
-            "SPURIOUS",
-            "NExp",
-            "PTE",
-            "FAULT");
+            // Declared in C as a type that is not atomic
+            "NAL");
 
     private static final Map<String, Integer> RELATIONS = Map.ofEntries(
             Map.entry("po", 0),
@@ -154,15 +152,12 @@ final class Host {
             Map.entry("amo-pick", 0),
             Map.entry("lxsx", 0),
             Map.entry("stxn", 0),
+            Map.entry("iico_order", 0),
             Map.entry("asw", 0),
             Map.entry("sch", 0),
             Map.entry("pair", 0),
             Map.entry("rf", Node.RF),
             Map.entry("co", Node.CO));
-
-    /** Relations of herd that are always empty here: there are no register events. */
-    private static final Set<String> ALWAYS_EMPTY =
-            Set.of("rf-reg", "iico_data", "iico_ctrl", "iico_order", "partial_po");
 
     private final NodeFactory nodes;
     /** Every name that was ever found. Judging only reads it: by then all names of the model were looked up. */
@@ -202,10 +197,13 @@ final class Host {
         if (stages != null) {
             return nodes.baseRelation(name, stages);
         }
-        if (ALWAYS_EMPTY.contains(name)) {
-            return nodes.empty(true);
+        if (Absent.isEmptySet(name) || Absent.isEmptyRelation(name)) {
+            return nodes.empty(Absent.isEmptyRelation(name));
         }
-        if (TAGS.contains(name) || KINDS.contains(name)) {
+        if (Absent.isUnknownRelation(name)) {
+            return nodes.baseRelation(name, 0);
+        }
+        if (TAGS.contains(name) || KINDS.contains(name) || Absent.isUnknownSet(name)) {
             return nodes.baseSet(name, 0);
         }
         Node derived = derived(name);
@@ -227,10 +225,18 @@ final class Host {
             "RMW",
             "FW",
             "EX",
+            "AMO",
             "Exp",
             "EXEC",
             "si",
             "same-instance",
+            "sync",
+            "lwsync",
+            "isync",
+            "eieio",
+            "mfence",
+            "sfence",
+            "lfence",
             "Once",
             "Acquire",
             "Release",
@@ -258,6 +264,11 @@ final class Host {
                         nodes.baseSet("EX", 0),
                         nodes.difference(
                                 node("X"), nodes.union(List.of(nodes.domain(node("amo")), nodes.range(node("amo")))))));
+            case "AMO" ->
+                nodes.union(List.of(
+                        nodes.intersection(node("R"), node("W")), nodes.domain(node("amo")), nodes.range(node("amo"))));
+            case "sync", "lwsync", "isync", "eieio", "mfence", "sfence", "lfence" ->
+                node(name.toUpperCase(Locale.ROOT));
             case "Once" -> node("ONCE");
             case "Acquire" -> effective("ACQUIRE", "W");
             case "Release" -> effective("RELEASE", "R");

@@ -30,6 +30,8 @@ final class Inputs {
             visit(closure.function().body(), closure.scope());
         } else if (value instanceof Value.Tuple tuple) {
             tuple.elements().forEach(this::visit);
+        } else if (value instanceof Value.Collection collection) {
+            collection.elements().forEach(this::visit);
         }
     }
 

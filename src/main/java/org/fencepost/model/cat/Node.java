@@ -1,7 +1,10 @@
 package org.fencepost.model.cat;
 
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,6 +108,22 @@ final class Node {
 
     Value.Deferred deferred() {
         return Objects.requireNonNull(deferred);
+    }
+
+    /** Shows this node and all that it is computed from, each once. */
+    void visit(Consumer<Node> visitor) {
+        visit(visitor, new HashSet<>());
+    }
+
+    private void visit(Consumer<Node> visitor, Set<Node> seen) {
+        if (seen.add(this)) {
+            visitor.accept(this);
+            for (Node operand : in) {
+                if (operand != null) {
+                    operand.visit(visitor, seen);
+                }
+            }
+        }
     }
 
     boolean isEmpty() {

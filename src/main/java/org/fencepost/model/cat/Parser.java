@@ -28,12 +28,6 @@ final class Parser {
     static File parse(String file, String text) {
         Parser parser = new Parser(new CatReader(file, text));
         String title = parser.title();
-        if (parser.in.isKeyword("catdep")) {
-            throw parser.in
-                    .position()
-                    .error("'catdep' is not supported: dependencies come from the program,"
-                            + " and there are no register events to compute them from");
-        }
         List<Statement> statements = parser.statements();
         if (parser.in.peek().kind() != Kind.END) {
             throw parser.in.expected("a statement (let, include, acyclic, irreflexive, empty, flag, ...)");
@@ -89,7 +83,8 @@ final class Parser {
                             "match",
                             "enum",
                             "instructions",
-                            "default" -> true;
+                            "default",
+                            "catdep" -> true;
                     default -> false;
                 };
     }
@@ -119,6 +114,7 @@ final class Parser {
             case "if" -> ifVariant(at);
             case "match" -> match(at);
             case "enum" -> enumeration(at);
+            case "catdep" -> new Statement.NoEffect(at);
             default -> instructions(at);
         };
     }

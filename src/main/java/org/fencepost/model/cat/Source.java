@@ -23,8 +23,9 @@ record Source(String shown, String text, @Nullable Path directory) {
     private static final long MAX_BYTES = 1 << 20;
 
     /**
-     * Files that herd uses to enumerate coherence orders and the like. Our executions come with their rf and co, so our
-     * own file of that name is taken even when one stands next to the model.
+     * Files that herd uses to enumerate coherence orders and the like, and to find dependencies in what registers did. Our
+     * executions come with their rf, co and dependencies, so our own file of that name is taken even when one stands next to the
+     * model.
      */
     private static final Set<String> OURS = Set.of(
             "stdlib.cat",
@@ -34,6 +35,7 @@ record Source(String shown, String text, @Nullable Path directory) {
             "cos-ok-opt.cat",
             "cross.cat",
             "lock.cat",
+            "aarch64deps.cat",
             "c11_cos.cat");
 
     /** One of our own files, or null. */

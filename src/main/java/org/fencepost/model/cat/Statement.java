@@ -46,7 +46,7 @@ sealed interface Statement {
 
     record Enumeration(String name, List<String> tags, Position at) implements Statement {}
 
-    /** {@code show}, {@code unshow}, {@code debug}, {@code instructions}, {@code default}: nothing to judge by. */
+    /** {@code show}, {@code unshow}, {@code debug}, {@code instructions}, {@code default}, {@code catdep}: nothing to judge by. */
     record NoEffect(Position at) implements Statement {}
 
     enum TestKind {

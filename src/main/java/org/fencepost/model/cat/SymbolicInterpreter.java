@@ -2,7 +2,9 @@ package org.fencepost.model.cat;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.fencepost.model.cat.Expr.BinaryOp;
@@ -16,6 +18,8 @@ final class SymbolicInterpreter extends Interpreter {
     private final NodeFactory nodes;
     private final Host host;
     private final Set<String> variants;
+    /** Base sets and relations that no check may depend on, and where they are named first. */
+    private final Map<Node, Position> unknown = new HashMap<>();
 
     SymbolicInterpreter(NodeFactory nodes, Host host, Set<String> variants) {
         this.nodes = nodes;
@@ -27,11 +31,34 @@ final class SymbolicInterpreter extends Interpreter {
     Value base(Expr.Name name, Scope scope) {
         Value found = host.find(name.name());
         if (found != null) {
+            if (found instanceof Value.OfNode of && Absent.why(of.node()) != null) {
+                unknown.putIfAbsent(of.node(), name.at());
+            }
             return found;
         }
         List<String> similar = Host.similar(name.name(), scope.names());
         String hint = similar.isEmpty() ? "" : "; did you mean " + String.join(", ", similar) + "?";
         throw name.at().error("'" + name.name() + "' is not defined" + hint);
+    }
+
+    /** Refuses a check that depends on what our executions do not have. */
+    void requireKnown(Check check) {
+        check.node().visit(node -> {
+            String why = Absent.why(node);
+            if (why != null) {
+                Position first = unknown.getOrDefault(node, check.at());
+                throw first.error("'" + node.base + "'" + why);
+            }
+        });
+    }
+
+    /** The relation of a set that has one and needs no execution to say so, or null. */
+    @Nullable Node onlyElement(Value set) {
+        boolean isOne = set instanceof Value.Collection collection
+                && collection.elements().size() == 1
+                && collection.elements().get(0) instanceof Value.OfNode of
+                && of.node().isRelation;
+        return isOne ? ((Value.OfNode) ((Value.Collection) set).elements().get(0)).node() : null;
     }
 
     @Override
@@ -74,6 +101,9 @@ final class SymbolicInterpreter extends Interpreter {
             return keepsLeft ? left : op == BinaryOp.UNION ? right : new Value.Nothing();
         }
         if (left instanceof Value.Collection a && right instanceof Value.Collection b) {
+            if (ValueSets.hasNodes(a) || ValueSets.hasNodes(b)) {
+                throw new NeedsExecution();
+            }
             return ValueSets.combine(op, a, b);
         }
         boolean isRelation = isRelation(left, right, at);
@@ -167,6 +197,9 @@ final class SymbolicInterpreter extends Interpreter {
         if (elements.isEmpty()) {
             return new Value.Nothing();
         }
+        if (elements.size() == 1 && elements.get(0) instanceof Value.OfNode) {
+            return new Value.Collection(elements);
+        }
         for (Value element : elements) {
             if (!(element instanceof Value.OfTag)) {
                 throw new NeedsExecution();
@@ -182,8 +215,16 @@ final class SymbolicInterpreter extends Interpreter {
             case "range" -> new Value.OfNode(nodes.range(relation(argument, at)));
             case "different-values" -> new Value.OfNode(nodes.differentValues(relation(argument, at)));
             case "tag2events" -> tagSet(argument, at);
+            case "same-oa", "at-least-one-writable" -> onPageTables(name, relation(argument, at), at);
             default -> throw new NeedsExecution();
         };
+    }
+
+    private Value onPageTables(String name, Node entries, Position at) {
+        if (!entries.isEmpty()) {
+            throw at.error("'" + name + "' is about page tables, which our executions do not have");
+        }
+        return new Value.OfNode(entries);
     }
 
     private Value tagSet(Value argument, Position at) {
@@ -202,7 +243,8 @@ final class SymbolicInterpreter extends Interpreter {
 
     @Override
     Value @Nullable [] split(Value set, Position at) {
-        if (set instanceof Value.Nothing) {
+        if (set instanceof Value.Nothing
+                || set instanceof Value.OfNode of && of.node().isEmpty()) {
             return null;
         }
         if (set instanceof Value.Collection collection) {

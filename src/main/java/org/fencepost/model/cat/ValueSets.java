@@ -32,6 +32,11 @@ final class ValueSets {
         return of(elements);
     }
 
+    /** Whether it is a set of one relation or set that is not computed yet: two of them may turn out to be equal. */
+    static boolean hasNodes(Value.Collection collection) {
+        return collection.elements().get(0) instanceof Value.OfNode;
+    }
+
     /** The first element and the rest. */
     static Value[] split(Value.Collection collection) {
         List<Value> rest = new ArrayList<>(collection.elements());

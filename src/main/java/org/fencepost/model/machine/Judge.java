@@ -52,6 +52,6 @@ public final class Judge implements Model {
     }
 
     private Execution compiled(Execution execution) {
-        return mapping == null ? execution : mapping.compile(execution, stopped);
+        return mapping == null ? Visible.of(execution) : mapping.compile(execution, stopped);
     }
 }

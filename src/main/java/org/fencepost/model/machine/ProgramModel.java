@@ -134,6 +134,11 @@ public final class ProgramModel {
 
     private static ProgramModel make(String name, String model, @Nullable String mapping) {
         CatModel cat = Models.load(model);
+        if (cat.uses("NAL")) {
+            throw new InputException("verify cannot explore under " + model
+                    + ": it tells variables that are declared atomic from others (NAL), which compiled programs do not show."
+                    + " The litmus command has no such restriction.");
+        }
         Machine machine = MACHINES.get(model);
         Mapping table = mapping(model, mapping != null ? mapping : machine != null ? machine.mapping() : usual(cat));
         if (machine != null) {

@@ -2,6 +2,7 @@ package org.fencepost.model.machine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.Execution;
@@ -14,17 +15,23 @@ import org.fencepost.verdict.InputException;
 /**
  * What exploration needs of a model in cat: that each location is coherent (five shapes, of which every violation has one), that
  * updates are atomic, and that program order and reads-from have no cycle (load buffering, with two and three threads). Shown by the
- * smallest executions that break it, with relaxed and plain accesses: the model must forbid them all.
+ * smallest executions that break it: the model must forbid them all, with reads, writes and updates of each mode.
  */
 final class Requirements {
-    /** Of one event: its thread, whether it reads and writes, and what. */
-    private record Access(int thread, boolean reads, boolean writes, int location) {}
+    private static final List<Mode> READS = List.of(Mode.RLX, Mode.NA, Mode.ACQ, Mode.SC);
+    private static final List<Mode> WRITES = List.of(Mode.RLX, Mode.NA, Mode.REL, Mode.SC);
+    private static final List<Mode> UPDATES = List.of(Mode.RLX, Mode.ACQ, Mode.REL, Mode.ACQ_REL, Mode.SC);
+
+    /** Of one event: its thread, whether it reads and writes, and what, and how. */
+    private record Access(int thread, boolean reads, boolean writes, int location, Mode mode) {}
 
     private static final int INITIAL = -1;
 
     private final String model;
     private final Judge judge;
-    private Mode mode = Mode.RLX;
+    private Mode reading = Mode.RLX;
+    private Mode writing = Mode.RLX;
+    private Mode updating = Mode.RLX;
 
     Requirements(String model, Judge judge) {
         this.model = model;
@@ -33,22 +40,78 @@ final class Requirements {
 
     /** Whether program order and reads-from may have a cycle. An exception explains what else the model allows and must not. */
     boolean allowsLoadBuffering() {
-        boolean allows = false;
-        for (Mode each : List.of(Mode.RLX, Mode.NA)) {
-            mode = each;
-            checkCoherence();
-            checkAtomicity();
-            allows |= judge.allows(loadBuffering(2)) || judge.allows(loadBuffering(3));
+        for (Mode read : READS) {
+            for (Mode write : WRITES) {
+                reading = read;
+                writing = write;
+                checkCoherence();
+            }
         }
-        return allows;
+        for (Mode update : UPDATES) {
+            for (Mode write : WRITES) {
+                updating = update;
+                writing = write;
+                checkAtomicity();
+            }
+        }
+        return buffersLoads(false, false)
+                || buffersLoads(true, false)
+                || buffersLoads(false, true)
+                || buffersLoads(true, true);
     }
 
-    private static Access read(int thread, int location) {
-        return new Access(thread, true, false, location);
+    /** Whether threads may read before they write what the others read, with any modes; each of the two an update, or not. */
+    private boolean buffersLoads(boolean updatesFirst, boolean updatesLast) {
+        for (Mode first : updatesFirst ? UPDATES : READS) {
+            for (Mode last : updatesLast ? UPDATES : WRITES) {
+                reading = first;
+                writing = last;
+                if (judge.allows(loadBuffering(2, updatesFirst, updatesLast))
+                        || judge.allows(loadBuffering(3, updatesFirst, updatesLast))
+                        || !updatesFirst && !updatesLast && allowsDetours()) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
-    private static Access write(int thread, int location) {
-        return new Access(thread, false, true, location);
+    /** Load buffering of two threads by way of a third, which reads and writes one location: in two steps, or in one. */
+    private boolean allowsDetours() {
+        Shape steps = shape(read(0, 0), write(0, 1), read(1, 1), write(1, 1), read(2, 1), write(2, 0))
+                .from(1, 2)
+                .from(3, 4)
+                .from(5, 0)
+                .inOrder(1, 3)
+                .inOrder(5);
+        if (judge.allows(steps.execution())) {
+            return true;
+        }
+        for (Mode update : UPDATES) {
+            updating = update;
+            Shape step = shape(read(0, 0), write(0, 1), update(1, 1), read(2, 1), write(2, 0))
+                    .from(1, 2)
+                    .from(2, 3)
+                    .from(4, 0)
+                    .inOrder(1, 2)
+                    .inOrder(4);
+            if (judge.allows(step.execution())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Access read(int thread, int location) {
+        return new Access(thread, true, false, location, reading);
+    }
+
+    private Access write(int thread, int location) {
+        return new Access(thread, false, true, location, writing);
+    }
+
+    private Access update(int thread, int location) {
+        return new Access(thread, true, true, location, updating);
     }
 
     private void checkCoherence() {
@@ -77,26 +140,31 @@ final class Requirements {
     }
 
     private void checkAtomicity() {
-        if (mode.isAtomic()) {
-            require(
-                    "a read-modify-write is not atomic",
-                    shape(new Access(0, true, true, 0), write(1, 0))
-                            .from(INITIAL, 0)
-                            .inOrder(1, 0));
-        }
+        require(
+                "a read-modify-write is not atomic",
+                shape(update(0, 0), write(1, 0)).from(INITIAL, 0).inOrder(1, 0));
     }
 
     /** Each thread reads what the thread before it writes after its own read. */
-    private Execution loadBuffering(int threads) {
+    private Execution loadBuffering(int threads, boolean updatesFirst, boolean updatesLast) {
         List<Access> accesses = new ArrayList<>();
         for (int t = 0; t < threads; t++) {
-            accesses.add(read(t, t));
-            accesses.add(write(t, (t + 1) % threads));
+            accesses.add(new Access(t, true, updatesFirst, t, reading));
+            accesses.add(new Access(t, updatesLast, true, (t + 1) % threads, writing));
         }
         Shape shape = shape(accesses.toArray(Access[]::new));
         for (int t = 0; t < threads; t++) {
-            shape.from(2 * t + 1, 2 * ((t + 1) % threads));
-            shape.inOrder(2 * t + 1);
+            int written = 2 * t + 1;
+            int read = 2 * ((t + 1) % threads);
+            shape.from(written, read);
+            if (updatesLast) {
+                shape.from(INITIAL, written);
+            }
+            if (updatesFirst) {
+                shape.inOrder(written, read);
+            } else {
+                shape.inOrder(written);
+            }
         }
         return shape.execution();
     }
@@ -104,9 +172,13 @@ final class Requirements {
     private void require(String otherwise, Shape shape) {
         if (judge.allows(shape.execution())) {
             throw new InputException("verify cannot explore under " + model + ": " + otherwise
-                    + (mode == Mode.NA ? ", with plain accesses" : ", with relaxed accesses")
+                    + (writing == Mode.NA ? ", with plain accesses" : ", with " + shown(writing) + " accesses")
                     + ". The litmus command has no such restriction.");
         }
+    }
+
+    private static String shown(Mode mode) {
+        return mode == Mode.RLX ? "relaxed" : mode.name().toLowerCase(Locale.ROOT);
     }
 
     private Shape shape(Access... accesses) {
@@ -124,10 +196,10 @@ final class Requirements {
         Shape(List<Access> accesses) {
             locations = 1 + accesses.stream().mapToInt(Access::location).max().orElse(0);
             for (int i = 0; i < locations; i++) {
-                events.add(event(new Access(Event.INITIAL, false, true, i), Annotation.NA));
+                events.add(event(new Access(Event.INITIAL, false, true, i, Mode.NA)));
             }
             for (Access access : accesses) {
-                events.add(event(access, Annotation.of(mode)));
+                events.add(event(access));
             }
             po = new Relation(events.size());
             rf = new Relation(events.size());
@@ -141,7 +213,7 @@ final class Requirements {
             }
         }
 
-        private Event event(Access access, Annotation how) {
+        private Event event(Access access) {
             return new Event(
                     events.size(),
                     access.thread(),
@@ -153,7 +225,7 @@ final class Requirements {
                     4,
                     0,
                     0,
-                    how,
+                    Annotation.of(access.mode()),
                     Site.UNKNOWN,
                     "");
         }

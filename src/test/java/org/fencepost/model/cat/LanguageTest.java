@@ -66,6 +66,16 @@ class LanguageTest {
                 "[NA \\ IW] == [R \\ A]",
                 "[X] == [SC]",
                 "[EX] == [X]",
+                "[AMO] == [R & W]",
+                "[mfence] == [MFENCE]",
+                "[sync | lwsync | isync] == 0",
+                // what our executions do not have
+                "[TLBI | IC.IVAU | DC.CVAU | NExp | UB] == 0",
+                "same-oa(PTE * PTE) == 0",
+                "[NExp]; iico_data; [BCC] == 0",
+                "match po & (TLBI * _) with || {} -> rf || e ++ rest -> po end == rf",
+                "let s = {po} in match s with || {} -> 0 || e ++ rest -> e end == po",
+                "let s = {po} in match s | {rf} with || {} -> 0 || e ++ rest -> e & po end == po & po",
                 // functions
                 "let f(r, s) = r ; s in f(po, rf) == po ; rf",
                 "let f = fun (a, b) -> a & b in f(po, loc) == po-loc",

@@ -6,10 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.fencepost.graph.Event;
+import org.fencepost.graph.EventSet;
+import org.fencepost.graph.Execution;
+import org.fencepost.graph.Relation;
 import org.fencepost.model.cat.Models;
+import org.fencepost.program.Annotation;
+import org.fencepost.program.Site;
 import org.fencepost.verdict.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which models programs can be explored under, and how. */
 class ProgramModelTest {
@@ -38,6 +48,65 @@ class ProgramModelTest {
         ProgramModel model = of(COHERENT + "acyclic addr | data | ctrl | rfe");
         assertThat(model.leftOut().orElseThrow()).contains("imm");
         assertThat(model.judgesOnTheWay()).isFalse();
+    }
+
+    /** What buffers loads with some modes only, with updates, or by way of a third thread, buffers loads. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "acyclic [RLX | NA]; po; [M] | rf",
+                "acyclic po; [W \\ REL] | rf",
+                "acyclic [R \\ W]; po | rf",
+                "acyclic po; [W \\ R] | rf",
+                "acyclic ([R]; po; [W] \\ [R & W]; po; [R & W]) | rf",
+                "acyclic (po \\ loc) | rf",
+                "acyclic po | ([W \\ R]; rf; [R])"
+            })
+    void allThatBuffersLoadsIsFound(String order) throws IOException {
+        assertThat(of(COHERENT + order).leftOut()).isPresent();
+    }
+
+    @Test
+    void whatIsNotCoherentWithSomeModesIsRefused() {
+        assertThatThrownBy(() -> of("acyclic po-loc | rf | co | (fr \\ (ACQ * SC))\nacyclic po | rf"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("with sc accesses");
+        assertThatThrownBy(() -> of("acyclic po-loc | rf | co | fr \\ (ACQ_REL * W)\nacyclic po | rf"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("not atomic");
+    }
+
+    /** Tests in C say which variables are declared atomic; compiled programs do not. */
+    @Test
+    void declarationsAreNotKnown() {
+        assertThatThrownBy(() -> of(COHERENT + "acyclic po | rf\nempty [NAL]; rf; [A]"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("NAL");
+    }
+
+    /** Choices, allocations and the like are events of the explorer and not of a program. */
+    @Test
+    void judgesSeeWhatModelsSpeakOf() throws IOException {
+        List<Event> events =
+                List.of(event(0, Event.INITIAL, false), event(1, 0, false), event(2, 0, true), event(3, 1, false));
+        Relation po = new Relation(4).add(1, 2);
+        Relation co = new Relation(4).add(0, 1).add(0, 3).add(1, 3);
+        Execution execution =
+                new Execution(events, po, new Relation(4), co, Map.of("data", po), Map.of("T", EventSet.of(4, 2)));
+        for (String none : List.of("po", "data", "T", "_ \\ M")) {
+            Judge judge =
+                    of(COHERENT + "acyclic po | rf\nempty " + none).judge().orElseThrow();
+            assertThat(judge.allows(execution)).as(none).isTrue();
+        }
+        assertThat(of(COHERENT + "acyclic po | rf\nempty co")
+                        .judge()
+                        .orElseThrow()
+                        .allows(execution))
+                .isFalse();
+    }
+
+    private static Event event(int id, int thread, boolean quiet) {
+        return new Event(id, thread, id, false, !quiet, false, quiet ? 0 : 8, 4, 0, 0, Annotation.NA, Site.UNKNOWN, "");
     }
 
     @Test
