@@ -29,7 +29,7 @@ final class Run {
     private final OneSchedule one;
     final SharedMemory shared;
     final PersistentHeap persistent;
-    private final Px86 machine;
+    final Px86 machine;
     final Locks locks;
     private final Steps steps;
     /** Null where the run follows one schedule. */
@@ -106,6 +106,7 @@ final class Run {
         Run run = start(other.scenario, choices, boots);
         run.follow(other);
         run.leaveBeforeFailure(other, machine -> true);
+        run.machine.remember(other.machine, other.tasks);
         run.marks.addAll(other.marks);
         return run;
     }

@@ -55,7 +55,15 @@ public record MachineFinding(
 
     private static Violation violation(Action.Failure failure, MachineTrace<?> trace) {
         return new Violation(
-                failure.kind(), failure.message(), trace.failed(), failure.site(), "", null, List.of(), List.of());
+                        failure.kind(),
+                        failure.message(),
+                        trace.failed(),
+                        failure.site(),
+                        "",
+                        null,
+                        List.of(),
+                        List.of())
+                .naming(trace.program(), trace.objects());
     }
 
     /** It cannot: everything was searched, and there are so many other ends, or at least one. */

@@ -133,10 +133,9 @@ public final class OptimumJson {
                 json.writeStringField("kind", reason.violation().kind().label());
                 json.writeStringField("message", reason.violation().message());
                 json.writeFieldName("execution");
-                ExecutionJson.write(json, reason.violation().execution(), reason.program());
+                ExecutionJson.write(json, reason.violation().execution(), reason.names());
                 if (reason.violation().crash() != null) {
-                    new CrashJson(json, reason.program())
-                            .write(reason.violation().crash());
+                    new CrashJson(json, reason.names()).write(reason.violation().crash());
                 }
                 json.writeEndObject();
             }

@@ -160,10 +160,10 @@ public final class OptimumText {
                                 + reason.weaker().label() + ", "
                                 + reason.violation().message()));
                 if (ExecutionText.hasEvents(reason.violation())) {
-                    lines.addAll(new ExecutionText(reason.violation(), reason.program(), sources, ink).lines(full));
+                    lines.addAll(new ExecutionText(reason.violation(), reason.names(), sources, ink).lines(full));
                 }
                 if (reason.violation().crash() != null) {
-                    lines.addAll(new CrashText(reason.program(), sources, ink, full)
+                    lines.addAll(new CrashText(reason.names(), sources, ink, full)
                             .lines(reason.violation().crash()));
                 }
             }
