@@ -116,8 +116,8 @@ cpp_rows() {
 }
 
 gcc_rows() {
-    run "libstdc++ semaphore" sc "" $here/libstdcxx.cpp -- -std=c++20 -DSEMAPHORE
-    run "libstdc++ wait" tso "" $here/libstdcxx.cpp -- -std=c++20 -DWAIT
+    run "libstdc++ semaphore" sc "" $here/libstdcxx.cpp -- -std=c++20 -DFP_INSTALLED_ATOMIC_WAIT -DSEMAPHORE
+    run "libstdc++ wait" tso "" $here/libstdcxx.cpp -- -std=c++20 -DFP_INSTALLED_ATOMIC_WAIT -DWAIT
     run "libstdc++ shared_ptr" rc11 "" $here/libstdcxx.cpp -- -std=c++20 -DSHARED_POINTER
 }
 

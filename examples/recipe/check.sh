@@ -44,7 +44,7 @@ run() {
     verdict=$(sed -n '1s/.*: \(.*\) under [a-z0-9]*/\1/p' "$work/out")
     executions=$(sed -n 's/.*every one of the \([0-9]*\) executions.*/\1/p' "$work/out")
     points=$(sed -n 's/.*Covered: \([0-9]*\) failure point.*/\1/p' "$work/out")
-    lost=$(sed -n 's|.*What to look at: The store to .* at .*/\([^/ ]*:[0-9]*\) was .*|lost: \1|p' "$work/out")
+    lost=$(sed -n 's#.*Why: .*store.* to [^ ]* at [^ ]*/\([^/ ]*:[0-9]*\) \(was\|is\|(\).*#lost: \1#p' "$work/out")
     printf '%-34s %s %s\n' "$name" "${verdict:-$(head -3 "$work/out" "$work/err")}" \
         "${executions:+($executions executions, $points failure points)}$lost"
 }

@@ -1,5 +1,5 @@
-// C++20: std::atomic wait and notify, with seq_cst accesses (a release store alone does not keep libstdc++ from missing
-// the waiter).
+// C++20: std::atomic wait and notify, with seq_cst accesses. As libstdc++ 12 has them (-DFP_INSTALLED_ATOMIC_WAIT) they miss the
+// waiter under ra.
 #include <atomic>
 #include <cassert>
 #include <thread>

@@ -1,4 +1,4 @@
-// The latch of libstdc++ 12 sleeps for ever under the C models: the same error as its std::atomic::wait has.
+// std::latch. Waits as libstdc++ 12 has them may sleep for ever under the C models: -DFP_INSTALLED_ATOMIC_WAIT.
 #include <cassert>
 #include <latch>
 #include <thread>

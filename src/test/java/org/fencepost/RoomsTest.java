@@ -136,7 +136,7 @@ class RoomsTest {
     }
 
     @Test
-    void everyPackageSaysWhatLivesInIt() throws IOException {
+    void everyPackageSaysWhatLivesInItAndWhatMayBeNull() throws IOException {
         try (Stream<Path> files = Files.walk(SOURCES)) {
             List<Path> packages = files.filter(p -> p.toString().endsWith(".java"))
                     .map(Path::getParent)
@@ -144,7 +144,10 @@ class RoomsTest {
                     .toList();
             assertThat(packages)
                     .isNotEmpty()
-                    .allSatisfy(p -> assertThat(p.resolve("package-info.java")).exists());
+                    .allSatisfy(p -> assertThat(p.resolve("package-info.java"))
+                            .content()
+                            .contains("/**")
+                            .contains("@NullMarked"));
         }
     }
 
@@ -253,5 +256,29 @@ class RoomsTest {
             count++;
         }
         assertThat(count).isGreaterThan(25);
+    }
+
+    /** A class name that stands in several rooms is on the map, with a reason, and no other. */
+    @Test
+    void namesInSeveralRoomsHaveAReason() throws IOException {
+        Map<String, Set<String>> rooms = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(SOURCES)) {
+            files.filter(file -> file.toString().endsWith(".java")).forEach(file -> {
+                Path place = SOURCES.relativize(file);
+                rooms.computeIfAbsent(place.getFileName().toString().replace(".java", ""), name -> new TreeSet<>())
+                        .add(place.getName(0).toString());
+            });
+        }
+        rooms.remove("package-info");
+        rooms.values().removeIf(places -> places.size() < 2);
+        String map = Files.readString(MAP);
+        String section = map.substring(map.indexOf("## Names in several rooms"), map.indexOf("## Engines"));
+        Set<String> named = new TreeSet<>();
+        Matcher name = Pattern.compile("`(\\w+)`(?=[^|]*\\|[^|]*\\|$)", Pattern.MULTILINE)
+                .matcher(section);
+        while (name.find()) {
+            named.add(name.group(1));
+        }
+        assertThat(named).isEqualTo(rooms.keySet());
     }
 }

@@ -119,6 +119,12 @@ public final class CFrontEnd implements AutoCloseable {
         }
     }
 
+    /** What a C header declares. */
+    public Header header(Path file, CompileOptions options) {
+        checkFile(file);
+        return Header.parse(new Clang(get(toolchain)).describe(file, options));
+    }
+
     /** The program that a file defines. */
     public Program load(Path file, CompileOptions options) {
         return load(List.of(new Source(file, options)));

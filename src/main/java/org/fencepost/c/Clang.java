@@ -139,12 +139,23 @@ record Clang(Toolchain toolchain) {
         return command;
     }
 
+    /** The syntax tree of a C header, as JSON. */
+    byte[] describe(Path header, CompileOptions options) {
+        List<String> command = new ArrayList<>(List.of(toolchain.clang().toString()));
+        command.addAll(sourceFlags(true));
+        command.addAll(cHeaders());
+        command.addAll(Standard.fitting(Language.C, options.flags()));
+        command.addAll(List.of("-x", "c", "-fsyntax-only", "-Xclang", "-ast-dump=json", argument(header)));
+        return new Compilation(command).run();
+    }
+
     /** Starts to compile one of our library models. */
     Compilation compileModel(Path file) {
         List<String> command = new ArrayList<>();
         command.add(toolchain.clang().toString());
         command.addAll(sourceFlags(true));
         command.addAll(cHeaders());
+        command.add("-fexceptions"); // exceptions of C++ pass through our models
         command.addAll(List.of("-O1", "-Xclang", "-disable-llvm-passes", "-c", "-emit-llvm", "-o", "-"));
         command.add(argument(file));
         return new Compilation(command);
@@ -206,6 +217,8 @@ record Clang(Toolchain toolchain) {
         List<String> flags = new ArrayList<>(List.of("-nostdlibinc", "-D_GLIBCXX_ASSERTIONS", "-D_GLIBCXX_TSAN=1"));
         if (!options.flags().contains("-nostdinc++")) {
             flags.add("-nostdinc++");
+            flags.add("-isystem");
+            flags.add(toolchain.headers().resolve("c++").toString());
             for (Path directory : CppHeaders.find()) {
                 flags.add("-isystem");
                 flags.add(directory.toString());

@@ -9,18 +9,24 @@ import java.util.function.BooleanSupplier;
 import org.fencepost.generate.critical.AxiomSet;
 import org.fencepost.generate.critical.CriticalTest;
 import org.fencepost.generate.critical.CriticalTests;
+import org.fencepost.litmus.LitmusParser;
+import org.fencepost.litmus.LitmusTest;
+import org.fencepost.litmus.dialects.Dialects;
+import org.fencepost.machine.emit.Emission;
 import org.fencepost.verdict.InputException;
 import org.jspecify.annotations.Nullable;
 
 /** {@code fencepost generate --critical}: finds critical tests, has the model confirm each, counts them and writes them to files. */
-record CriticalGeneration(Console console, TestJudge judge) {
+record CriticalGeneration(
+        Console console, TestJudge judge, @Nullable Emission emission) {
     private static final int MOST_EVENTS = 12;
 
     /**
      * @param wantsRead whether only tests that read something count
      * @param directory null when only the numbers are wanted
+     * @return how many tests could not be emitted: they need more than the hardware has (X+F, section 4.4)
      */
-    void run(String model, int events, boolean wantsRead, @Nullable Path directory, BooleanSupplier proceed) {
+    int run(String model, int events, boolean wantsRead, @Nullable Path directory, BooleanSupplier proceed) {
         if (events < 2 || events > MOST_EVENTS) {
             throw new InputException("with --critical, --events must be between 2 and " + MOST_EVENTS);
         }
@@ -35,15 +41,17 @@ record CriticalGeneration(Console console, TestJudge judge) {
             }
         }
         boolean early = !proceed.getAsBoolean();
-        if (directory != null) {
-            write(all, model, directory);
-        }
+        int leftOut = directory == null ? 0 : write(all, model, directory);
         console.out().print(table(forbidden, allowed, events, early));
         console.out()
                 .println(
                         directory == null
                                 ? "(--output DIR writes the tests to files.)"
                                 : all.size() + (early ? " tests so far in " : " tests in ") + directory);
+        if (leftOut > 0) {
+            console.out().println(leftOut + " of them need more than the soft core has, and are not in tests.cpp");
+        }
+        return leftOut;
     }
 
     /** @param early whether the search did not come to its end: then there are at least so many of each size */
@@ -71,7 +79,7 @@ record CriticalGeneration(Console console, TestJudge judge) {
         return String.format("%6s  %9s  %12s%n", size, least + forbidden, least + allowed);
     }
 
-    private static void write(List<CriticalTest> tests, String model, Path directory) {
+    private int write(List<CriticalTest> tests, String model, Path directory) {
         StringBuilder index = new StringBuilder();
         StringBuilder verdicts = new StringBuilder("path,model,verdict,quantifier,note\n");
         try {
@@ -85,8 +93,19 @@ record CriticalGeneration(Console console, TestJudge judge) {
             }
             Files.writeString(directory.resolve("@all"), index);
             Files.writeString(directory.resolve("expected.csv"), verdicts);
+            return emission == null ? 0 : emit(emission, tests, directory);
         } catch (IOException e) {
             throw new InputException("cannot write to " + directory + ": " + e.getMessage());
         }
+    }
+
+    private static int emit(Emission what, List<CriticalTest> tests, Path directory) {
+        LitmusParser parser = Dialects.parser();
+        List<LitmusTest> fitting = tests.stream()
+                .map(test -> parser.parse(test.name(), test.text()))
+                .filter(what::fits)
+                .toList();
+        TestFiles.write(directory, what.files(fitting));
+        return tests.size() - fitting.size();
     }
 }

@@ -44,6 +44,8 @@ final class FailureOptions {
     }
 
     /** An endless loop that stores is stopped after some seconds, before it fills the memory. */
+    private static final int MOST_DEPTH = 8;
+
     private static final int MOST_ACTIONS = 20_000_000;
 
     @Option(
@@ -110,6 +112,15 @@ final class FailureOptions {
     private ScheduleOptions schedules;
 
     @Option(
+            names = "--depth",
+            paramLabel = "D",
+            defaultValue = "3",
+            description =
+                    "Random schedules (--schedules) look for bugs that need up to D - 1 changes of priority (PCT), in turn with"
+                            + " uniform choices; 0 for those alone. Default: 3.")
+    private int depth;
+
+    @Option(
             names = "--pm-heap",
             description = "All of the heap is persistent memory: what malloc and new give survives failures.")
     boolean persistentHeap;
@@ -128,6 +139,7 @@ final class FailureOptions {
             throw arguments.wrong("--failures takes a number from 0 to 100");
         }
         schedules.check(arguments);
+        arguments.require(depth >= 0 && depth <= MOST_DEPTH, "--depth takes a number from 0 to " + MOST_DEPTH);
         if (program.unroll < 0 || limits.maxExecutions < 0) {
             throw arguments.wrong("--unroll and --max-executions take numbers from 1 on (0: no limit)");
         }
@@ -142,6 +154,7 @@ final class FailureOptions {
                 fills,
                 layout.layouts,
                 schedules.seeds(),
+                depth,
                 program.limits().withActions(MOST_ACTIONS),
                 limits.maxExecutions,
                 null,

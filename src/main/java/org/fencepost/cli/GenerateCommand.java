@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.fencepost.generate.Cycle;
@@ -16,6 +17,11 @@ import org.fencepost.generate.ModelPair;
 import org.fencepost.generate.Vocabularies;
 import org.fencepost.generate.Vocabulary;
 import org.fencepost.litmus.LitmusEngine;
+import org.fencepost.litmus.LitmusParser;
+import org.fencepost.litmus.LitmusRunner;
+import org.fencepost.litmus.LitmusTest;
+import org.fencepost.litmus.dialects.Dialects;
+import org.fencepost.machine.emit.Emission;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.InputException;
 import org.fencepost.verdict.Limit;
@@ -45,6 +51,7 @@ import picocli.CommandLine.Parameters;
             "  fencepost generate --allowed-by tso --forbidden-by sc --events 6",
             "  fencepost generate --dialect ppc --family MP,LB --relax 'Pod**,Syncd**,DpAddrd*' --output tests",
             "  fencepost generate --model xf --critical --events 6 --output tests",
+            "  fencepost generate --model xf --critical --events 6 --emit softcore --output hardware",
             "  fencepost generate --from-litmus SB.litmus > sb.c && fencepost verify --model c20 sb.c",
             "  fencepost generate --dialect x86 --size 6 --relax 'Rfe,Fre,Coe,Pod**' --model tso --output tests",
             "",
@@ -126,6 +133,14 @@ final class GenerateCommand implements Callable<Integer> {
     private List<Path> litmus = new ArrayList<>();
 
     @Option(
+            names = "--emit",
+            paramLabel = "WHAT",
+            description =
+                    "With --critical or --from-litmus, of tests in XF: c, C programs with the machine in them, for CBMC,"
+                            + " KLEE or libFuzzer; or softcore, programs of a soft core, with a simulation of the hardware.")
+    private @Nullable Emission emission;
+
+    @Option(
             names = "--output",
             paramLabel = "DIR",
             description = "Write a file a test, and @all, the list of them. Default: standard output.")
@@ -164,6 +179,12 @@ final class GenerateCommand implements Callable<Integer> {
         if (wantsRead && !critical) {
             throw new InputException("--at-least-one-read goes with --critical");
         }
+        if (emission != null && !critical && litmus.isEmpty()) {
+            throw new InputException("--emit goes with --critical or --from-litmus");
+        }
+        if (emission != null && output == null) {
+            throw new InputException("--emit needs --output");
+        }
         if (!litmus.isEmpty()) {
             convert();
         } else if (critical) {
@@ -194,11 +215,24 @@ final class GenerateCommand implements Callable<Integer> {
     private void convert() {
         boolean others = allowedBy != null || forbiddenBy != null || critical || !edges.isEmpty() || cycleFile != null;
         if (others || !families.isEmpty() || size != 0 || dialect != null || !models.isEmpty()) {
-            throw new InputException("--from-litmus makes programs of tests that are there; it takes --output only");
+            throw new InputException(
+                    "--from-litmus makes programs of tests that are there; it takes --emit and --output only");
+        }
+        if (emission != null) {
+            emit(emission, Objects.requireNonNull(output));
+            return;
         }
         ProgramFiles files = new ProgramFiles(console, output);
         files.convert(litmus);
         notMade = files.refused();
+    }
+
+    private void emit(Emission what, Path directory) {
+        LitmusParser parser = Dialects.parser();
+        List<LitmusTest> tests =
+                LitmusRunner.files(litmus).stream().map(parser::parse).toList();
+        TestFiles.write(directory, what.files(tests));
+        console.out().println(tests.size() + (tests.size() == 1 ? " test in " : " tests in ") + directory);
     }
 
     private void findCritical() {
@@ -207,10 +241,12 @@ final class GenerateCommand implements Callable<Integer> {
         }
         boolean others = allowedBy != null || forbiddenBy != null || !edges.isEmpty() || cycleFile != null;
         if (others || !families.isEmpty() || size != 0 || dialect != null) {
-            throw new InputException("--critical finds tests by itself; it takes --model, --events, --at-least-one-read"
-                    + " and --output only");
+            throw new InputException(
+                    "--critical finds tests by itself; it takes --model, --events, --at-least-one-read,"
+                            + " --emit and --output only");
         }
-        new CriticalGeneration(console, judge).run(models.get(0), events, wantsRead, output, () -> !clock.isOver());
+        notMade = new CriticalGeneration(console, judge, emission)
+                .run(models.get(0), events, wantsRead, output, () -> !clock.isOver());
     }
 
     private void distinguish() {

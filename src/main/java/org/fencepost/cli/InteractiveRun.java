@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import org.fencepost.machine.ChosenRun;
 import org.fencepost.machine.Ending;
-import org.fencepost.machine.Walk;
 import org.fencepost.verdict.InputException;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param verdict what to say about an end
  */
-record InteractiveRun(Console console, BufferedReader input, Walk<?> walk, Function<Ending, String> verdict) {
+record InteractiveRun(Console console, BufferedReader input, ChosenRun<?> walk, Function<Ending, String> verdict) {
     void run() {
         console.out().println("A number takes that step, u takes the last step back, q ends.");
         boolean goesOn = true;

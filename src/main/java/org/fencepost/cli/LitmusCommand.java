@@ -11,6 +11,8 @@ import org.fencepost.litmus.LitmusEngine;
 import org.fencepost.litmus.LitmusReport;
 import org.fencepost.litmus.LitmusRunner;
 import org.fencepost.litmus.LitmusSummary;
+import org.fencepost.litmus.ObservedLog;
+import org.fencepost.litmus.ObservedTable;
 import org.fencepost.report.JUnitReport;
 import org.fencepost.report.LitmusJson;
 import org.fencepost.verdict.InputException;
@@ -40,9 +42,10 @@ import picocli.CommandLine.Parameters;
             "  fencepost litmus examples/litmus/SB.litmus",
             "  fencepost litmus --model sc tests/",
             "  fencepost litmus --expect expected.csv tests/",
+            "  fencepost litmus --observed hardware.log tests/",
             "",
             "Exit codes: 0 all tests ran (with --expect: and are as expected), 1 a test",
-            "differs from what is expected, 2 a test was refused (with --expect: all were), 3 something was",
+            "differs from what is expected (with --observed: something forbidden was seen), 2 a test was refused (with --expect: all were), 3 something was",
             "left out: a loop was cut, a test ran out of time or has no execution, the run was interrupted",
             "(with --expect: some were refused)."
         })
@@ -69,6 +72,13 @@ final class LitmusCommand implements Callable<Integer> {
             description = "With --expect: differences that have been explained, as lines path,model,reason.")
     private @Nullable Path known;
 
+    @Option(
+            names = "--observed",
+            paramLabel = "LOG",
+            description = "Compare with what was seen on hardware, in a log as litmus7 writes it: allowed and not seen,"
+                    + " forbidden and seen.")
+    private @Nullable Path observed;
+
     @Option(names = "--jobs", paramLabel = "N", description = "How many tests to run at once. Default: one a core.")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
@@ -87,6 +97,8 @@ final class LitmusCommand implements Callable<Integer> {
     private final LitmusJson json = new LitmusJson();
     private final LitmusSummary summary = new LitmusSummary();
     private final List<Limit> leftOut = new ArrayList<>();
+    /** What was seen elsewhere beside what the model allows; null when nobody asks. */
+    private @Nullable ObservedTable table;
     /** Why not all tests were run, or null. */
     private @Nullable Limit over;
 
@@ -98,6 +110,10 @@ final class LitmusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (observed != null && (expect != null || output.format != OutputOptions.Format.text)) {
+            throw new InputException("--observed makes a table of its own: leave out --expect and --format");
+        }
+        table = observed == null ? null : new ObservedTable(ObservedLog.load(observed));
         Expectations expectations = expect == null ? null : Expectations.load(expect);
         KnownDifferences explained = KnownDifferences.load(known);
         List<LitmusRunner.Task> tasks = LitmusRunner.tasks(LitmusRunner.files(paths), model, expectations);
@@ -141,6 +157,9 @@ final class LitmusCommand implements Callable<Integer> {
         } else if (tasks.size() > 1) {
             console.err().print(summary.format());
         }
+        if (table != null) {
+            console.out().print(table.format());
+        }
         if (summary.total() < tasks.size()) {
             console.err().println("Only " + summary.total() + " of " + tasks.size() + " tests were run: " + over + ".");
         }
@@ -160,6 +179,10 @@ final class LitmusCommand implements Callable<Integer> {
     private void show(LitmusReport report, int tests, KnownDifferences explained) {
         boolean text = output.format == OutputOptions.Format.text;
         if (report instanceof LitmusReport.Ran ran) {
+            if (table != null) {
+                table.add(ran.result());
+                return;
+            }
             if (isBounded(ran, explained)) {
                 leftOut.addAll(ran.result().limits());
             }
@@ -214,6 +237,12 @@ final class LitmusCommand implements Callable<Integer> {
         if (summary.differences().stream()
                 .anyMatch(ran -> !isDoubtful(ran) && explained.reason(ran).isEmpty())) {
             return Verdict.VIOLATION;
+        }
+        if (table != null && table.isContradicted()) {
+            return Verdict.VIOLATION;
+        }
+        if (table != null && table.isIncomplete()) {
+            leftOut.add(new Limit(Limit.Kind.NOTHING_CHECKED, "some tests were not compared"));
         }
         int mayBeRefused = expect == null ? 0 : tests - 1;
         if (bug || summary.refused() > mayBeRefused) {

@@ -6,10 +6,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.Stack;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.fencepost.crash.CrashOptions;
 import org.fencepost.explore.ExploreOptions;
+import org.fencepost.optimize.Costs;
+import org.fencepost.optimize.Explained;
 import org.fencepost.optimize.Family;
 import org.fencepost.optimize.Optimization;
 import org.fencepost.optimize.OptimizeOptions;
@@ -30,8 +33,11 @@ import org.fencepost.verdict.Result;
 import org.fencepost.verdict.Verdict;
 import org.fencepost.work.Effort;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** {@code fencepost optimize}: the weakest orders with which a program is still correct. */
@@ -54,6 +60,8 @@ import picocli.CommandLine.Option;
             "  fencepost optimize --from-sc examples/ttas.c",
             "  fencepost optimize --diff lock.c -- -DN=3",
             "  fencepost optimize --explain --only lock --model imm lock.c",
+            "  fencepost optimize --explain 15 examples/ttas.c",
+            "  fencepost optimize --model aarch64 --cost armv8 lock.c",
             "  fencepost optimize --platform px86 --diff examples/pm/hash.c",
             "  fencepost optimize --model xf examples/fpga/queue.c",
             "  fencepost optimize --platform px86 --repair --diff examples/pm/broken/list_missing_flush.c",
@@ -96,6 +104,13 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
     private List<String> clients = new ArrayList<>();
 
     @Option(
+            names = "--clients-only",
+            description =
+                    "The clients are all there is: weaken also what decides a branch that none of them takes, and what may"
+                            + " synchronise with code that never ran. Another client may be wrong with that.")
+    private boolean clientsOnly;
+
+    @Option(
             names = "--check",
             paramLabel = "FLAGS",
             description =
@@ -119,8 +134,12 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
 
     @Option(
             names = "--explain",
-            description = "Show for every barrier that stays the execution that breaks without it.")
-    private boolean explain;
+            arity = "0..1",
+            paramLabel = "LINE[:COLUMN]",
+            parameterConsumer = Places.class,
+            description =
+                    "Show for every barrier that stays, or those in a line, the execution that breaks without it.")
+    private List<String> explain = new ArrayList<>();
 
     @Option(names = "--diff", description = "Show the change of the source as a unified diff.")
     private boolean diff;
@@ -138,6 +157,14 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
             description = "With --all: stop after N combinations. Default: 100.")
     private int most;
 
+    @Option(
+            names = "--cost",
+            paramLabel = "NAME",
+            description =
+                    "Of all maximally relaxed combinations, show the cheapest first: armv8, or a file with a table of"
+                            + " what each order costs.")
+    private @Nullable String cost;
+
     @Mixin
     private EffortOptions effort;
 
@@ -152,6 +179,18 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
 
     @Mixin
     private FileArguments arguments;
+
+    /** What comes behind --explain is a place, or else belongs to whatever is next. */
+    static final class Places implements CommandLine.IParameterConsumer {
+        private static final String EVERYWHERE = "";
+
+        @Override
+        public void consumeParameters(Stack<String> arguments, ArgSpec option, CommandSpec command) {
+            List<String> places = option.getValue();
+            boolean isPlace = !arguments.isEmpty() && arguments.peek().matches("\\d{1,9}(:\\d{1,9})?");
+            places.add(isPlace ? arguments.pop() : EVERYWHERE);
+        }
+    }
 
     OptimizeCommand(Console console, Interrupts interrupts, FileChecker.Engine engine) {
         this.console = console;
@@ -179,6 +218,12 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
         effort.check(arguments);
         effort.giveTo(cluster.remote(console));
         output.check();
+        arguments.require(
+                !clientsOnly || !apply, "--clients-only is for looking: --apply changes no more than is exercised");
+        arguments.require(
+                !clientsOnly || !crashes, "--clients-only is about orders, --platform about flushes and fences");
+        arguments.require(cost == null || !crashes, "--cost is about orders, --platform about flushes and fences");
+        costs();
         arguments.require(family == null || !crashes, "--family is about orders, --platform about flushes and fences");
         // What is changed is C, which gives no meaning to a race, whatever the model.
         check.races.on = !crashes && !check.races.off && check.canReportRaces();
@@ -231,7 +276,7 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
         /** Whoever asks for all combinations is told when there may be more of them. */
         private Result withOthers(Result found) {
             Optimization optimization = found.part(Optimization.class);
-            boolean isAll = !all || optimization == null || optimization.complete();
+            boolean isAll = !findsAll() || optimization == null || optimization.complete();
             return isAll || !found.verdict().isVerified()
                     ? found
                     : found.withLimits(List.of(new Limit(
@@ -255,6 +300,23 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
                 .withEffort(Effort.ONE_CORE.withJobs(all.jobs()).withRemote(all.remote()));
     }
 
+    private Explained explained() {
+        boolean everywhere = explain.contains(Places.EVERYWHERE) || explain.isEmpty() && output.wantsPage();
+        return everywhere
+                ? Explained.ALL
+                : Explained.of(
+                        explain,
+                        operation -> SourceChange.columns(List.of(operation)).get(0));
+    }
+
+    private boolean findsAll() {
+        return all || cost != null;
+    }
+
+    private @Nullable Costs costs() {
+        return cost == null ? null : Costs.named(cost);
+    }
+
     private Family family() {
         return family == null ? Family.NONE : Family.named(family);
     }
@@ -269,9 +331,11 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
                 only,
                 keep,
                 effort.effort(),
-                explain || output.wantsPage(),
-                all ? most : 1,
-                family());
+                explained(),
+                findsAll() ? most : 1,
+                family(),
+                costs(),
+                clientsOnly);
     }
 
     /** A program that is wrong as it is, or cannot be checked, is reported as by {@code verify}. */
@@ -305,7 +369,9 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
                 SourceChange.columns(optimization.operations()),
                 diff ? change.diff() : "",
                 diff || apply ? change.byHand() : List.of(),
-                apply ? change.apply() : List.of());
+                apply ? change.apply() : List.of(),
+                costs(),
+                clientsOnly);
     }
 
     private String render(Optimum optimum) {

@@ -30,12 +30,14 @@ final class OutputFiles {
 
     static final Set<String> READ = Set.of(
             "-p",
+            "--for",
             "--set",
             "--compare",
             "--clang",
             "--resume",
             "--cycles",
             "--expect",
+            "--observed",
             "--known",
             "--cluster",
             "--join",
@@ -55,6 +57,8 @@ final class OutputFiles {
 
     private static final int BEGINNING = 4096;
 
+    private static final String DRAFT = "--checkpoint (its next state)";
+
     /** What a directory has that generated tests were written to. */
     private static final String INDEX = "@all";
 
@@ -66,12 +70,20 @@ final class OutputFiles {
         this.command = command;
         for (OptionSpec option : command.matchedOptionsSet()) {
             if (WRITTEN.contains(option.longestName())) {
-                written.put(option.longestName(), option.getValue());
+                addWritten(option.longestName(), option.getValue());
             } else if (READ.contains(option.longestName())) {
                 addRead(option);
             }
         }
         command.matchedPositionals().forEach(this::addRead);
+    }
+
+    /** Each checkpoint is written beside the last one first. */
+    private void addWritten(String option, Path file) {
+        written.put(option, file);
+        if (option.equals("--checkpoint")) {
+            written.put(DRAFT, file.resolveSibling(file.getFileName() + ".new"));
+        }
     }
 
     private void addRead(ArgSpec argument) {
@@ -130,10 +142,19 @@ final class OutputFiles {
         try {
             return Files.exists(a) && Files.exists(b)
                     ? Files.isSameFile(a, b) && !isSpecial(a)
-                    : a.toAbsolutePath().normalize().equals(b.toAbsolutePath().normalize());
+                    : place(a).equals(place(b));
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /** Of a file that need not be there; its directory may have several names. */
+    private static Path place(Path file) throws IOException {
+        Path absolute = file.toAbsolutePath().normalize();
+        Path directory = absolute.getParent();
+        return directory != null && Files.isDirectory(directory)
+                ? directory.toRealPath().resolve(absolute.getFileName())
+                : absolute;
     }
 
     /** A terminal, a pipe, /dev/null: nothing is lost by writing to it. */

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.fencepost.c.CFrontEnd;
+import org.fencepost.machine.ChosenRun;
 import org.fencepost.machine.Machine;
 import org.fencepost.machine.MachineFinding;
 import org.fencepost.machine.ProgramRun;
 import org.fencepost.machine.Search;
-import org.fencepost.machine.Walk;
 import org.fencepost.report.html.MachinePage;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
@@ -43,7 +43,7 @@ final class ProgramSimulation {
     }
 
     /** A run whose steps somebody chooses. */
-    Walk<?> walk(Machine<?> machine) {
+    ChosenRun<?> walk(Machine<?> machine) {
         return run.walk(machine);
     }
 

@@ -5,10 +5,13 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
 import org.fencepost.litmus.HerdOutput;
 import org.fencepost.litmus.LitmusTest;
 import org.fencepost.litmus.dialects.Dialects;
+import org.fencepost.machine.ChosenRun;
 import org.fencepost.machine.ExhaustiveSearch;
 import org.fencepost.machine.FirstAnswer;
 import org.fencepost.machine.FuzzSearch;
@@ -18,7 +21,6 @@ import org.fencepost.machine.MachineFinding;
 import org.fencepost.machine.Machines;
 import org.fencepost.machine.RandomSearch;
 import org.fencepost.machine.Search;
-import org.fencepost.machine.Walk;
 import org.fencepost.machine.XfMachine;
 import org.fencepost.program.Limits;
 import org.fencepost.report.html.MachinePage;
@@ -27,6 +29,7 @@ import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.Verdict;
+import org.fencepost.work.Supervised;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -73,7 +76,7 @@ final class SimulateCommand implements Callable<Integer>, JvmNeeds.Command {
             names = "--machine",
             paramLabel = "NAME",
             description =
-                    "sc (one memory, nothing else), tso (x86: a write buffer a thread) or xf (CPU and FPGA). Default: xf for tests in XF, otherwise tso.")
+                    "sc (one memory, nothing else), tso (x86: a write buffer a thread), xf (CPU and FPGA) or xf-fences (the same, with fences that hold back the writes of all channels). Default: xf for tests in XF, otherwise tso.")
     private @Nullable String machine;
 
     @Option(
@@ -189,7 +192,8 @@ final class SimulateCommand implements Callable<Integer>, JvmNeeds.Command {
     private Machine<?> machine() {
         boolean isProgram = ProgramSimulation.isProgram(file);
         String name = machine != null ? machine : isProgram ? "tso" : Machines.forDialect(dialect());
-        return name.equals("xf") ? new XfMachine(channels, isProgram) : Machines.find(name);
+        Machine<?> found = Machines.find(name);
+        return found instanceof XfMachine fpga ? fpga.with(channels, isProgram) : found;
     }
 
     private String dialect() {
@@ -214,13 +218,24 @@ final class SimulateCommand implements Callable<Integer>, JvmNeeds.Command {
         if (html != null && ends) {
             throw new InputException("--html draws one run; leave out --ends");
         }
-        ProgramSimulation simulation = simulation();
+        return within(file.toString(), chosen, (supervised, monitor) -> {
+            ProgramSimulation simulation = supervised.load(this::simulation);
+            return supervised.explore(() -> ends
+                    ? simulation.ends(chosen, search(), search == SearchName.random, monitor)
+                    : simulation.check(chosen, search(), monitor, html));
+        });
+    }
+
+    /** A question that is answered before the deadline, or not. */
+    private Verdict within(String name, Machine<?> chosen, BiFunction<Supervised, Monitor, Verdict> question) {
         Monitor monitor = new Monitor();
         interrupts.watch(monitor);
-        try (Watchdog watchdog = new Watchdog(monitor, console, file.toString(), effort.timeout)) {
-            return ends
-                    ? simulation.ends(chosen, search(), search == SearchName.random, monitor)
-                    : simulation.check(chosen, search(), monitor, html);
+        try (Watchdog watchdog = new Watchdog(monitor, console, name, effort.timeout)) {
+            return question.apply(new Supervised(monitor, Supervised.GRACE_MILLIS), monitor);
+        } catch (Supervised.Stopped e) {
+            List<Limit> limits = List.of(Objects.requireNonNullElse(monitor.limit(), Limit.interrupted()));
+            console.out().println(name + ": not decided on " + chosen.name() + " (" + Limit.sentence(limits) + ")");
+            return Verdict.BOUNDED;
         }
     }
 
@@ -245,7 +260,7 @@ final class SimulateCommand implements Callable<Integer>, JvmNeeds.Command {
     private Integer interact(Machine<?> chosen) {
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         if (ProgramSimulation.isProgram(file)) {
-            Walk<?> walk = simulation().walk(chosen);
+            ChosenRun<?> walk = simulation().walk(chosen);
             new InteractiveRun(
                             console,
                             input,
@@ -259,7 +274,7 @@ final class SimulateCommand implements Callable<Integer>, JvmNeeds.Command {
             LitmusTest test = Dialects.parser().parse(file);
             LitmusRun run = new LitmusRun(test);
             String question = HerdOutput.format(test.condition());
-            Walk<?> walk = run.walk(chosen);
+            ChosenRun<?> walk = run.walk(chosen);
             new InteractiveRun(
                             console,
                             input,
@@ -275,14 +290,14 @@ final class SimulateCommand implements Callable<Integer>, JvmNeeds.Command {
     }
 
     private Verdict answer(LitmusTest test, Machine<?> chosen) {
-        Monitor monitor = new Monitor();
-        interrupts.watch(monitor);
-        try (Watchdog watchdog = new Watchdog(monitor, console, test.name(), effort.timeout)) {
-            LitmusRun run = new LitmusRun(test);
-            Result result = search == SearchName.sat ? run.solve(chosen, monitor) : run.ask(chosen, search(), monitor);
+        return within(test.name(), chosen, (supervised, monitor) -> {
+            Result result = supervised.explore(() -> {
+                LitmusRun run = new LitmusRun(test);
+                return search == SearchName.sat ? run.solve(chosen, monitor) : run.ask(chosen, search(), monitor);
+            });
             report(test, chosen.name(), result);
             return result.verdict();
-        }
+        });
     }
 
     private void report(LitmusTest test, String machineName, Result result) {

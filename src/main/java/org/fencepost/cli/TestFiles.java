@@ -29,11 +29,7 @@ final class TestFiles {
         this.directory = directory;
         this.models = models;
         if (directory != null) {
-            try {
-                Files.createDirectories(directory);
-            } catch (IOException e) {
-                throw new InputException("cannot make the directory " + directory + ": " + e.getMessage());
-            }
+            write(directory, Map.of());
         }
     }
 
@@ -72,6 +68,15 @@ final class TestFiles {
         } else if (!models.isEmpty()) {
             console.out().print(verdicts);
         }
+    }
+
+    static void write(Path directory, Map<String, String> files) {
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException e) {
+            throw new InputException("cannot make the directory " + directory + ": " + e.getMessage());
+        }
+        files.forEach((name, text) -> write(directory, name, text));
     }
 
     private static void write(Path directory, String name, String text) {

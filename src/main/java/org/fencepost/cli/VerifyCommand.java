@@ -121,7 +121,7 @@ final class VerifyCommand implements Callable<Integer>, JvmNeeds.Command {
         }
         for (Violation violation : outcome.result().violations()) {
             if (violation.execution() != null) {
-                ReportFile.write(dot, DotReport.render(violation, outcome.program()));
+                ReportFile.write(dot, DotReport.render(violation, violation.names(outcome.program())));
                 dotWritten = true;
                 return;
             }

@@ -198,6 +198,9 @@ record Accesses(Run run, Px86 x86) {
             return;
         }
         x86.fullFence(task.number, access.site());
+        if (access instanceof Action.Lock tried && tried.trying()) {
+            ownerMayFail(task, lock, access.site());
+        }
         long kind = run.over ? 0 : x86.load(task.number, access.address(), 4, access.site()) & ~Action.Lock.OWNER_MASK;
         if (!run.over) {
             take(task, (Action.Lock) access, lock, kind);
@@ -210,6 +213,9 @@ record Accesses(Run run, Px86 x86) {
         } else if (lock.owner == 0) {
             mayFailWith(task, lock, "before it takes the lock", access.site());
             if (!run.over) {
+                if (lock.failed() != null) {
+                    run.loads.noticeLoss(lock.failed());
+                }
                 lock.take(access.owner(), task.host.machine);
                 long died = Action.Lock.OWNER_DIED | (lock.robust ? Action.Lock.ROBUST : 0);
                 run.resume(task, lock.ownerDied ? kind | died : kind);
@@ -218,6 +224,15 @@ record Accesses(Run run, Px86 x86) {
             run.resume(task, kind | lock.owner);
         } else {
             task.waitsSince = x86.version();
+        }
+    }
+
+    /** Whoever only tries to take a lock learns whether the machine of its owner lives. */
+    private void ownerMayFail(Task task, Locks.Lock lock, Site site) {
+        Machine owner = lock.ownerMachine();
+        if (!run.over && owner != null && owner != task.host.machine) {
+            run.mayFail(owner, new FailurePoint("before somebody tries to take its lock", site, task.number));
+            run.shared.noteAlive(owner);
         }
     }
 

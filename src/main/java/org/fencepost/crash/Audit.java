@@ -20,6 +20,11 @@ public final class Audit {
         this.fillsTurns = fillsTurns;
     }
 
+    /** How many executions are explored at most before the exploration is cut into pieces: few, so that many are. */
+    int beforeCutting() {
+        return 3;
+    }
+
     boolean fillsTurns() {
         return fillsTurns;
     }

@@ -33,6 +33,9 @@ final class Buffers {
     /** The copy that the thread is making, or null. */
     @Nullable Copy copy;
 
+    /** How many entries have left the store buffer. */
+    int left;
+
     long lastStoreFence;
     /** Whether the thread has stored or flushed anything since its last full fence. */
     boolean unfenced;
@@ -52,6 +55,7 @@ final class Buffers {
         fork.flushes.addAll(flushes);
         fork.streams.addAll(streams);
         fork.copy = copy;
+        fork.left = left;
         fork.lastStoreFence = lastStoreFence;
         fork.unfenced = unfenced;
         return fork;

@@ -1,9 +1,15 @@
 package org.fencepost.crash;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
+import java.io.DataInputStream;
 import java.io.DataOutput;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -28,7 +34,56 @@ final class Choices {
 
     private int length;
     private int next;
+    /** How many of the first decisions are the same on all paths: see {@link Cutting}. */
+    private int fixed;
+    /** How many turns there are on a path at most: what comes then is left to others. */
+    private int mostTurns = Integer.MAX_VALUE;
+
     private @Nullable Consumer<String> listener;
+
+    /** Paths that end before they have more turns than that; from each everybody goes on who need not sleep. */
+    static Choices upTo(int turns) {
+        Choices path = new Choices();
+        path.mostTurns = turns;
+        return path;
+    }
+
+    /** Whether others go on from where paths end. */
+    boolean isCut() {
+        return mostTurns < Integer.MAX_VALUE;
+    }
+
+    /** Whether the path ends before the turn that comes now. */
+    boolean endsHere() {
+        return isCut() && next == length && turnsTaken() == mostTurns;
+    }
+
+    private int turnsTaken() {
+        return (int) Arrays.stream(turns, 0, length).filter(Objects::nonNull).count();
+    }
+
+    /** All paths that begin with the one at hand, as bytes. */
+    byte[] beginning() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        int before = fixed;
+        fixed = length;
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            save(out, length);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        fixed = before;
+        return bytes.toByteArray();
+    }
+
+    /** @param beginning see {@link #beginning} */
+    static Choices from(byte[] beginning) {
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(beginning))) {
+            return load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     /** The steps of the path at hand. */
     Trace trace() {
@@ -108,19 +163,19 @@ final class Choices {
         return length;
     }
 
-    /** Whether an earlier path went this way, too, so far. */
+    /** Whether an earlier path went this way, too, so far; those that all paths begin with, when they were cut. */
     boolean isReplaying() {
-        return next < length;
+        return next < length || length == fixed && fixed > 0;
     }
 
     /** Prepares the next path; false when all have been taken. */
     boolean advance() {
         next = 0;
-        while (length > 0 && !advance(length - 1)) {
+        while (length > fixed && !advance(length - 1)) {
             length--;
         }
-        trace.repeat(length == 0 ? 0 : steps[length - 1]);
-        return length > 0;
+        trace.repeat(length == fixed ? 0 : steps[length - 1]);
+        return length > fixed;
     }
 
     private boolean advance(int decision) {
@@ -146,7 +201,7 @@ final class Choices {
      * @param decisions only the first ones count
      */
     Optional<Choices> split(int decisions) {
-        for (int i = 0; i < decisions && turns[i] == null; i++) {
+        for (int i = fixed; i < decisions && fixed == 0 && turns[i] == null; i++) {
             if (taken[i] + 1 < end[i]) {
                 Choices other = new Choices();
                 for (int j = 0; j < i; j++) {
@@ -163,6 +218,7 @@ final class Choices {
     /** Writes the first decisions of the path. */
     void save(DataOutput out, int decisions) throws IOException {
         trace.save(out);
+        out.writeInt(fixed);
         out.writeInt(decisions);
         for (int i = 0; i < decisions; i++) {
             out.writeInt(taken[i]);
@@ -178,6 +234,7 @@ final class Choices {
     static Choices load(DataInput in) throws IOException {
         Choices path = new Choices();
         path.trace.load(in);
+        path.fixed = in.readInt();
         for (int rest = in.readInt(); rest > 0; rest--) {
             path.add(in.readInt(), in.readInt(), in.readInt(), in.readBoolean() ? Turn.load(in) : null);
         }

@@ -118,7 +118,7 @@ public final class CrashChecker {
         }
         limits.addAll(findings.limits());
         if (findings.scheduled && !options.coversAllSchedules()) {
-            limits.add(schedules());
+            limits.add(schedules(findings.walks));
         }
         if (options.failures() == 0) {
             limits.add(new Limit(Limit.Kind.FAILURE, "no failure was explored: --failures 0"));
@@ -137,12 +137,13 @@ public final class CrashChecker {
         return options.platform() instanceof Platform.PersistentMemory;
     }
 
-    private Limit schedules() {
+    private Limit schedules(Walks walks) {
         int number = options.schedules().size();
         String some = number == 1 ? "one schedule" : number + " schedules";
         return new Limit(
                 Limit.Kind.SCHEDULE,
                 "several threads run at the same time, and " + some + " of many " + (number == 1 ? "was" : "were")
-                        + " explored: --schedules N covers N of them");
+                        + " explored: --schedules N covers N of them"
+                        + walks.promises(options.schedules(), options.depth()));
     }
 }

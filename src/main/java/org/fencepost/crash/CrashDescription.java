@@ -60,6 +60,7 @@ public final class CrashDescription {
         for (long seed : options.schedules()) {
             out.writeLong(seed);
         }
+        out.writeInt(options.depth());
         options.limits().save(out);
     }
 
@@ -109,7 +110,9 @@ public final class CrashDescription {
         for (int rest = count(in); rest > 0; rest--) {
             schedules.add(in.readLong());
         }
-        return new CrashOptions(platform, failures, fills, layouts, schedules, Limits.load(in), 0, null, null, null);
+        int depth = in.readInt();
+        return new CrashOptions(
+                platform, failures, fills, layouts, schedules, depth, Limits.load(in), 0, null, null, null);
     }
 
     private static Platform cxl(DataInputStream in) throws IOException {

@@ -23,6 +23,8 @@ final class CrashFindings implements Summary<CrashFindings> {
     boolean scheduled;
     /** The names of all machines that were ever started. */
     final Set<String> machines = new LinkedHashSet<>();
+    /** How long schedules with priorities were. */
+    final Walks walks = new Walks();
     /** Whether the program has asked for memory that outlives machines. */
     boolean usesMemory;
     /** Whether objects could lie elsewhere. */
@@ -52,6 +54,7 @@ final class CrashFindings implements Summary<CrashFindings> {
         later.limits.forEach(this::leaveOut);
         scheduled |= later.scheduled;
         machines.addAll(later.machines);
+        walks.add(later.walks);
         usesMemory |= later.usesMemory;
         followsLayout |= later.followsLayout;
     }
@@ -59,6 +62,7 @@ final class CrashFindings implements Summary<CrashFindings> {
     void save(DataOutput out) throws IOException {
         tally.save(out);
         notes.save(out);
+        walks.save(out);
         out.writeInt(limits.size());
         for (Limit limit : limits) {
             Saving.write(out, limit);
@@ -76,6 +80,7 @@ final class CrashFindings implements Summary<CrashFindings> {
         CrashFindings saved = new CrashFindings();
         saved.tally.load(in);
         saved.notes.load(in);
+        saved.walks.load(in);
         for (int rest = in.readInt(); rest > 0; rest--) {
             saved.limits.add(Saving.readLimit(in));
         }

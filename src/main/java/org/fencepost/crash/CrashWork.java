@@ -63,7 +63,8 @@ final class CrashWork implements Workload<CrashFindings>, CheckpointFormat<Crash
     private void addBatches(Layout layout) {
         for (boolean all : options.coversAllSchedules() ? new boolean[] {false, true} : new boolean[] {false}) {
             List<Setup> setups = options.fills().stream()
-                    .flatMap(fill -> seeds().stream().map(seed -> new Setup(layout, fill, seed, all, 0, 0)))
+                    .flatMap(fill ->
+                            seeds().stream().map(seed -> new Setup(layout, fill, Walk.of(seed, options.depth()), all)))
                     .toList();
             for (int from = 0; from < setups.size(); from += BATCH) {
                 batches.add(setups.subList(from, Math.min(setups.size(), from + BATCH)));
@@ -98,7 +99,7 @@ final class CrashWork implements Workload<CrashFindings>, CheckpointFormat<Crash
         for (Setup setup : batches.get(batch)) {
             if (!base.ends() && !monitor.mustStop()) {
                 Setup first = setup.from(next);
-                setups.add(first.with(workers.get(0).runWithoutFailures(first, base, withoutFailures)));
+                setups.add(workers.get(0).prepare(first, base, withoutFailures));
                 next = setups.get(setups.size() - 1).end();
             }
         }
@@ -172,7 +173,8 @@ final class CrashWork implements Workload<CrashFindings>, CheckpointFormat<Crash
     /** All options that change what is explored. */
     private String settings() {
         return "platform " + options.platform() + ", --failures " + options.failures() + ", --fill " + options.fills()
-                + ", --pm-layout " + options.layouts() + ", schedules " + options.schedules()
+                + ", --pm-layout " + options.layouts() + ", schedules " + options.schedules() + ", --depth "
+                + options.depth()
                 + options.limits().environment().description()
                 + ", --unroll " + options.limits().unroll() + ", --inputs "
                 + options.limits().inputs();

@@ -15,6 +15,7 @@ import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.work.Progress;
 import org.fencepost.work.Worker;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Explores what machines can find after some of the failures that are possible. The program runs once; at each of these failure
@@ -59,8 +60,12 @@ final class CrashWorker implements Worker<CrashFindings> {
     private boolean isRunning;
     /** Whether only runs without failures are of interest. */
     private boolean withoutFailures;
-    /** Whether only the number of failure points is. */
+    /** Whether it is only of interest what there is to explore. */
     private boolean isCounting;
+    /** Whether it is only of interest in how many ways runs can begin. */
+    private boolean isMeasuring;
+    /** The runs at hand, if they count only when they are all; otherwise null. */
+    private @Nullable Trial trial;
     /** The number of the failure point that comes next, of those of runs without failures. */
     private long next;
     /** The path to take through what follows the failure of a run without any. */
@@ -100,20 +105,86 @@ final class CrashWorker implements Worker<CrashFindings> {
 
     // ---- work -------------------------------------------------------------------------------------------------------
 
-    /** Finds out what goes wrong without failures, and how many failure points there are. */
-    long runWithoutFailures(Setup first, CrashFindings base, Tally counts) {
+    /** Finds out what goes wrong without failures, and what there is to explore: how many failure points, or which pieces. */
+    Setup prepare(Setup first, CrashFindings base, Tally counts) {
         withoutFailures = true;
+        Setup each = first.walk().depth() > 1 ? first.withSteps(stepsOf(first)) : first;
         begin(new OpenFailures(0, 0), base, () -> true);
         tally = counts;
-        run(first);
+        run(each);
         withoutFailures = false;
+        return prepared(each, base, counts);
+    }
+
+    /** How long the walk is, without changes of priority. */
+    private int stepsOf(Setup first) {
+        CrashFindings nothing = new CrashFindings();
+        begin(new OpenFailures(0, 0), nothing, () -> true);
+        tally = new Tally();
+        trial = new Trial(0, null);
+        run(first);
+        trial = null;
+        return nothing.walks.steps();
+    }
+
+    private Setup prepared(Setup first, CrashFindings base, Tally counts) {
+        boolean mayFail = options.failures() > 0 && !base.ends();
         if (isWhole(first)) {
-            return options.failures() > 0 ? 1 : 0;
+            return mayFail ? cut(first, counts) : first;
         }
-        if (first.all() && options.failures() > 0 && !base.ends()) {
+        if (first.all() && mayFail) {
             countFailurePoints(first);
         }
-        return next - first.first();
+        return first.with(next - first.first());
+    }
+
+    /** Explores a part of it at once; what is more is cut into pieces, and done anew. */
+    private Setup cut(Setup first, Tally counts) {
+        isCounting = true;
+        Function<Choices, Run> start = open(first);
+        boolean isDone = isDoneSoon(start, counts);
+        List<byte[]> pieces = isDone ? List.of() : pieces(start, counts);
+        isCounting = false;
+        noteUses();
+        return first.with(pieces);
+    }
+
+    /** Whether a few runs are all that there are, or that there will be. */
+    private boolean isDoneSoon(Function<Choices, Run> start, Tally counts) {
+        trial = new Trial(options.maxExecutions(), options.audit());
+        tally = trial.tally;
+        Choices path = new Choices();
+        boolean more = true;
+        while (more && !mustStop() && trial.goesOn()) {
+            follow(start, path);
+            more = path.advance();
+        }
+        boolean isDone = !more || mustStop();
+        if (isDone) {
+            counts.add(tally);
+            trial.counts(progress);
+        }
+        trial = null;
+        return isDone;
+    }
+
+    private List<byte[]> pieces(Function<Choices, Run> start, Tally counts) {
+        tally = counts;
+        isMeasuring = true;
+        int turns = new Cutting(path -> begin(start, path)).turns();
+        isMeasuring = false;
+        return new Cutting(path -> begin(start, path)).pieces(turns);
+    }
+
+    /** Takes the first turns of a path, which come to nothing but what goes wrong there, and what a thread finds that goes on alone. */
+    private void begin(Function<Choices, Run> beginning, Choices path) {
+        CacheLines.Mark mark = scenario.shared().mark();
+        PersistentHeap.Mark heapMark = scenario.persistent().mark();
+        Run run = beginning.apply(path);
+        run.go();
+        run.undoFailures();
+        scenario.persistent().undoTo(heapMark);
+        scenario.shared().undoTo(mark);
     }
 
     /** Whether runs go on when machines fail, so that there is no point from which on what follows is for itself. */
@@ -176,6 +247,19 @@ final class CrashWorker implements Worker<CrashFindings> {
 
     /** Runs the program without failures, and explores the failures on the way that are open. */
     private void run(Setup each) {
+        Function<Choices, Run> start = open(each);
+        if (isWhole(each) && !withoutFailures) {
+            while (next < each.end() && !mustStop()) {
+                exploreFrom(next++, isNew -> exploreInTurns(start));
+            }
+        } else {
+            exploreAll(start);
+        }
+        noteUses();
+    }
+
+    /** How runs on fresh memory start. */
+    private Function<Choices, Run> open(Setup each) {
         setup = each;
         isRunning = true;
         next = each.first();
@@ -185,17 +269,15 @@ final class CrashWorker implements Worker<CrashFindings> {
                 options,
                 watcher,
                 each.fill(),
-                each.seed(),
+                each.walk(),
                 each.all(),
                 initial,
                 shared,
                 new PersistentHeap(each.layout()));
-        Function<Choices, Run> start = choices -> Run.start(scenario, choices, boots);
-        if (isWhole(each) && !withoutFailures) {
-            exploreFrom(next++, isNew -> exploreInTurns(start));
-        } else {
-            exploreAll(start);
-        }
+        return choices -> Run.start(scenario, choices, boots);
+    }
+
+    private void noteUses() {
         findings.usesMemory |= scenario.persistent().isInUse();
         findings.followsLayout |= scenario.persistent().followsLayout();
     }
@@ -214,6 +296,9 @@ final class CrashWorker implements Worker<CrashFindings> {
         PersistentHeap.Mark heapMark = scenario.persistent().mark();
         Run run = beginning.apply(choices);
         run.go();
+        if (run.failures == 0) {
+            findings.walks.add(run.tasks.size(), run.steps());
+        }
         boolean whole = finish(run);
         run.undoFailures();
         scenario.persistent().undoTo(heapMark);
@@ -264,16 +349,18 @@ final class CrashWorker implements Worker<CrashFindings> {
     private void count(Run run) {
         if (!run.isComplete()) {
             tally.blocked++;
-            progress.add(0, 1, 0);
         } else {
             tally.executions++;
             audit(run);
-            progress.add(1, 0, 1);
             Map<String, Long> observed = run.observed();
             if ((isCxl() || run.failures > 0) && !observed.isEmpty()) {
                 tally.states.merge(observed, 1L, Long::sum);
             }
         }
+        if (trial != null) {
+            return;
+        }
+        progress.add(run.isComplete() ? 1 : 0, run.isComplete() ? 0 : 1, run.isComplete() ? 1 : 0);
         if (options.maxExecutions() > 0 && monitor.executions() >= options.maxExecutions()) {
             monitor.stop(Limit.executions(options.maxExecutions()));
         }
@@ -285,7 +372,12 @@ final class CrashWorker implements Worker<CrashFindings> {
     private void audit(Run run) {
         Audit audit = options.audit();
         if (audit != null && setup.all()) {
-            audit.complete(withoutFailures + " " + setup.fill() + setup.layout() + run.normalForm());
+            String form = withoutFailures + " " + setup.fill() + setup.layout() + run.normalForm();
+            if (trial == null) {
+                audit.complete(form);
+            } else {
+                trial.forms.add(form);
+            }
         }
     }
 
@@ -321,7 +413,7 @@ final class CrashWorker implements Worker<CrashFindings> {
         if (open.has(number)) {
             boolean isNew = !open.isBegun(number);
             tally = findings.tally;
-            current = open.begin(number);
+            current = open.begin(number, () -> setup.path(number));
             spent = 0;
             isExploring = true;
             failing.fail(isNew);
@@ -403,7 +495,7 @@ final class CrashWorker implements Worker<CrashFindings> {
         public void mayFail(Run run, Machine machine, FailurePoint point) {
             // Where an earlier path went the same way, the failure was explored then.
             boolean isNew = run.hasChanged() | isCxl() | point.moment().equals(FailurePoint.OPERATION_ENDED);
-            boolean isAsked = run.canFail && run.failures < options.failures();
+            boolean isAsked = !isMeasuring && run.canFail && run.failures < options.failures();
             if (!isNew || !isAsked || run.isReplaying()) {
                 return;
             }

@@ -1,7 +1,6 @@
 package org.fencepost.crash;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
@@ -40,33 +39,12 @@ final class EverySchedule {
     private Sleep sleep = new Sleep();
     /** For each thread, what had happened before what waits in its store buffer was put there. */
     private final Map<Integer, Deque<int[]>> issued = new HashMap<>();
-    /** Whether the current thread does what it does after all that others have done, and they all wait for it or have ended. */
-    private boolean isAlone;
-    /** Whether somebody else than the current thread can go on. */
-    private boolean othersCanGoOn;
 
     private final Stops stops;
     private final Actors actors;
     private final Candidates candidates;
     private final Rounds rounds;
-    /** Who makes a step now. */
-    private int stepping = NOBODY;
-    /** Who slept before it. */
-    private Sleep asleep = sleep;
-    /** Where it was chosen; null when there was no choice. */
-    private @Nullable Turn turn;
-    /** How much was known of the actor before it. */
-    private int known;
-    /** How often it could stop until now. */
-    private int stopsOffered;
-    /** Whether it was not made after all. */
-    private boolean isDropped;
-    /** Whether it need not stop, because that was explored before. */
-    private boolean needsNoStop;
-    /** The machines that were found not to have failed by the step, if it is made: it may still stop. */
-    private final List<Machine> outliving = new ArrayList<>();
-    /** What had happened before what it did until then; null when nobody can tell the step. */
-    private int @Nullable [] before;
+    private final Attempt now = new Attempt();
 
     private final Parts parts;
     private final Durability durability;
@@ -86,14 +64,14 @@ final class EverySchedule {
         this.fillsTurns = audit != null && audit.fillsTurns();
         this.durability = new Durability(choices.trace());
         this.parts = new Parts(choices.trace());
-        choices.listen(form == null ? null : option -> form.decide(stepping, option));
+        choices.listen(form == null ? null : option -> form.decide(now.actor, option));
         this.run = run;
         this.x86 = x86;
         this.choices = choices;
         this.trace = choices.trace();
         this.footprints = new Footprints(run, x86);
-        this.stops = new Stops(run);
         this.actors = new Actors(run, choices.trace());
+        this.stops = new Stops(run, actors, choices);
         this.candidates = new Candidates(run, x86, steps, footprints, stops, actors);
         this.rounds = new Rounds(run, x86);
         x86.streams().leaveByRelease();
@@ -105,12 +83,14 @@ final class EverySchedule {
 
     /** Whether nobody could tell when the only thread that goes on accesses memory. */
     boolean isAlone() {
-        return isAlone;
+        return now.isAlone;
     }
 
     /** The run goes on with another one. */
     void follow(EverySchedule other) {
-        run.shared.machines().stream().filter(other::isSpared).forEach(stops::spare);
+        run.shared.machines().stream()
+                .filter(machine -> other.stops.isSpared(machine, other.sleep))
+                .forEach(stops::spare);
         noticed.addAll(other.noticed);
         if (form != null) {
             form.follow(other.normalForm() + other.cut());
@@ -126,7 +106,7 @@ final class EverySchedule {
                     .append(x86.waiting(task.number))
                     .append(' ');
         }
-        return text.append(isAlone ? run.shared.time() : "").append("; ").toString();
+        return text.append(now.isAlone ? run.shared.time() : "").append("; ").toString();
     }
 
     boolean hasNoticed(Machine failed) {
@@ -136,12 +116,12 @@ final class EverySchedule {
     /** Whether what has made this durable happened before what is done now. */
     boolean isSure(CacheLine line, Machine writer, long stored) {
         CacheLine where = run.shared.keepsCaches() ? null : line;
-        return isAlone || !run.isCxl() || durability.isSure(where, writer, stored, stepping);
+        return now.isAlone || !run.isCxl() || durability.isSure(where, writer, stored, now.actor);
     }
 
     void becomesDurable(@Nullable CacheLine line, Machine machine, long until) {
-        if (run.isCxl() && stepping != NOBODY) {
-            durability.add(line, machine, until, stepping, before != null);
+        if (run.isCxl() && now.isOfSomebody()) {
+            durability.add(line, machine, until, now.actor, now.before != null);
         }
     }
 
@@ -167,11 +147,11 @@ final class EverySchedule {
     void step() {
         List<Integer> enabled = candidates.all();
         if (enabled.stream().allMatch(Actors::isFailure) && rounds.looksOnceMore()) {
-            isAlone = false;
+            now.isAlone = false;
             return;
         }
         if (enabled.isEmpty()) {
-            isAlone = false;
+            now.isAlone = false;
             standStill();
             return;
         }
@@ -180,10 +160,10 @@ final class EverySchedule {
             run.observer.scheduled();
         }
         if (only != null && sleep.isEmpty() && !run.tellsOwnStores() && isAfterAll(only)) {
-            isAlone = true;
+            now.isAlone = true;
             stepAlone(only);
         } else {
-            isAlone = false;
+            now.isAlone = false;
             stepAmongOthers(enabled);
         }
     }
@@ -199,7 +179,7 @@ final class EverySchedule {
         if (run.isCxl() && stops.doomed() > 0) {
             return false;
         }
-        return isAlone && run.current() == only || trace.isAfterAll(Actors.of(only));
+        return now.isAlone && run.current() == only || trace.isAfterAll(Actors.of(only));
     }
 
     /** Whether the thread waits for the end of others, and will until then: its machine does not fail without the only one's. */
@@ -211,11 +191,11 @@ final class EverySchedule {
 
     /** What the thread has stored leaves its buffer at once. */
     private void stepAlone(Task task) {
-        othersCanGoOn = false;
-        needsNoStop = false;
-        asleep = sleep;
-        turn = null;
-        before = null;
+        now.othersCanGoOn = false;
+        now.needsNoStop = false;
+        now.asleep = sleep;
+        now.turn = null;
+        now.before = null;
         issued.remove(task.number);
         run.setCurrent(task);
         attempt(Actors.of(task), () -> {
@@ -237,6 +217,10 @@ final class EverySchedule {
             }
             visible.put(actor, footprint);
         }
+        if (choices.endsHere()) {
+            run.discard();
+            return;
+        }
         Turn turn = visible.size() == 1 && !run.isCxl() ? null : turn(visible);
         int actor = turn == null ? first(visible) : turn.taken();
         if (actor == NOBODY) {
@@ -257,7 +241,7 @@ final class EverySchedule {
             BitSet all = new BitSet();
             visible.keySet().forEach(all::set);
             turn = new Turn(all, sleep.copy(), first, of(visible, first));
-            if (fillsTurns) {
+            if (fillsTurns || choices.isCut()) {
                 turn.backtrack.or(all);
             }
             choices.add(turn);
@@ -291,26 +275,34 @@ final class EverySchedule {
 
     /** @param footprint null if nobody else can tell */
     private void step(int actor, List<Integer> enabled, @Nullable Footprint footprint, @Nullable Turn turn) {
-        this.turn = turn;
-        isDropped = false;
-        needsNoStop = sleep.needsNoStop(actor);
-        asleep = sleep.isEmpty() ? sleep : sleep.copy();
+        now.turn = turn;
+        now.isDropped = false;
+        now.needsNoStop = sleep.needsNoStop(actor);
+        now.asleep = sleep.isEmpty() ? sleep : sleep.copy();
         if (Actors.isFailure(actor)) {
             record(actor, footprint, turn, false, false);
-            stepping = actor;
+            now.actor = actor;
             trace.settle();
+            if (turn != null) {
+                turn.goesOn();
+            }
             fail(actors.machine(actor));
             return;
         }
         Task task = actors.task(actor);
-        othersCanGoOn = enabled.stream().anyMatch(other -> Actors.isFailure(other) || actors.task(other) != task);
+        now.othersCanGoOn = enabled.stream().anyMatch(other -> Actors.isFailure(other) || actors.task(other) != task);
         run.setCurrent(task);
         run.loads.forgetNoticed();
         BitSet toNotice = sleep.toNotice(actor);
         if (Actors.kind(actor) == Actors.STREAMS) {
             record(actor, footprint, turn, false, false);
             parts.leave(footprint != null, x86.buffers(task.number).leavingFirst());
-            attempt(actor, () -> x86.streams().releaseOne(task.number));
+            attempt(actor, () -> {
+                int chosen = x86.streams().chooseOne(task.number);
+                // Where nothing leaves any more, it does not matter what was about to.
+                now.needsNoStop |= chosen > 0;
+                x86.streams().releaseOne(task.number, chosen);
+            });
         } else if (Actors.isBuffer(actor)) {
             Deque<int[]> clocks = issued.computeIfAbsent(task.number, key -> new ArrayDeque<>());
             order(actor, clocks.peek());
@@ -336,7 +328,7 @@ final class EverySchedule {
                 order(Actors.of(run.tasks.get(i)) + Actors.BUFFER, trace.clock(actor));
             }
         }
-        if (!isDropped) {
+        if (!now.isDropped) {
             noticeFailures(actor, footprint != null, toNotice);
         }
     }
@@ -350,15 +342,17 @@ final class EverySchedule {
         boolean comesBefore = failed.stream().anyMatch(machine -> isVisible && mayComeBefore(actor, machine));
         if (!run.over && (!isAnother || comesBefore)) {
             run.discard();
+        } else if (now.turn != null) {
+            now.turn.goesOn();
         }
         noticed.addAll(failed);
     }
 
     /** Whether the step has found all as it was before the failure, and could have come before it. */
     private boolean mayComeBefore(int actor, Machine failed) {
-        return before != null
+        return now.before != null
                 && !run.loads.hasNoticedLoss(failed)
-                && !trace.isBehind(actor, before, Actors.failure(failed));
+                && !trace.isBehind(actor, now.before, Actors.failure(failed));
     }
 
     private boolean releases(Task task) {
@@ -409,7 +403,7 @@ final class EverySchedule {
 
     private void record(
             int actor, @Nullable Footprint footprint, @Nullable Turn turn, boolean acquires, boolean releases) {
-        before = footprint == null ? null : trace.clock(actor);
+        now.before = footprint == null ? null : trace.clock(actor);
         if (Actors.isFailure(actor)) {
             recordFailure(actor, turn);
         } else if (footprint != null) {
@@ -440,20 +434,18 @@ final class EverySchedule {
 
     /** Does what a thread or its buffer is to do; it may stop instead. */
     private void attempt(int actor, Runnable step) {
-        stepping = actor;
-        outliving.clear();
-        stopsOffered = 0;
-        known = form == null ? 0 : form.length(actor);
+        now.begin(actor);
+        now.known = form == null ? 0 : form.length(actor);
         Task task = actors.task(actor);
         CacheLines.Mark mark = run.isCxl() ? run.shared.mark() : null;
         List<Buffers.PendingFlush> flushes = run.isCxl() ? List.copyOf(x86.buffers(task.number).flushes) : List.of();
         try {
             step.run();
-            outliving.forEach(this::failsLater);
+            now.outliving.forEach(this::failsLater);
         } catch (Interruption.Stop stop) {
             drop(actor);
             stop(actor, stop.machine);
-            choices.note(() -> "stops " + stopsOffered);
+            choices.note(() -> "stops " + now.stopsOffered + " at " + position(actor));
         } catch (Interruption.Again again) {
             drop(actor);
             durability.drop(actor);
@@ -463,7 +455,7 @@ final class EverySchedule {
             x86.buffers(task.number).flushes.clear();
             x86.buffers(task.number).flushes.addAll(flushes);
             task.actions -= Actors.kind(actor) == 0 ? 1 : 0;
-            if (stopsOffered > 0) {
+            if (now.stopsOffered > 0) {
                 sleep.addStop(actor);
             }
         }
@@ -471,29 +463,43 @@ final class EverySchedule {
 
     /** The step is not made. */
     private void drop(int actor) {
-        if (before != null) {
-            trace.drop(actor, before);
+        if (now.turn != null) {
+            now.turn.goesOn();
+        }
+        if (now.before != null) {
+            trace.drop(actor, now.before);
         }
         // Nobody wakes up because of it.
-        sleep = asleep.copy();
+        sleep = now.asleep.copy();
         run.loads.forgetNoticed();
-        isDropped = true;
+        now.isDropped = true;
         if (form != null) {
-            form.drop(actor, known);
+            form.drop(actor, now.known);
         }
     }
 
     /** The failure comes later than the step, which it would have changed. */
     private void failsLater(Machine machine) {
         sleep.remove(Actors.failure(machine));
-        if (before == null) {
-            order(Actors.failure(machine), trace.clock(stepping));
+        if (now.before == null) {
+            order(Actors.failure(machine), trace.clock(now.actor));
         } else {
             outlivers.computeIfAbsent(machine, key -> new BitSet()).set(trace.size() - 1);
         }
-        if (turn != null) {
-            turn.outlives(machine);
+        if (now.turn != null) {
+            now.turn.outlives(machine);
         }
+    }
+
+    /** How far the actor had come, whether others could tell it or not. */
+    private int position(int actor) {
+        Task task = actors.task(actor);
+        return switch (Actors.kind(actor)) {
+            case Actors.BUFFER -> x86.buffers(task.number).left;
+            // Its stores may leave in any order.
+            case Actors.STREAMS -> 0;
+            default -> task.actions;
+        };
     }
 
     private void stop(int actor, Machine machine) {
@@ -512,8 +518,8 @@ final class EverySchedule {
         }
         Machine failing = stops.machines().get(0);
         FailurePoint point = stops.remove(failing);
-        othersCanGoOn = false;
-        needsNoStop = false;
+        now.othersCanGoOn = false;
+        now.needsNoStop = false;
         run.mayFail(failing, point);
         run.discard();
     }
@@ -522,60 +528,11 @@ final class EverySchedule {
 
     /** Whether it is not now that the machine fails, if it does; who is on it may stop here until then. */
     boolean defers(Machine failing, FailurePoint point) {
-        boolean isNow = run.isCxl() ? isAlone : !othersCanGoOn;
-        if (isNow && needsNoStop) {
-            // What it can change was explored; so a failure shows nothing new until something changes again.
-            run.hasChanged();
-            return true;
-        }
-        if (isNow) {
-            return run.isCxl() && isSpared(failing);
-        }
-        if (!isToFail(failing, point)) {
-            return true;
-        }
-        if (!actors.isOn(stepping, failing)) {
-            outliving.add(failing);
-        } else if (!needsNoStop && stopsHere()) {
-            stops.doom(failing, point);
-            throw new Interruption.Stop(failing);
-        }
-        return true;
+        return stops.defers(now, sleep, failing, point);
     }
 
-    /** Whether the machine does not fail in this execution. */
-    private boolean isSpared(Machine machine) {
-        return stops.isSpared(machine) || sleep.needsNoFailure(machine);
-    }
-
-    private boolean stopsHere() {
-        stopsOffered++;
-        if (turn != null) {
-            turn.mayStop();
-        }
-        return choices.decide(2) == 1;
-    }
-
-    /** Whether the machine fails in this execution, later than now: that is decided when it is asked first, where machines fail one by one. */
     boolean isToFail(Machine machine, FailurePoint point) {
-        if (stops.isDoomed(machine) || !run.isCxl()) {
-            return stops.isDoomed(machine) || run.observer.offersFailure(run, machine);
-        }
-        if (isSpared(machine) || !run.observer.offersFailure(run, machine)) {
-            return false;
-        }
-        if (choices.decide(choices.options(turn != null && turn.hasDoomed(machine) ? 1 : 2)) == 0) {
-            stops.spare(machine);
-            return false;
-        }
-        stops.doom(machine, point);
-        if (!actors.isOn(stepping, machine)) {
-            if (turn != null) {
-                turn.dooms(machine);
-            }
-            throw new Interruption.Again();
-        }
-        return true;
+        return stops.isToFail(now, sleep, machine, point);
     }
 
     /** The machine fails after all that it has done; whoever has waited for that goes on. */

@@ -47,6 +47,9 @@ final class Loads {
         /** Whether what has made this durable happened before the load, and not only at the same time. */
         boolean isSure(CacheLine line, Machine writer, long stored);
 
+        /** What a thread is called on all schedules that differ in nothing that matters. */
+        int slot(int thread);
+
         /** Told when it is decided whether a machine that still writes its caches back has failed earlier. */
         void maybeEarlier();
     }
@@ -178,9 +181,18 @@ final class Loads {
     private void noteFound(CacheLine line, int store, Machine reader, int thread) {
         boolean isOwn = store >= 0 && line.cache(store) == reader.number && line.thread(store) == thread;
         if (!isOwn) {
-            choices.note(
-                    () -> store < 0 ? "-" : line.thread(store) + ":" + line.address(store) + ":" + line.value(store));
+            choices.note(() -> store < 0 ? "-" : nameOf(line, store));
         }
+    }
+
+    /** The same on all schedules that differ in nothing that matters: whose it is, and the how manieth of theirs to the line. */
+    private String nameOf(CacheLine line, int store) {
+        int number = 0;
+        for (int i = 0; i < store; i++) {
+            number += line.thread(i) == line.thread(store) && line.cache(i) == line.cache(store) ? 1 : 0;
+        }
+        return line.cache(store) + "." + watcher.slot(line.thread(store)) + "#" + number + ":" + line.address(store)
+                + ":" + line.value(store);
     }
 
     private static int[] unread() {

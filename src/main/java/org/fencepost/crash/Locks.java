@@ -29,6 +29,16 @@ final class Locks {
             machine = on;
         }
 
+        /** The machine of the owner, if there is one. */
+        @Nullable Machine ownerMachine() {
+            return owner == 0 ? null : machine;
+        }
+
+        /** The machine that has failed while it held the lock, if nobody has it since. */
+        @Nullable Machine failed() {
+            return failedHolding ? machine : null;
+        }
+
         void release() {
             owner = 0;
             notRecoverable = inconsistent;

@@ -1,5 +1,6 @@
 package org.fencepost.crash;
 
+import java.util.List;
 import org.fencepost.memory.Allocation;
 import org.fencepost.memory.Heap;
 import org.fencepost.memory.MemoryError;
@@ -26,6 +27,11 @@ final class MachineObjects {
     /** One that starts with the objects of this one. */
     MachineObjects fork() {
         return new MachineObjects(program, persistent, own);
+    }
+
+    /** What the machine has allocated for itself. */
+    void addTo(List<Action.Alloc> all) {
+        own.forEach(object -> all.add(object.origin()));
     }
 
     private Heap heap(long address) {

@@ -45,11 +45,16 @@ final class NonTemporalStores {
         isOpen = false;
     }
 
-    /** One of the thread's stores reaches memory; which is the platform's choice. */
-    void releaseOne(int thread) {
+    /** Which of the thread's stores reaches memory next: the platform's choice. */
+    int chooseOne(int thread) {
+        int first = threads.get(thread).leavingFirst().size();
+        return first == 1 ? 0 : loads.choose(first);
+    }
+
+    /** It does. */
+    void releaseOne(int thread, int chosen) {
         Buffers buffers = threads.get(thread);
-        List<StoreBuffer.Store<Buffers.Way>> first = buffers.leavingFirst();
-        release(thread, buffers, first.get(first.size() == 1 ? 0 : loads.choose(first.size())));
+        release(thread, buffers, buffers.leavingFirst().get(chosen));
     }
 
     void add(Buffers buffers, StoreBuffer.Store<Buffers.Way> store) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * The failure points that a worker has to explore, by the numbers that they have in runs without failures: a range of those
@@ -46,11 +47,15 @@ final class OpenFailures {
         return begun.containsKey(number);
     }
 
-    /** Begins with a failure point or goes on with it; with new ones in the order of their numbers. */
-    Choices begin(long number) {
+    /**
+     * Begins with a failure point or goes on with it; with new ones in the order of their numbers.
+     *
+     * @param first the first path behind it
+     */
+    Choices begin(long number, Supplier<Choices> first) {
         from = Math.max(from, number + 1);
         current = number;
-        Choices path = begun.computeIfAbsent(number, key -> new Choices());
+        Choices path = begun.computeIfAbsent(number, key -> first.get());
         decided = path.length();
         return path;
     }

@@ -12,6 +12,7 @@ import org.fencepost.program.Annotation;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.program.Wide;
+import org.fencepost.verdict.CrashTimeline;
 import org.fencepost.verdict.InputException;
 import org.jspecify.annotations.Nullable;
 
@@ -42,12 +43,15 @@ final class Px86 {
     /** Whether anything durable has changed since {@link #takeChanged}. */
     private boolean changed;
 
+    private final Deeds deeds;
+
     /** Whether wasted flushes and fences are of interest: they are before any failure. */
     private boolean noting;
 
     Px86(SharedMemory shared, Loads loads, Watcher watcher) {
         this.noting = shared.failures() == 0;
         this.shared = shared;
+        this.deeds = new Deeds(shared);
         this.loads = loads;
         this.watcher = watcher;
         this.streams = new NonTemporalStores(shared, loads, threads, this::commit);
@@ -69,6 +73,28 @@ final class Px86 {
         }
         // Whoever waits has to look again: stores may be gone.
         version = other.version + 1;
+        deeds.goOnAfter(other.deeds);
+    }
+
+    /** All machines have failed, with these threads standing where they stood. */
+    void remember(Px86 other, List<Task> standing) {
+        deeds.goOnAfter(other.deeds);
+        standing.stream().filter(task -> !task.done).forEach(task -> {
+            StoreBuffer<Buffers.Way> waiting = other.threads.get(task.number).stores;
+            Site site = waiting.isEmpty()
+                    ? task.run.action().site()
+                    : waiting.oldest().site();
+            deeds.add(CrashTimeline.Deed.STANDS, task.host.machine, task.number, NOWHERE, site);
+        });
+    }
+
+    /** What threads did besides stores. */
+    Deeds deeds() {
+        return deeds;
+    }
+
+    private void note(CrashTimeline.Deed what, int thread, long address, Site site) {
+        deeds.add(what, machine(thread), thread, address, site);
     }
 
     /** A machine has failed: what waited in its buffers is gone, and whoever waits has to look again. */
@@ -316,7 +342,11 @@ final class Px86 {
                 return host.memory.read(address, size);
             }
             noteSeen(address, size);
-            return loads.read(host.machine, address, size, thread, site);
+            long found = loads.read(host.machine, address, size, thread, site);
+            if (threads.size() > 1) {
+                deeds.addFound(host.machine, thread, address, site);
+            }
+            return found;
         }
         long value = 0;
         for (int i = size - 1; i >= 0; i--) {
@@ -411,6 +441,7 @@ final class Px86 {
             finishFence(thread, buffers, entry.site());
         }
         buffers.stores = buffers.stores.withoutOldest();
+        buffers.left++;
         buffered--;
     }
 
@@ -434,6 +465,9 @@ final class Px86 {
         commit(buffers, thread, store.address(), store.size(), store.low(), copy, store.site());
         if (copy != null) {
             shared.leaveBuffer(copy);
+        }
+        if (Buffers.way(store).streaming() && Program.isPersistent(store.address())) {
+            note(CrashTimeline.Deed.BEGINS_FLUSH, thread, store.address(), store.site());
         }
     }
 
@@ -493,10 +527,12 @@ final class Px86 {
             move(thread, flush.address(), shared.time(), flush.site());
             long now = shared.tick();
             writeBack(line, machine, now);
+            note(CrashTimeline.Deed.FLUSHES, thread, flush.address(), flush.site());
         } else {
             long ownStore = line == null ? 0 : line.lastStoreBy(machine.number, thread);
             long bound = Math.max(flush.issued(), Math.max(ownStore, buffers.lastStoreFence));
             buffers.flushes.add(new Buffers.PendingFlush(flush.address(), bound, flush.site()));
+            note(CrashTimeline.Deed.BEGINS_FLUSH, thread, flush.address(), flush.site());
         }
     }
 
@@ -538,6 +574,9 @@ final class Px86 {
         for (Buffers.PendingFlush flush : pending) {
             move(thread, flush.address(), flush.bound(), site);
             writeBack(shared.line(flush.address()), machine, flush.bound());
+        }
+        if (!pending.isEmpty()) {
+            note(CrashTimeline.Deed.FENCES, thread, NOWHERE, site);
         }
         pending.clear();
     }

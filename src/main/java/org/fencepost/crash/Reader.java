@@ -32,6 +32,12 @@ final class Reader implements Loads.Watcher {
         return run.isSure(line, writer, stored);
     }
 
+    /** Where machines start again, threads of earlier ones have the same numbers, and all begin in one order. */
+    @Override
+    public int slot(int thread) {
+        return run.isCxl() ? run.tasks.get(thread).slot : thread;
+    }
+
     @Override
     public void maybeEarlier() {
         run.observer.maybeEarlier();

@@ -21,16 +21,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class Run {
     private static final int CHECK_EVERY = 4096;
-    private static final int LONGEST_BUFFER = 15;
 
     private final Scenario scenario;
     final CrashOptions options;
     final RunObserver observer;
     final Choices choices;
-    private final Schedule schedule;
+    private final OneSchedule one;
     final SharedMemory shared;
     final PersistentHeap persistent;
-    private final Px86 machine;
+    final Px86 machine;
     final Locks locks;
     private final Steps steps;
     /** Null where the run follows one schedule. */
@@ -56,8 +55,6 @@ final class Run {
     boolean over;
     private boolean complete;
     private boolean discarded;
-    /** Whether there were ever several threads that could go on. */
-    private boolean isScheduled;
     /** Whether it is time to ask whether to go on. */
     private boolean checksSoon;
 
@@ -82,18 +79,18 @@ final class Run {
         this.shared = scenario.shared();
         this.persistent = scenario.persistent();
         this.choices = choices;
-        this.schedule = schedule;
         this.locks = locks;
         this.failures = shared.failures();
         this.loads = new Loads(shared, scenario.fill(), choices, new Reader(this), earlier);
         this.machine = new Px86(shared, loads, this::mayFail);
         this.steps = new Steps(this, machine);
+        this.one = new OneSchedule(this, machine, schedule);
         this.all = scenario.all() ? new EverySchedule(this, machine, steps, choices) : null;
     }
 
     /** All machines start. */
     static Run start(Scenario scenario, Choices choices, List<Boot> boots) {
-        Schedule schedule = new Schedule(scenario.seed() + scenario.shared().failures());
+        Schedule schedule = new Schedule(scenario.walk().after(scenario.shared().failures()));
         Run run = new Run(scenario, choices, schedule, new Locks(), null);
         run.canFail = run.failures > 0 || !Steps.saysFromWhere(boots);
         for (Boot boot : boots) {
@@ -109,6 +106,7 @@ final class Run {
         Run run = start(other.scenario, choices, boots);
         run.follow(other);
         run.leaveBeforeFailure(other, machine -> true);
+        run.machine.remember(other.machine, other.tasks);
         run.marks.addAll(other.marks);
         return run;
     }
@@ -139,7 +137,7 @@ final class Run {
 
     /** A machine has just failed; the others go on. The other run must stand still until this one is over. */
     static Run goOn(Run other, Machine failed, Choices choices) {
-        Run run = new Run(other.scenario, choices, other.schedule.fork(), other.locks.fork(), other.loads);
+        Run run = new Run(other.scenario, choices, other.one.schedule().fork(), other.locks.fork(), other.loads);
         run.follow(other);
         Map<Host, Host> copies = new IdentityHashMap<>();
         for (Host host : other.hosts) {
@@ -335,6 +333,7 @@ final class Run {
             task.waitsSince = machine.version();
         } else {
             task.lookedAt = machine.version();
+            one.givesWay(task);
             resume(task, 0);
         }
     }
@@ -388,7 +387,7 @@ final class Run {
 
     /** The thread that goes next, or null when none can (the run may be over then). */
     private @Nullable Task next() {
-        return script != null && isScripted() ? nextInScript(script) : nextInSchedule();
+        return script != null && isScripted() ? nextInScript(script) : one.next();
     }
 
     private boolean isScripted() {
@@ -416,42 +415,6 @@ final class Run {
         }
         Action action = task.run.action();
         return action instanceof Action.Access || action instanceof Action.Fence || action instanceof Action.Flush;
-    }
-
-    private @Nullable Task nextInSchedule() {
-        noteIfScheduled();
-        if (current != null && isReady(current) && (alive == 1 || schedule.below(4) != 0)) {
-            return current;
-        }
-        int ready = 0;
-        for (Task task : tasks) {
-            ready += isReady(task) ? 1 : 0;
-        }
-        if (ready == 0) {
-            wakeOrEnd();
-            return null;
-        }
-        int chosen = ready == 1 ? 0 : schedule.below(ready);
-        for (Task task : tasks) {
-            if (isReady(task) && chosen-- == 0) {
-                return task;
-            }
-        }
-        throw new IllegalStateException("no thread is ready");
-    }
-
-    private void noteIfScheduled() {
-        if (isScheduled || alive == 1) {
-            return;
-        }
-        int ready = 0;
-        for (Task task : tasks) {
-            ready += isReady(task) ? 1 : 0;
-        }
-        if (ready > 1) {
-            isScheduled = true;
-            observer.scheduled();
-        }
     }
 
     boolean isReady(Task task) {
@@ -554,24 +517,15 @@ final class Run {
         return shared.poisons() && (failures > 0 || observer.mayFailLater(this));
     }
 
-    /** Some stores leave the buffers; alone, a thread cannot tell when, so they leave at once. */
     private void letStoresGo() {
-        if (over || machine.isEmpty() || isScripted() || all != null) {
-            return;
+        if (!isScripted() && all == null) {
+            one.letStoresGo();
         }
-        if (alive <= 1) {
-            if (tellsOwnStores()) {
-                observer.scheduled();
-            }
-            machine.drainAll();
-            return;
-        }
-        int thread = schedule.below(tasks.size());
-        int most = machine.waiting(thread);
-        int going = most > LONGEST_BUFFER ? most - LONGEST_BUFFER : Math.min(most, schedule.below(3));
-        for (int i = 0; i < going && !over; i++) {
-            machine.evict(thread);
-        }
+    }
+
+    /** How many steps threads and their buffers have made by their priorities. */
+    int steps() {
+        return one.schedule().steps();
     }
 
     /** Answers the thread's action, unless that has ended the run. */

@@ -3,6 +3,8 @@ package org.fencepost.crash;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.fencepost.memory.CacheLine;
 import org.fencepost.memory.CacheLines;
 import org.fencepost.memory.Copy;
@@ -186,6 +188,19 @@ final class SharedMemory {
     /** Whether writing the line back at that time would keep a store from being lost that can be lost now. */
     boolean isDirty(CacheLine line, Machine machine, long at) {
         return lines.isDirty(line, machine.number, at);
+    }
+
+    /** The lines that several threads have stored to, by their addresses. */
+    Set<Long> sharedLines() {
+        Set<Long> shared = new TreeSet<>();
+        lines.forEach(line -> {
+            for (int i = 1; i < line.count(); i++) {
+                if (line.thread(i) != line.thread(0)) {
+                    shared.add(line.base());
+                }
+            }
+        });
+        return shared;
     }
 
     /** In how many states the caches of a machine may leave memory: one for each choice of a last write-back of each line. */

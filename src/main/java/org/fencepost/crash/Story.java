@@ -2,10 +2,12 @@ package org.fencepost.crash;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.fencepost.memory.CacheLine;
 import org.fencepost.memory.Interval;
+import org.fencepost.program.Action;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Program;
 import org.fencepost.program.Site;
@@ -24,17 +26,66 @@ record Story(Program program, Run run, SharedMemory memory) {
                 failures.add(new CrashStory.Failure(point.moment(), point.site(), point.thread(), lines(machine)));
             }
         }
-        CrashStory story = failures.isEmpty() ? null : story(failures);
-        String advice = new Advice(program, run.loads.reads(), memory).text();
-        return new Violation(kind, message, thread, site, advice, null, List.of(), List.copyOf(run.printed), story);
+        List<Deeds.Deed> deeds = run.machine.deeds().all();
+        Advice guess = new Advice(program, run.loads.reads(), memory, new Diagnosis(program, memory, deeds));
+        Optional<Diagnosis.Found> found = guess.missing();
+        CrashStory.Missing missing = found.map(Diagnosis.Found::missing).orElse(null);
+        CrashStory story = failures.isEmpty()
+                ? withoutFailure(deeds)
+                : story(
+                        failures,
+                        deeds,
+                        missing,
+                        found.map(Diagnosis.Found::seen).stream().toList());
+        String advice = found.map(Diagnosis.Found::advice).orElseGet(guess::text);
+        List<Integer> none = List.of();
+        return new Violation(
+                        kind, message, thread, site, advice, null, none, List.copyOf(run.printed), story, List.of())
+                .naming(program, objects());
     }
 
-    private CrashStory story(List<CrashStory.Failure> failures) {
+    /** Machines have addresses of their own for what they alone use: those of the one that is right here come last. */
+    private List<Action.Alloc> objects() {
+        List<Action.Alloc> objects = new ArrayList<>();
+        run.hosts.forEach(host -> host.objects.addTo(objects));
+        run.persistent.heap().forEach(object -> objects.add(object.origin()));
+        return objects;
+    }
+
+    /** @param seen loads by which threads came to know what others had done */
+    private CrashStory story(
+            List<CrashStory.Failure> failures,
+            List<Deeds.Deed> deeds,
+            CrashStory.@Nullable Missing missing,
+            List<Deeds.Deed> seen) {
         List<CrashTimeline.Load> loads = loads();
         List<CrashStory.Read> reads =
                 loads.stream().map(CrashTimeline.Load::what).toList();
-        CrashTimeline timeline = new Timeline(memory, CacheLine::describe).of(run.loads.reads(), loads);
-        return new CrashStory(failures, reads, timeline);
+        Set<Long> lines = lines(seen);
+        run.loads.reads().forEach(read -> lines.add(CacheLine.of(read.address())));
+        CrashTimeline timeline = new Timeline(memory, CacheLine::describe).of(lines, loads, deeds);
+        return new CrashStory(failures, reads, timeline, missing);
+    }
+
+    /** What the threads did to lines that they have looked at after each other; null where no other order was possible. */
+    private @Nullable CrashStory withoutFailure(List<Deeds.Deed> deeds) {
+        Set<Long> lines = lines(deeds.stream()
+                .filter(deed -> deed.what() == CrashTimeline.Deed.FINDS && deed.stored() > 0)
+                .toList());
+        lines.addAll(memory.sharedLines());
+        return lines.isEmpty()
+                ? null
+                : new CrashStory(
+                        List.of(),
+                        List.of(),
+                        new Timeline(memory, CacheLine::describe).of(lines, List.of(), deeds),
+                        null);
+    }
+
+    private static Set<Long> lines(List<Deeds.Deed> deeds) {
+        Set<Long> lines = new TreeSet<>();
+        deeds.forEach(deed -> lines.add(CacheLine.of(deed.address())));
+        return lines;
     }
 
     /** Loads of neighbouring bytes by one instruction that found the same store are one read. */

@@ -3,13 +3,13 @@ package org.fencepost.crash;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.BiFunction;
 import org.fencepost.memory.CacheLine;
 import org.fencepost.memory.Interval;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.CrashStory;
 import org.fencepost.verdict.CrashTimeline;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts what is known of the lines that were looked at in the order of time.
@@ -17,10 +17,8 @@ import org.fencepost.verdict.CrashTimeline;
  * @param describe a store of a line
  */
 record Timeline(SharedMemory memory, BiFunction<CacheLine, Integer, CrashStory.Store> describe) {
-    /** @param looked the loads, byte by byte; @param loads the same for people */
-    CrashTimeline of(List<Loads.Read> looked, List<CrashTimeline.Load> loads) {
-        Set<Long> bases = new TreeSet<>();
-        looked.forEach(read -> bases.add(CacheLine.of(read.address())));
+    /** @param bases the lines; @param loads what was found after failures; @param deeds what threads did besides stores */
+    CrashTimeline of(Set<Long> bases, List<CrashTimeline.Load> loads, List<Deeds.Deed> deeds) {
         List<CrashTimeline.Track> tracks = new ArrayList<>();
         for (Machine machine : memory.machines()) {
             for (long base : bases) {
@@ -31,7 +29,36 @@ record Timeline(SharedMemory memory, BiFunction<CacheLine, Integer, CrashStory.S
             }
         }
         return new CrashTimeline(
-                memory.machines().stream().map(Timeline::machine).toList(), tracks, loads);
+                memory.machines().stream().map(Timeline::machine).toList(),
+                tracks,
+                loads,
+                deeds.stream().filter(deed -> isOf(deed, bases)).map(this::step).toList());
+    }
+
+    /** Whether it was done to a line that was looked at, or to none. */
+    private static boolean isOf(Deeds.Deed deed, Set<Long> lines) {
+        return deed.address() == Px86.NOWHERE || lines.contains(CacheLine.of(deed.address()));
+    }
+
+    private CrashTimeline.Step step(Deeds.Deed deed) {
+        return new CrashTimeline.Step(
+                deed.time(),
+                deed.machine().number,
+                deed.thread(),
+                deed.what(),
+                deed.address() == Px86.NOWHERE ? 0 : deed.address(),
+                deed.stored() == 0 ? null : found(deed),
+                deed.site());
+    }
+
+    private CrashStory.@Nullable Store found(Deeds.Deed deed) {
+        CacheLine line = memory.line(deed.address());
+        for (int i = line == null ? CacheLine.NONE : line.count() - 1; line != null && i >= 0; i--) {
+            if (line.time(i) == deed.stored()) {
+                return describe.apply(line, i);
+            }
+        }
+        return null;
     }
 
     private static CrashTimeline.Machine machine(Machine machine) {

@@ -25,6 +25,8 @@ final class Turn {
     private final BitSet outlives = new BitSet();
     /** Whether it could stop instead. */
     private boolean stops;
+    /** Whether somebody has gone on from here: until now all steps were ones that sleep, as it turned out when they were made. */
+    private boolean hasGoneOn;
     /** The machines of which it was decided in it that they fail: all that can follow then was explored from here. */
     private final BitSet dooms = new BitSet();
 
@@ -63,16 +65,29 @@ final class Turn {
         stops = true;
     }
 
-    /** Goes to the next one; false when there is none. */
+    /** The step was made, or somebody stopped instead. */
+    void goesOn() {
+        hasGoneOn = true;
+    }
+
+    /**
+     * Goes to the next one; false when there is none. As long as nobody has gone on, races that would ask for others cannot have
+     * shown: then somebody else has to, if there is anybody who does not sleep.
+     */
     boolean advance() {
         sleep.add(taken, footprint, (BitSet) outlives.clone(), stops);
         sleep.addMachines(dooms);
         outlives.clear();
         dooms.clear();
         stops = false;
-        for (int next = backtrack.nextSetBit(0); next >= 0; next = backtrack.nextSetBit(next + 1)) {
+        return takeOneOf(backtrack) || !hasGoneOn && takeOneOf(enabled);
+    }
+
+    private boolean takeOneOf(BitSet some) {
+        for (int next = some.nextSetBit(0); next >= 0; next = some.nextSetBit(next + 1)) {
             if (!sleep.has(next)) {
                 taken = next;
+                backtrack.set(next);
                 return true;
             }
         }
@@ -112,6 +127,7 @@ final class Turn {
         Sleep.save(out, outlives);
         Sleep.save(out, dooms);
         out.writeBoolean(stops);
+        out.writeBoolean(hasGoneOn);
     }
 
     static Turn load(DataInput in) throws IOException {
@@ -122,6 +138,7 @@ final class Turn {
         turn.outlives.or(Sleep.loadSet(in));
         turn.dooms.or(Sleep.loadSet(in));
         turn.stops = in.readBoolean();
+        turn.hasGoneOn = in.readBoolean();
         return turn;
     }
 }

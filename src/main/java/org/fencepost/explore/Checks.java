@@ -154,6 +154,15 @@ class Checks {
                 : prologue.heap().at(address);
     }
 
+    /** All that was allocated, also what was freed. */
+    List<Action.Alloc> objects(ExecutionGraph g) {
+        List<Action.Alloc> objects = prologue.objects();
+        for (int i = 0; i < g.allocations(); i++) {
+            objects.add((Action.Alloc) action(g, g.allocation(i)));
+        }
+        return objects;
+    }
+
     /** The event that allocated the object at the address, or NONE (then it may be an object of the prologue). */
     private int allocation(ExecutionGraph g, long address) {
         for (int i = g.allocations() - 1; i >= 0; i--) {

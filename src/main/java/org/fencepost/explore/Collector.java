@@ -65,7 +65,8 @@ final class Collector implements Watcher {
 
     /** What went wrong while there was only one thread. */
     static Violation inPrologue(Finding finding, Prologue prologue) {
-        return violation(finding, null, List.of(), printed(prologue, new Step[0], 0));
+        return violation(finding, null, List.of(), printed(prologue, new Step[0], 0))
+                .naming(prologue.program(), prologue.objects());
     }
 
     // ---- what exploration comes to ----------------------------------------------------------------------------------
@@ -304,7 +305,8 @@ final class Collector implements Watcher {
         Snapshot.Taken taken = Snapshot.take(g, behaviours, locations, checks);
         List<Integer> culprits =
                 finding.culprits().stream().map(e -> taken.numbers()[e]).toList();
-        return violation(finding, taken.execution(), culprits, printed(prologue, ends, g.threads()));
+        return violation(finding, taken.execution(), culprits, printed(prologue, ends, g.threads()))
+                .naming(program, checks.objects(g));
     }
 
     private static Violation violation(

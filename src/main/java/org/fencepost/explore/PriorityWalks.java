@@ -1,7 +1,7 @@
 package org.fencepost.explore;
 
-import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.fencepost.work.Priorities;
 
 /**
  * Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi and Nagarakatte, ASPLOS 2010): threads have random priorities, the
@@ -19,14 +19,13 @@ final class PriorityWalks implements HuntStrategy {
     private int longest = 1;
     private int threads = 1;
 
-    private double[] priorities = {};
+    private Priorities priorities;
     /** At which steps something changes, and whether that is the priority. */
     private int[] changes = {};
 
     private boolean[] reads = {};
     private boolean wantsOlder;
     private int round;
-    private int lowest;
 
     /** @param weak whether there is more than sequential consistency */
     PriorityWalks(SplittableRandom random, int depth, boolean weak) {
@@ -34,6 +33,7 @@ final class PriorityWalks implements HuntStrategy {
         this.depth = depth;
         this.weak = weak;
         this.walks = new long[depth + 1];
+        this.priorities = new Priorities(random::nextDouble);
     }
 
     @Override
@@ -47,8 +47,7 @@ final class PriorityWalks implements HuntStrategy {
         boolean mixes = weak && round / depth % 2 == 1;
         round++;
         walks[now] += mixes ? 0 : 1;
-        priorities = new double[0];
-        lowest = 0;
+        priorities = new Priorities(random::nextDouble);
         wantsOlder = false;
         changes = new int[mixes ? now : now - 1];
         reads = new boolean[changes.length];
@@ -64,7 +63,7 @@ final class PriorityWalks implements HuntStrategy {
         apply(walk);
         int best = walk.ready(0);
         for (int i = 1; i < walk.readyCount(); i++) {
-            best = priority(walk.ready(i)) > priority(best) ? walk.ready(i) : best;
+            best = priorities.of(walk.ready(i)) > priorities.of(best) ? walk.ready(i) : best;
         }
         return best;
     }
@@ -79,21 +78,9 @@ final class PriorityWalks implements HuntStrategy {
         }
     }
 
-    private double priority(int t) {
-        if (t >= priorities.length) {
-            int known = priorities.length;
-            priorities = Arrays.copyOf(priorities, Math.max(8, 2 * t));
-            for (int i = known; i < priorities.length; i++) {
-                priorities[i] = random.nextDouble();
-            }
-        }
-        return priorities[t];
-    }
-
     @Override
     public void givesWay(int thread) {
-        priority(thread);
-        priorities[thread] = --lowest;
+        priorities.givesWay(thread);
     }
 
     @Override
@@ -123,7 +110,6 @@ final class PriorityWalks implements HuntStrategy {
 
     /** With which probability all walks so far would have missed a bug of this depth. */
     double missed(int d) {
-        double found = 1 / (threads * Math.pow(longest, d - 1.0));
-        return Math.pow(1 - found, walks[d]);
+        return Priorities.missed(d, walks[d], threads, longest);
     }
 }

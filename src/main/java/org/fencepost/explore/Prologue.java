@@ -57,6 +57,17 @@ final class Prologue implements ActionCases<Boolean> {
         return heap;
     }
 
+    Program program() {
+        return program;
+    }
+
+    /** The same as a list of its own. */
+    List<Action.Alloc> objects() {
+        List<Action.Alloc> objects = new ArrayList<>();
+        heap.forEach(object -> objects.add(object.origin()));
+        return objects;
+    }
+
     /** Runs the only thread up to its first spawn, choice or end. */
     void run(ThreadRun main) {
         main.runAlone(true);

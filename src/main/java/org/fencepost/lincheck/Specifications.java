@@ -63,8 +63,8 @@ final class Specifications {
         table.put("map", capacity -> Maps.map());
         table.put("counter", capacity -> Cells.counter());
         table.put("register", capacity -> Cells.register());
-        table.put("mutex", capacity -> Locks.mutex());
-        table.put("rwlock", capacity -> Locks.readersAndWriters());
+        table.put("mutex", capacity -> LockSpecifications.mutex());
+        table.put("rwlock", capacity -> LockSpecifications.readersAndWriters());
         return table;
     }
 }

@@ -52,7 +52,7 @@ public record Histogram(
         } else if (states.isEmpty()) {
             limits.add(new Limit(
                     Limit.Kind.NOTHING_CHECKED,
-                    "nothing was checked: no execution reaches an end that the test looks at"));
+                    "nothing was checked, the test is vacuous: no execution reaches an end that it looks at"));
         }
         return limits;
     }

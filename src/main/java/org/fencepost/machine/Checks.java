@@ -7,6 +7,7 @@ import org.fencepost.memory.Effect;
 import org.fencepost.memory.Heap;
 import org.fencepost.memory.MemoryError;
 import org.fencepost.program.Action;
+import org.fencepost.program.FpgaPayload;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.InputException;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,10 @@ final class Checks {
 
     /** Without races what is torn would show, and machines access memory at once. */
     private static void requireWhole(State<?> state, Action.Access access) {
-        boolean isTorn = !Effect.isAtomic(access) && (access.address() & 7) + access.size() > 8;
+        // Lines are what an FPGA reads and writes, which tears none.
+        boolean isTorn = !Effect.isAtomic(access)
+                && (access.address() & 7) + access.size() > 8
+                && access.size() < FpgaPayload.LINE;
         if (isTorn && state.order() == null && state.threadCount() > 1) {
             throw new InputException(
                     "a plain access that crosses a boundary of 8 bytes may be torn; machines model that only where races"

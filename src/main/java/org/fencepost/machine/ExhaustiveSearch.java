@@ -111,7 +111,7 @@ public record ExhaustiveSearch(boolean reduces, long mostStates, int jobs) imple
             return new Look<>(
                     place,
                     state.isEnd(machine) ? Optional.of(Ending.of(state)) : Optional.empty(),
-                    state.isCut() || goal.wantsHangs() && !state.isOver() && Waiting.isEndless(state),
+                    state.isCut() || goal.wantsHangs() && !state.isOver() && LastLook.isEndless(state),
                     all,
                     reduces ? first(state, all) : numbers(all.size()));
         }

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.FpgaOperation;
+import org.fencepost.program.FpgaPayload;
 import org.fencepost.program.Site;
 
 /**
@@ -31,7 +32,7 @@ record Fpga(
         List<Request> readPool,
         Map<Integer, List<Transfer>> up,
         Map<Integer, List<Transfer>> down,
-        Map<Response, Long> responses,
+        Map<Response, FpgaPayload> responses,
         int owner) {
 
     /** How a program knows a response: by what it has requested, and by its tag. */
@@ -71,16 +72,16 @@ record Fpga(
     /**
      * A request in a pool; fences have no address.
      *
-     * @param value what a program's write will write; that of a test is known by its response
+     * @param payload what a program's write will write; that of a test is known by its response
      */
-    record Request(FpgaOperation operation, long address, int size, long value, Way way, Site site) {
+    record Request(FpgaOperation operation, long address, int size, FpgaPayload payload, Way way, Site site) {
         boolean isFree() {
             return way != Way.AWAITED;
         }
 
         private Request overtaken(Response by) {
             return isFree() && Response.of(operation).equals(by)
-                    ? new Request(operation, address, size, value, Way.FORGOTTEN, site)
+                    ? new Request(operation, address, size, payload, Way.FORGOTTEN, site)
                     : this;
         }
 
@@ -98,35 +99,60 @@ record Fpga(
 
         private String what(Names names) {
             boolean isKnown = operation.kind() == FpgaOperation.Kind.WrReq && isFree();
-            return isKnown ? names.write(address, size, value) : names.address(address);
+            return isKnown ? names.write(address, size, payload) : names.address(address);
         }
     }
 
-    /** Something in a channel: a write, a read on its way to memory, or a value that was read. */
-    record Transfer(boolean isWrite, String tag, long address, int size, long value, Way way, Site site) {
+    /**
+     * Something in a channel: a write, a read on its way to memory, or a value that was read. A request of several lines is as
+     * many of these, one after the other.
+     *
+     * @param further how many of them come behind this one
+     */
+    record Transfer(
+            boolean isWrite, String tag, long address, int size, FpgaPayload payload, int further, Way way, Site site) {
         boolean isFree() {
             return way != Way.AWAITED;
         }
 
         /** The same as an access, for sentences about it. */
         Action.Access access() {
-            return Fpga.access(isWrite, address, size, value, site);
+            return Fpga.access(isWrite, address, size, payload.value(), site);
         }
 
         /** A write has given its response already. */
         private Transfer overtaken(Response by) {
             return isFree() && !isWrite && by.equals(new Response(Subject.READ, tag))
-                    ? new Transfer(false, tag, address, size, value, Way.FORGOTTEN, site)
+                    ? new Transfer(false, tag, address, size, payload, further, Way.FORGOTTEN, site)
                     : this;
         }
 
         private String show(Names names) {
-            return (isWrite ? "W " : "R ") + names.write(address, size, value) + " " + tag;
+            return (isWrite ? "W " : "R ") + names.write(address, size, payload) + " " + tag;
         }
 
         private String showRead(Names names) {
             return "R " + names.address(address) + " " + tag;
         }
+    }
+
+    /** What of a request travels through a channel: its lines, one after the other. */
+    static List<Transfer> transfers(Request request) {
+        boolean isWrite = request.operation.kind() == FpgaOperation.Kind.WrReq;
+        List<FpgaPayload> lines = request.payload.lines();
+        List<Transfer> all = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            all.add(new Transfer(
+                    isWrite,
+                    request.operation.tag(),
+                    request.address + (long) i * FpgaPayload.LINE,
+                    Math.min(request.size, FpgaPayload.LINE),
+                    lines.get(i),
+                    lines.size() - 1 - i,
+                    request.way,
+                    request.site));
+        }
+        return all;
     }
 
     /** What a request asks for, as an access of the program. */
@@ -161,6 +187,21 @@ record Fpga(
 
     Fpga sendUp(int channel, Transfer transfer) {
         return new Fpga(cpu, writePool, readPool, append(up, channel, transfer), down, responses, owner);
+    }
+
+    Fpga sendUp(int channel, Request request) {
+        Fpga next = this;
+        for (Transfer transfer : transfers(request)) {
+            next = next.sendUp(channel, transfer);
+        }
+        return next;
+    }
+
+    /** What has come down a channel for its first request: nothing when some of it is still missing. */
+    List<Transfer> arrived(int channel) {
+        List<Transfer> content = down.getOrDefault(channel, List.of());
+        int wanted = content.isEmpty() ? 1 : content.get(0).further + 1;
+        return content.size() < wanted ? List.of() : content.subList(0, wanted);
     }
 
     Fpga takeUp(int channel) {
@@ -234,17 +275,17 @@ record Fpga(
     }
 
     /** The response has come, unless another request has taken over its tag. */
-    Fpga withResponse(Response response, long value, Way way) {
+    Fpga withResponse(Response response, FpgaPayload payload, Way way) {
         if (way == Way.FORGOTTEN) {
             return this;
         }
-        Map<Response, Long> more = new HashMap<>(responses);
-        more.put(response, value);
+        Map<Response, FpgaPayload> more = new HashMap<>(responses);
+        more.put(response, payload);
         return new Fpga(cpu, writePool, readPool, up, down, more, owner);
     }
 
     Fpga withoutResponse(Response response) {
-        Map<Response, Long> fewer = new HashMap<>(responses);
+        Map<Response, FpgaPayload> fewer = new HashMap<>(responses);
         fewer.remove(response);
         return new Fpga(cpu, writePool, readPool, up, down, fewer, owner);
     }

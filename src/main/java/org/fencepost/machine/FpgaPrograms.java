@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.fencepost.program.Action;
 import org.fencepost.program.FpgaOperation;
+import org.fencepost.program.FpgaPayload;
 import org.fencepost.verdict.InputException;
 
 /**
@@ -13,24 +14,28 @@ import org.fencepost.verdict.InputException;
  * response if it likes: requests go their way by themselves, and their responses stay until somebody waits for them.
  */
 final class FpgaPrograms {
-    /** The most bytes of a request. */
-    private static final int WORD = 8;
-
     private final List<Integer> all;
     private final boolean isProgram;
+    private final FenceRule fences;
     private final Synchronisation synchronisation;
     private final Consumer<Change> possible;
 
     /** @param isProgram whether requests on channels that there are not are errors */
-    FpgaPrograms(int channels, boolean isProgram) {
-        this(channels, isProgram, Synchronisation.AS_WRITTEN, change -> {});
+    FpgaPrograms(int channels, boolean isProgram, FenceRule fences) {
+        this(channels, isProgram, fences, Synchronisation.AS_WRITTEN, change -> {});
     }
 
     /**
      * @param synchronisation what to change in it
      * @param possible is told what could be changed in the lines that are run
      */
-    FpgaPrograms(int channels, boolean isProgram, Synchronisation synchronisation, Consumer<Change> possible) {
+    FpgaPrograms(
+            int channels,
+            boolean isProgram,
+            FenceRule fences,
+            Synchronisation synchronisation,
+            Consumer<Change> possible) {
+        this.fences = fences;
         this.synchronisation = synchronisation;
         this.possible = possible;
         this.isProgram = isProgram;
@@ -91,11 +96,14 @@ final class FpgaPrograms {
                     action.site());
         }
         if (hardware.responses().containsKey(response)) {
+            FpgaPayload payload = hardware.responses().get(response);
+            int word = (int) action.value();
+            boolean isLast = word == payload.words().size() - 1;
             steps.local(
                     thread,
                     () -> "P" + thread + " has the response to " + response,
-                    state.with(hardware.withoutResponse(response))
-                            .answer(thread, hardware.responses().get(response)));
+                    state.with(isLast ? hardware.withoutResponse(response) : hardware)
+                            .answer(thread, payload.words().get(word)));
         } else if (!hardware.canCome(response)) {
             throw new InputException(
                     "nothing is left to wait for: there was no request for '" + response
@@ -122,8 +130,9 @@ final class FpgaPrograms {
             return;
         }
         if (!isAccess && isLeftOut(Change.Kind.NO_FENCE, action)) {
-            Fpga answered =
-                    state.hardware().ownedBy(thread).withResponse(Fpga.Response.of(operation), 0, Fpga.Way.FREE);
+            Fpga answered = state.hardware()
+                    .ownedBy(thread)
+                    .withResponse(Fpga.Response.of(operation), FpgaPayload.of(0), Fpga.Way.FREE);
             steps.local(
                     thread,
                     () -> "P" + thread + " requests no fence",
@@ -138,7 +147,7 @@ final class FpgaPrograms {
         }
         Fpga hardware = state.hardware().overtaken(Fpga.Response.of(operation)).ownedBy(thread);
         Fpga.Request request = new Fpga.Request(
-                operation, action.address(), action.size(), action.value(), Fpga.Way.FREE, action.site());
+                operation, action.address(), action.size(), action.payload(), Fpga.Way.FREE, action.site());
         Fpga next = operation.kind() == FpgaOperation.Kind.RdReq
                 ? hardware.withReadPool(Fpga.with(hardware.readPool(), request))
                 : hardware.withWritePool(Fpga.with(hardware.writePool(), request));
@@ -148,14 +157,26 @@ final class FpgaPrograms {
     }
 
     private static boolean isValid(int thread, Action.Fpga action, Steps<Fpga> steps) {
-        if (action.size() > WORD) {
-            throw new InputException(
-                    "a request of an FPGA reads or writes " + WORD + " bytes at most, not " + action.size(),
-                    action.site());
-        }
+        checkSize(action);
         boolean isWrite = action.operation().kind() == FpgaOperation.Kind.WrReq;
         return steps.isValid(
                 thread, Fpga.access(isWrite, action.address(), action.size(), action.value(), action.site()));
+    }
+
+    private static void checkSize(Action.Fpga action) {
+        int line = FpgaPayload.LINE;
+        int size = action.size();
+        boolean isLines = size == line || size == 2 * line || size == FpgaPayload.MOST_LINES * line;
+        if (size > FpgaPayload.WORD && !isLines) {
+            throw new InputException(
+                    "a request of an FPGA reads or writes 8 bytes at most, not " + size
+                            + ", or lines of 64, 128 or 256",
+                    action.site());
+        }
+        if (isLines && action.address() % size != 0) {
+            throw new InputException(
+                    "a request of " + size + " bytes needs an address that is a multiple of " + size, action.site());
+        }
     }
 
     /** What happens to requests without their thread. */
@@ -170,20 +191,27 @@ final class FpgaPrograms {
         if (!pool.isEmpty() && pool.get(0).isFree()) {
             endFence(pool.get(0), state, steps);
         }
-        state.hardware().down().forEach((channel, content) -> {
-            Fpga.Transfer first = content.get(0);
-            if (first.isFree()) {
-                steps.add(
-                        () -> "response " + first.tag() + " of ch" + channel + " arrives: "
-                                + steps.names().write(first.address(), first.size(), first.value()),
-                        state.with(state.hardware()
-                                .takeDown(channel)
-                                .withResponse(
-                                        new Fpga.Response(Fpga.Subject.READ, first.tag()),
-                                        first.value(),
-                                        first.way())));
+        for (int channel : state.hardware().down().keySet()) {
+            List<Fpga.Transfer> arrived = state.hardware().arrived(channel);
+            if (!arrived.isEmpty() && arrived.get(0).isFree()) {
+                readResponse(channel, arrived, state, steps);
             }
-        });
+        }
+    }
+
+    private static void readResponse(int channel, List<Fpga.Transfer> lines, State<Fpga> state, Steps<Fpga> steps) {
+        Fpga.Transfer first = lines.get(0);
+        FpgaPayload payload = FpgaPayload.of(
+                lines.stream().flatMap(line -> line.payload().words().stream()).toList());
+        Fpga next = state.hardware();
+        for (int i = 0; i < lines.size(); i++) {
+            next = next.takeDown(channel);
+        }
+        steps.add(
+                () -> "response " + first.tag() + " of ch" + channel + " arrives: "
+                        + steps.names().write(first.address(), first.size(), payload)
+                        + TraceText.place(first.site()),
+                state.with(next.withResponse(new Fpga.Response(Fpga.Subject.READ, first.tag()), payload, first.way())));
     }
 
     private void flushWrite(int place, State<Fpga> state, Steps<Fpga> steps) {
@@ -191,16 +219,16 @@ final class FpgaPrograms {
         Fpga.Request request = pool.get(place);
         String tag = request.operation().tag();
         for (int channel : channels(request.operation())) {
-            boolean isHeldBack = pool.subList(0, place).stream().anyMatch(earlier -> earlier.holdsBack(channel));
+            boolean isHeldBack =
+                    pool.subList(0, place).stream().anyMatch(earlier -> fences.holdsBack(earlier, channel));
             if (!isHeldBack) {
-                Fpga.Transfer transfer = new Fpga.Transfer(
-                        true, tag, request.address(), request.size(), request.value(), request.way(), request.site());
                 steps.add(
-                        () -> "write " + tag + " enters ch" + channel,
+                        () -> "write " + tag + " enters ch" + channel + TraceText.place(request.site()),
                         state.with(state.hardware()
                                 .withWritePool(Fpga.without(pool, place))
-                                .sendUp(channel, transfer)
-                                .withResponse(Fpga.Response.of(request.operation()), 0, request.way())));
+                                .sendUp(channel, request)
+                                .withResponse(
+                                        Fpga.Response.of(request.operation()), FpgaPayload.of(0), request.way())));
             }
         }
     }
@@ -213,9 +241,9 @@ final class FpgaPrograms {
                 : !hardware.up().containsKey(fence.channel());
         if (fence.kind().isFence() && isDrained) {
             steps.add(
-                    () -> "fence " + fence.tag() + " is done",
+                    () -> "fence " + fence.tag() + " is done" + TraceText.place(request.site()),
                     state.with(hardware.withWritePool(Fpga.without(hardware.writePool(), 0))
-                            .withResponse(Fpga.Response.of(fence), 0, request.way())));
+                            .withResponse(Fpga.Response.of(fence), FpgaPayload.of(0), request.way())));
         }
     }
 }

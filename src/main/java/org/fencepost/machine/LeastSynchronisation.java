@@ -117,7 +117,8 @@ public final class LeastSynchronisation {
 
     private Result run(Synchronisation changed, long most) {
         checks++;
-        XfMachine machine = new XfMachine(new FpgaPrograms(channels, true, changed, possible::add));
+        XfMachine machine =
+                new XfMachine(new FpgaPrograms(channels, true, FenceRule.ITS_CHANNEL, changed, possible::add));
         Monitor own = monitor.part();
         try {
             return new ProgramRun(program, false, limits)

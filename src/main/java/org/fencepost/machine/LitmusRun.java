@@ -34,9 +34,9 @@ public final class LitmusRun {
     }
 
     /** A run whose steps somebody chooses. */
-    public <H> Walk<H> walk(Machine<H> machine) {
+    public <H> ChosenRun<H> walk(Machine<H> machine) {
         check(machine);
-        return new Walk<>(machine, test.program(), false, false, Limits.DEFAULT);
+        return new ChosenRun<>(machine, test.program(), false, false, Limits.DEFAULT);
     }
 
     /** Whether this end shows what the test is about. */

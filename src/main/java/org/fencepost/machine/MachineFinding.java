@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 public record MachineFinding(
         long amount, String unit, @Nullable MachineTrace<?> trace) implements Result.Part {
     private static final Limit NOTHING_CHECKED = new Limit(
-            Limit.Kind.NOTHING_CHECKED, "nothing was checked: no run reaches an end that the question is about");
+            Limit.Kind.NOTHING_CHECKED,
+            "nothing was checked, the question is vacuous: no run reaches an end that it is about");
 
     public static MachineFinding of(Result result) {
         return (MachineFinding) Objects.requireNonNull(result.part());
@@ -54,7 +55,15 @@ public record MachineFinding(
 
     private static Violation violation(Action.Failure failure, MachineTrace<?> trace) {
         return new Violation(
-                failure.kind(), failure.message(), trace.failed(), failure.site(), "", null, List.of(), List.of());
+                        failure.kind(),
+                        failure.message(),
+                        trace.failed(),
+                        failure.site(),
+                        "",
+                        null,
+                        List.of(),
+                        List.of())
+                .naming(trace.program(), trace.objects());
     }
 
     /** It cannot: everything was searched, and there are so many other ends, or at least one. */

@@ -1,5 +1,6 @@
 package org.fencepost.machine;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.fencepost.program.Action;
 import org.fencepost.program.Program;
@@ -13,6 +14,13 @@ public record MachineTrace<H>(Machine<H> machine, Program program, State<H> star
 
     private State<H> end() {
         return steps.isEmpty() ? start : steps.get(steps.size() - 1).next();
+    }
+
+    /** What the program has allocated on the way. */
+    List<Action.Alloc> objects() {
+        List<Action.Alloc> objects = new ArrayList<>();
+        end().memory().heap().forEach(object -> objects.add(object.origin()));
+        return objects;
     }
 
     /** What the program did wrong in the end, or null. */
@@ -33,11 +41,13 @@ public record MachineTrace<H>(Machine<H> machine, Program program, State<H> star
 
     /** For people: what happened, step by step, and what it made of the machine. */
     public String text() {
-        return new TraceText<>(machine, program).format(this);
+        Program names = program.naming(objects());
+        // Steps were written before all objects were known.
+        return names.inText(new TraceText<>(machine, names).format(this));
     }
 
     /** What there is after each step, part by part. */
     public List<TracePictures.Picture> pictures() {
-        return new TracePictures<>(machine, program).of(this);
+        return new TracePictures<>(machine, program.naming(objects())).of(this);
     }
 }

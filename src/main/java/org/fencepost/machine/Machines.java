@@ -9,7 +9,7 @@ public final class Machines {
     private Machines() {}
 
     public static List<Machine<?>> all() {
-        return List.of(new ScMachine(), new TsoMachine(), new XfMachine());
+        return List.of(new ScMachine(), new TsoMachine(), XfMachine.with(FenceRule.ALL_CHANNELS), new XfMachine());
     }
 
     public static String names() {

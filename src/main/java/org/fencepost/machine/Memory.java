@@ -1,10 +1,13 @@
 package org.fencepost.machine;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.fencepost.memory.AddressMap;
 import org.fencepost.memory.Allocation;
 import org.fencepost.memory.Heap;
 import org.fencepost.program.Action;
+import org.fencepost.program.FpgaPayload;
 import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Program;
 import org.fencepost.program.Wide;
@@ -71,6 +74,15 @@ public final class Memory {
     /** The value of up to 8 bytes at an address, zero-extended. */
     public long read(long address, int size) {
         return load(address, size).low();
+    }
+
+    /** As an FPGA does: words of 8 bytes. */
+    FpgaPayload words(long address, int size) {
+        List<Long> words = new ArrayList<>();
+        for (int at = 0; at < size; at += FpgaPayload.WORD) {
+            words.add(read(address + at, Math.min(FpgaPayload.WORD, size - at)));
+        }
+        return FpgaPayload.of(words);
     }
 
     /** The value of up to 16 bytes at an address. */

@@ -3,6 +3,8 @@ package org.fencepost.machine;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.fencepost.program.FpgaPayload;
 import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Program;
 import org.fencepost.program.Wide;
@@ -34,6 +36,23 @@ public final class Names {
 
     public String write(long address, int size, long value) {
         return address(address) + "=" + value(value, size);
+    }
+
+    /** Of several words, all in turn; a dash for one that is not written. */
+    String write(long address, int size, FpgaPayload payload) {
+        if (payload.words().size() == 1) {
+            return write(address, size, payload.value());
+        }
+        return address(address) + "="
+                + IntStream.range(0, payload.words().size())
+                        .mapToObj(i -> word(payload, i))
+                        .collect(Collectors.joining(" ", "{", "}"));
+    }
+
+    private String word(FpgaPayload payload, int number) {
+        int from = number * FpgaPayload.WORD;
+        boolean isWritten = IntStream.range(from, from + FpgaPayload.WORD).anyMatch(payload::isWritten);
+        return isWritten ? value(payload.words().get(number), FpgaPayload.WORD) : "-";
     }
 
     String write(long address, int size, Wide value) {

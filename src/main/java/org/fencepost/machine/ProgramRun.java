@@ -29,8 +29,8 @@ public final class ProgramRun {
     }
 
     /** A run whose steps somebody chooses. */
-    public <H> Walk<H> walk(Machine<H> machine) {
-        return new Walk<>(machine, program, true, racesOn(machine), limits);
+    public <H> ChosenRun<H> walk(Machine<H> machine) {
+        return new ChosenRun<>(machine, program, true, racesOn(machine), limits);
     }
 
     /** Accesses of an FPGA are none of the language's, and may order those of others. */

@@ -40,6 +40,9 @@ final class SatEncoding {
     private final LitmusTest test;
     private final List<StraightThread> threads;
     private final boolean buffers;
+    /** Whether a fence on one channel holds back the writes of all. */
+    private final boolean holdsBackAll;
+
     private final Formula formula = new Formula();
     /** How the machine's text for each step begins. */
     private final List<String> steps = new ArrayList<>();
@@ -58,10 +61,10 @@ final class SatEncoding {
     /**
      * Runs that show what the test is about.
      *
-     * @param buffers whether CPU threads have write buffers
+     * @param machine whose transitions these are: CPU threads of all but {@code sc} have write buffers
      */
-    static SatEncoding of(LitmusTest test, List<StraightThread> threads, boolean buffers) {
-        SatEncoding encoding = ofEnds(test, threads, buffers);
+    static SatEncoding of(LitmusTest test, List<StraightThread> threads, String machine) {
+        SatEncoding encoding = ofEnds(test, threads, machine);
         int wanted = encoding.literal(test.condition().proposition());
         boolean isForAll = test.condition().quantifier() == Condition.Quantifier.FORALL;
         encoding.formula.add(isForAll ? -wanted : wanted);
@@ -69,16 +72,17 @@ final class SatEncoding {
     }
 
     /** All runs that the test's filter does not leave out. */
-    static SatEncoding ofEnds(LitmusTest test, List<StraightThread> threads, boolean buffers) {
-        SatEncoding encoding = new SatEncoding(test, threads, buffers);
+    static SatEncoding ofEnds(LitmusTest test, List<StraightThread> threads, String machine) {
+        SatEncoding encoding = new SatEncoding(test, threads, machine);
         encoding.formula.add(encoding.literal(test.filter()));
         return encoding;
     }
 
-    private SatEncoding(LitmusTest test, List<StraightThread> threads, boolean buffers) {
+    private SatEncoding(LitmusTest test, List<StraightThread> threads, String machine) {
         this.test = test;
         this.threads = threads;
-        this.buffers = buffers;
+        this.buffers = !machine.equals("sc");
+        this.holdsBackAll = machine.equals(FenceRule.ALL_CHANNELS.machine());
         for (int thread = 0; thread < threads.size(); thread++) {
             own.add(ownSteps(thread));
         }
@@ -234,7 +238,7 @@ final class SatEncoding {
                 continue; // not in the pool
             }
             boolean holdsBack = older.kind().isFence()
-                    && (older.channel() == FpgaOperation.ALL || older.channel() == operation.channel());
+                    && (holdsBackAll || older.channel() == FpgaOperation.ALL || older.channel() == operation.channel());
             if (operation.kind().isFence() || holdsBack) {
                 require(own.get(thread)[threads.get(thread).response(older)], leaves);
             }

@@ -21,7 +21,8 @@ record SatSearch<H>(LitmusTest test, Machine<H> machine) {
         List<List<StraightThread>> ways = new ArrayList<>(List.of(List.of()));
         for (int thread = 0; thread < test.program().threads().size(); thread++) {
             List<List<StraightThread>> longer = new ArrayList<>();
-            for (StraightThread way : StraightThread.of(test.program(), thread)) {
+            for (StraightThread way :
+                    StraightThread.of(test.program(), thread, "--search sat %s; use another search")) {
                 for (List<StraightThread> before : ways) {
                     List<StraightThread> more = new ArrayList<>(before);
                     more.add(way);
@@ -32,7 +33,7 @@ record SatSearch<H>(LitmusTest test, Machine<H> machine) {
         }
         long clauses = 0;
         for (List<StraightThread> threads : ways) {
-            SatEncoding encoding = SatEncoding.of(test, threads, hasBuffers());
+            SatEncoding encoding = SatEncoding.of(test, threads, machine.name());
             clauses += encoding.formula().clauseCount();
             Boolean answer = encoding.formula().solve(() -> !monitor.mustStop());
             if (answer == null) {
@@ -48,13 +49,9 @@ record SatSearch<H>(LitmusTest test, Machine<H> machine) {
     /** Whether some run comes to an end that the test is about, whatever its condition says of it. */
     private boolean canEnd(List<List<StraightThread>> ways) {
         return ways.stream()
-                .anyMatch(threads -> Boolean.TRUE.equals(SatEncoding.ofEnds(test, threads, hasBuffers())
+                .anyMatch(threads -> Boolean.TRUE.equals(SatEncoding.ofEnds(test, threads, machine.name())
                         .formula()
                         .solve(() -> true)));
-    }
-
-    private boolean hasBuffers() {
-        return !machine.name().equals("sc");
     }
 
     private MachineTrace<H> replay(List<String> run, List<StraightThread> threads) {

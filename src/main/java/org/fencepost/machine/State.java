@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.fencepost.program.Action;
+import org.fencepost.program.FpgaPayload;
 import org.fencepost.program.Function;
 import org.fencepost.program.Limits;
 import org.fencepost.program.Program;
@@ -96,6 +98,24 @@ public final class State<H> {
         return write(address, size, new Wide(value, 0), null);
     }
 
+    /** As an FPGA does: several words at once, and of a line only those bytes that are enabled. */
+    State<H> write(long address, int size, FpgaPayload payload) {
+        State<H> next = this;
+        for (int at = 0; at < size; at += FpgaPayload.WORD) {
+            long word = payload.words().get(at / FpgaPayload.WORD);
+            int length = Math.min(FpgaPayload.WORD, size - at);
+            int from = at;
+            if (IntStream.range(0, length).allMatch(i -> payload.isWritten(from + i))) {
+                next = next.write(address + at, length, word);
+                continue;
+            }
+            for (int i = 0; i < length; i++) {
+                next = payload.isWritten(at + i) ? next.write(address + at + i, 1, word >>> 8 * i & 0xff) : next;
+            }
+        }
+        return next;
+    }
+
     /** @param published what an atomic read of it will obtain; null for nothing, as from a plain write */
     State<H> write(long address, int size, Wide value, @Nullable VectorClock published) {
         State<H> next = with(memory.write(address, size, value));
@@ -183,7 +203,8 @@ public final class State<H> {
     boolean isEnd(Machine<H> machine) {
         return isOver()
                 || machine.isIdle(hardware)
-                        && (threads.stream().allMatch(ThreadPoint::hasEnded) || Waiting.isEndedByReturn(machine, this));
+                        && (threads.stream().allMatch(ThreadPoint::hasEnded)
+                                || LastLook.isEndedByReturn(machine, this));
     }
 
     /** Whether the main thread, which started all others, has come to its end and has the whole program end. */

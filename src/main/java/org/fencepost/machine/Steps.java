@@ -57,7 +57,7 @@ public final class Steps<H> {
             return List.of();
         }
         List<Step<H>> steps = of(machine, state);
-        return steps.isEmpty() && wantsHangs && !state.isEnd(machine) ? Waiting.steps(state) : steps;
+        return steps.isEmpty() && wantsHangs && !state.isEnd(machine) ? LastLook.steps(state) : steps;
     }
 
     public Names names() {

@@ -23,7 +23,7 @@ import org.fencepost.verdict.InputException;
  * @param sources for each label that it observes, the number of the load whose value it is, or -1
  * @param constants the values of those that come from no load
  */
-record StraightThread(
+public record StraightThread(
         List<Action> own,
         List<Action> late,
         List<Long> choices,
@@ -38,24 +38,24 @@ record StraightThread(
     }
 
     /** All that it does, the late responses at the end. */
-    List<Action> actions() {
+    public List<Action> actions() {
         return Stream.concat(own.stream(), late.stream()).toList();
     }
 
-    boolean observes(String label) {
+    public boolean observes(String label) {
         return sources.containsKey(label);
     }
 
-    int source(String label) {
+    public int source(String label) {
         return Objects.requireNonNull(sources.get(label));
     }
 
-    long constant(String label) {
+    public long constant(String label) {
         return Objects.requireNonNull(constants.get(label));
     }
 
     /** The number of the action that is the response to a request. */
-    int response(FpgaOperation request) {
+    public int response(FpgaOperation request) {
         List<Action> actions = actions();
         for (int i = 0; i < actions.size(); i++) {
             FpgaOperation operation = XfMachine.annotated(actions.get(i));
@@ -68,10 +68,14 @@ record StraightThread(
         throw new IllegalStateException("no response to " + request.tag());
     }
 
-    /** All ways through a thread: one, but for free choices. */
-    static List<StraightThread> of(Program program, int thread) {
+    /**
+     * All ways through a thread: one, but for free choices.
+     *
+     * @param refusal what to say of a thread that is none of these, with %s for the reason
+     */
+    public static List<StraightThread> of(Program program, int thread, String refusal) {
         List<StraightThread> all = new ArrayList<>();
-        new Way(program.start(thread), program.start(thread), new StraightThread(), all).follow();
+        new Way(program.start(thread), program.start(thread), new StraightThread(), all, refusal).follow();
         return all;
     }
 
@@ -88,7 +92,8 @@ record StraightThread(
      * The thread runs twice, with zeros and with marks as what is read: both must do the same. Each action says whether the
      * way goes on behind it.
      */
-    private record Way(ThreadRun plain, ThreadRun marked, StraightThread thread, List<StraightThread> all)
+    private record Way(
+            ThreadRun plain, ThreadRun marked, StraightThread thread, List<StraightThread> all, String refusal)
             implements ActionCases<Boolean> {
         void follow() {
             boolean goesOn = true;
@@ -120,11 +125,11 @@ record StraightThread(
         public Boolean fpga(Action.Fpga request) {
             checkSame(request);
             if (!request.operation().kind().isRequest()) {
-                throw new InputException("--search sat does not know Await; use another search", request.site());
+                throw new InputException(String.format(refusal, "does not know Await"), request.site());
             }
             if (request.operation().isOnAny()) {
                 throw new InputException(
-                        "--search sat does not know requests on any channel; use another search", request.site());
+                        String.format(refusal, "does not know requests on any channel"), request.site());
             }
             thread.own.add(FpgaEvents.request(request));
             thread.late.add(FpgaEvents.response(request));
@@ -157,13 +162,14 @@ record StraightThread(
         public Boolean choose(Action.Choose choose) {
             checkSame(choose);
             for (long i = 0; i < choose.options() && all.size() < MOST_WAYS; i++) {
-                Way way = new Way(plain.copy(), marked.copy(), thread.copy(), all);
+                Way way = new Way(plain.copy(), marked.copy(), thread.copy(), all, refusal);
                 way.thread.choices.add(i);
                 way.resume(i, i);
                 way.follow();
             }
             if (all.size() >= MOST_WAYS) {
-                throw new InputException("--search sat: there are too many ways through this thread", choose.site());
+                throw new InputException(
+                        String.format(refusal, "does not know threads with so many ways through them"), choose.site());
             }
             return false;
         }
@@ -183,11 +189,10 @@ record StraightThread(
         public Boolean failure(Action.Failure failure) {
             throw depends(failure);
         }
-    }
 
-    private static InputException depends(Action action) {
-        return new InputException(
-                "--search sat knows only threads that do the same whatever they read; use another search",
-                action.site());
+        private InputException depends(Action action) {
+            return new InputException(
+                    String.format(refusal, "knows only threads that do the same whatever they read"), action.site());
+        }
     }
 }

@@ -30,9 +30,11 @@ public final class TracePictures<H> {
 
     private final Machine<H> machine;
     private final Names names;
+    private final Program program;
 
     TracePictures(Machine<H> machine, Program program) {
         this.machine = machine;
+        this.program = program;
         this.names = new Names(program);
     }
 
@@ -44,7 +46,7 @@ public final class TracePictures<H> {
         for (Step<H> step : found.steps()) {
             int thread = mover(before, step.next());
             Site site = thread < 0 ? Site.UNKNOWN : before.action(thread).site();
-            pictures.add(picture(step.text(), thread, site, step.next()));
+            pictures.add(picture(program.inText(step.text()), thread, site, step.next()));
             before = step.next();
         }
         return pictures;

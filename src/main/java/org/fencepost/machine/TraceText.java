@@ -36,7 +36,12 @@ final class TraceText<H> {
     /** The line of a program in which a thread has made the step; lines of litmus tests say little. */
     private static String place(State<?> before, State<?> after) {
         int thread = TracePictures.mover(before, after);
-        Site site = thread < 0 ? Site.UNKNOWN : before.action(thread).site().user();
+        return thread < 0 ? "" : place(before.action(thread).site());
+    }
+
+    /** The same for what a line of a program has led to, which the hardware does by itself. */
+    static String place(Site of) {
+        Site site = of.user();
         return site.line() <= 0 || site.file().endsWith(".litmus")
                 ? ""
                 : "  [" + site.file().substring(site.file().lastIndexOf('/') + 1) + ":" + site.line() + "]";

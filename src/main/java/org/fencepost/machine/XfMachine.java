@@ -10,6 +10,7 @@ import org.fencepost.program.Action;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.FpgaEvents;
 import org.fencepost.program.FpgaOperation;
+import org.fencepost.program.FpgaPayload;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.InputException;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class XfMachine implements Machine<Fpga> {
     private final CpuThreads<Fpga> cpu = new CpuThreads<>(Fpga::cpu, Fpga::withCpu);
     private final FpgaPrograms programs;
+    private final FenceRule fences;
 
     /** What annotations mean. Each instruction has one, which is read in every state. */
     private final Map<Annotation, FpgaOperation> operations = Collections.synchronizedMap(new IdentityHashMap<>());
@@ -35,16 +37,34 @@ public final class XfMachine implements Machine<Fpga> {
      * @param isProgram whether these are all that there are; litmus tests may name others
      */
     public XfMachine(int channels, boolean isProgram) {
-        programs = new FpgaPrograms(channels, isProgram);
+        this(channels, isProgram, FenceRule.ITS_CHANNEL);
+    }
+
+    private XfMachine(int channels, boolean isProgram, FenceRule fences) {
+        this(new FpgaPrograms(channels, isProgram, fences), fences);
     }
 
     XfMachine(FpgaPrograms programs) {
+        this(programs, FenceRule.ITS_CHANNEL);
+    }
+
+    private XfMachine(FpgaPrograms programs, FenceRule fences) {
         this.programs = programs;
+        this.fences = fences;
+    }
+
+    static XfMachine with(FenceRule fences) {
+        return new XfMachine(FpgaOperation.CHANNELS, false, fences);
+    }
+
+    /** The same machine with so many channels; see the constructor. */
+    public XfMachine with(int channels, boolean isProgram) {
+        return new XfMachine(channels, isProgram, fences);
     }
 
     @Override
     public String name() {
-        return "xf";
+        return fences.machine();
     }
 
     @Override
@@ -122,7 +142,7 @@ public final class XfMachine implements Machine<Fpga> {
         return FpgaOperation.of(how);
     }
 
-    private static void fpgaAction(int thread, FpgaOperation operation, State<Fpga> state, Steps<Fpga> steps) {
+    private void fpgaAction(int thread, FpgaOperation operation, State<Fpga> state, Steps<Fpga> steps) {
         Action action = state.action(thread);
         switch (operation.kind()) {
             case WrReq, RdReq, FnReqOne, FnReqAll -> request(thread, operation, (Action.Fence) action, state, steps);
@@ -136,8 +156,8 @@ public final class XfMachine implements Machine<Fpga> {
     private static void request(
             int thread, FpgaOperation operation, Action.Fence action, State<Fpga> state, Steps<Fpga> steps) {
         Fpga hardware = state.hardware();
-        Fpga.Request request =
-                new Fpga.Request(operation, action.address(), action.size(), 0, Fpga.Way.AWAITED, action.site());
+        Fpga.Request request = new Fpga.Request(
+                operation, action.address(), action.size(), FpgaPayload.of(0), Fpga.Way.AWAITED, action.site());
         Fpga next = operation.kind() == FpgaOperation.Kind.RdReq
                 ? hardware.withReadPool(Fpga.with(hardware.readPool(), request))
                 : hardware.withWritePool(Fpga.with(hardware.writePool(), request));
@@ -147,7 +167,7 @@ public final class XfMachine implements Machine<Fpga> {
                 state.with(next).answer(thread, 0));
     }
 
-    private static void flushWriteRequest(
+    private void flushWriteRequest(
             int thread, FpgaOperation operation, Action.Store store, State<Fpga> state, Steps<Fpga> steps) {
         List<Fpga.Request> pool = state.hardware().writePool();
         for (int i = 0; i < pool.size(); i++) {
@@ -161,7 +181,8 @@ public final class XfMachine implements Machine<Fpga> {
                                         operation.tag(),
                                         store.address(),
                                         store.size(),
-                                        store.value(),
+                                        FpgaPayload.of(store.value()),
+                                        0,
                                         Fpga.Way.AWAITED,
                                         store.site()));
                 steps.add(
@@ -170,7 +191,7 @@ public final class XfMachine implements Machine<Fpga> {
                         state.with(next).answer(thread, 0));
                 return;
             }
-            if (pool.get(i).holdsBack(operation.channel())) {
+            if (fences.holdsBack(pool.get(i), operation.channel())) {
                 return;
             }
         }
@@ -196,9 +217,10 @@ public final class XfMachine implements Machine<Fpga> {
             Fpga.Transfer first = down.get(0);
             steps.local(
                     thread,
-                    () -> "P" + thread + " gets " + steps.names().write(first.address(), first.size(), first.value())
+                    () -> "P" + thread + " gets " + steps.names().write(first.address(), first.size(), first.payload())
                             + " for " + operation.tag(),
-                    state.with(state.hardware().takeDown(operation.channel())).answer(thread, first.value()));
+                    state.with(state.hardware().takeDown(operation.channel()))
+                            .answer(thread, first.payload().value()));
         }
     }
 
@@ -208,12 +230,10 @@ public final class XfMachine implements Machine<Fpga> {
             Fpga.Request request = pool.get(i);
             FpgaOperation operation = request.operation();
             Fpga without = state.hardware().withReadPool(Fpga.without(pool, i));
-            Fpga.Transfer transfer = new Fpga.Transfer(
-                    false, operation.tag(), request.address(), request.size(), 0, request.way(), request.site());
             for (int channel : programs.channels(operation)) {
                 steps.add(
-                        () -> "read " + operation.tag() + " enters ch" + channel,
-                        state.with(without.sendUp(channel, transfer)));
+                        () -> "read " + operation.tag() + " enters ch" + channel + TraceText.place(request.site()),
+                        state.with(without.sendUp(channel, request)));
             }
         }
     }
@@ -228,14 +248,22 @@ public final class XfMachine implements Machine<Fpga> {
         }
         if (first.isWrite()) {
             steps.add(
-                    () -> "write " + first.tag() + " of ch" + channel + " reaches memory",
-                    state.with(taken).write(first.address(), first.size(), first.value()));
+                    () -> "write " + first.tag() + " of ch" + channel + " reaches memory"
+                            + TraceText.place(first.site()),
+                    state.with(taken).write(first.address(), first.size(), first.payload()));
         } else {
-            long value = state.memory().read(first.address(), first.size());
             Fpga.Transfer back = new Fpga.Transfer(
-                    false, first.tag(), first.address(), first.size(), value, first.way(), first.site());
+                    false,
+                    first.tag(),
+                    first.address(),
+                    first.size(),
+                    state.memory().words(first.address(), first.size()),
+                    first.further(),
+                    first.way(),
+                    first.site());
             steps.add(
-                    () -> "read " + first.tag() + " of ch" + channel + " reaches memory",
+                    () -> "read " + first.tag() + " of ch" + channel + " reaches memory"
+                            + TraceText.place(first.site()),
                     state.with(taken.sendDown(channel, back)));
         }
     }

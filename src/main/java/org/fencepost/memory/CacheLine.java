@@ -255,6 +255,11 @@ public final class CacheLine {
         return isPart(store) && parts[store].window.copy == copy;
     }
 
+    /** The copy that the store is a part of, or null. */
+    public @Nullable Copy copy(int store) {
+        return isPart(store) ? parts[store].window.copy : null;
+    }
+
     /** Whether no other part of the same copy can still come. */
     private boolean isSettled(int store) {
         return !isPart(store) || parts[store].window.copy.isDone();

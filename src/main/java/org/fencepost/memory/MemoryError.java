@@ -47,7 +47,7 @@ public record MemoryError(FailureKind kind, String message, String advice) {
 
     public static MemoryError useAfterFree(Program program, Action.Access access, Allocation object) {
         String what = object.origin().storage() == Action.Storage.STACK
-                ? "a local variable (of the call at " + object.site() + ") whose function has returned"
+                ? "a local variable (of the call at " + object.site() + ") whose scope is over"
                 : "memory that has been freed (allocated at " + object.site() + ")";
         return new MemoryError(
                 FailureKind.USE_AFTER_FREE, verb(access) + " of " + program.describe(access.address()) + ": " + what);

@@ -55,6 +55,7 @@ record Beginning(OptimizeOptions options, List<Operation> all) {
 
     /** A function or line that has no operation is a slip of the pen. */
     private void requireKnown() {
+        options.explain().requireKnown(all);
         Set<String> functions = new TreeSet<>();
         Set<Integer> lines = new TreeSet<>();
         for (Operation operation : all) {

@@ -8,7 +8,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.fencepost.crash.CrashChecker;
 import org.fencepost.crash.CrashOptions;
 import org.fencepost.program.Barriers;
-import org.fencepost.program.Operation;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
@@ -53,7 +52,7 @@ record CrashingEngine(CrashOptions options, boolean repairs) implements Engine<B
     }
 
     @Override
-    public Refutations refutations(List<Operation> operations) {
+    public Refutations refutations(Clients<Barriers> clients) {
         return Refutations.NONE;
     }
 

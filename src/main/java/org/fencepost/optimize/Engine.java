@@ -1,7 +1,5 @@
 package org.fencepost.optimize;
 
-import java.util.List;
-import org.fencepost.program.Operation;
 import org.fencepost.program.Program;
 import org.fencepost.program.Variants;
 import org.fencepost.verdict.Monitor;
@@ -28,7 +26,7 @@ interface Engine<V extends Variants> {
     boolean holdsWhatIsNotExercised();
 
     /** Wrong executions, to be tried with other orders. */
-    Refutations refutations(List<Operation> operations);
+    Refutations refutations(Clients<V> clients);
 
     /** How long a check may take at first; what takes longer is taken to be correct for the time being. */
     double firstSeconds();

@@ -24,7 +24,7 @@ final class EngineChecker<V extends Variants> implements Checker {
         this.clients = clients;
         this.engine = engine;
         this.watch = watch;
-        this.replay = engine.refutations(clients.all());
+        this.replay = engine.refutations(clients);
     }
 
     @Override
@@ -82,7 +82,7 @@ final class EngineChecker<V extends Variants> implements Checker {
     private Check explore(int client, Combination combination, double seconds, Cancellation cancelled, long start) {
         Program program = clients.with(client, combination);
         Result result = run(program, seconds, cancelled);
-        result.violations().forEach(violation -> replay.remember(violation, combination));
+        result.violations().forEach(violation -> replay.remember(violation, combination, client));
         return new Check(answer(result), result, program, since(start));
     }
 

@@ -19,8 +19,9 @@ import org.fencepost.program.Operations;
  * it accesses the same variable as one of these; or when it is a fence and there are any of these.
  *
  * @param coverages what was noted of each client
+ * @param clientsOnly whether the clients are all there is: then only what no execution reaches is not exercised
  */
-record Exercised(Clients<Operations> clients, List<Coverage> coverages) {
+record Exercised(Clients<Operations> clients, List<Coverage> coverages, boolean clientsOnly) {
     Exercise find() {
         Set<Integer> reached = new TreeSet<>();
         Set<BranchSide> taken = new HashSet<>();
@@ -34,8 +35,10 @@ record Exercised(Clients<Operations> clients, List<Coverage> coverages) {
         Map<Integer, String> held = new TreeMap<>();
         holdUnreached(held, reached, missed);
         Set<Integer> unreached = Set.copyOf(held.keySet());
-        holdDeciding(held, missed);
-        holdSharing(held, unreached);
+        if (!clientsOnly) {
+            holdDeciding(held, missed);
+            holdSharing(held, unreached);
+        }
         return new Exercise(reaches(), unreached, held, sorted(missed));
     }
 

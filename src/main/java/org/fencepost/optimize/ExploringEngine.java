@@ -6,7 +6,6 @@ import java.util.function.Predicate;
 import org.fencepost.explore.ExploreOptions;
 import org.fencepost.explore.Explorer;
 import org.fencepost.program.Coverage;
-import org.fencepost.program.Operation;
 import org.fencepost.program.Operations;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.Monitor;
@@ -17,9 +16,9 @@ import org.fencepost.verdict.Result;
  * order, so a search must not weaken it; what is exercised with some orders is with all weaker ones, too, because these only add executions.
  *
  * @param wrappers functions that stand for an operation each
- * @param wraps whether there can be any
+ * @param clientsOnly whether a branch that no client takes protects nothing
  */
-record ExploringEngine(ExploreOptions options, Predicate<String> wrappers, boolean wraps)
+record ExploringEngine(ExploreOptions options, Predicate<String> wrappers, boolean clientsOnly)
         implements Engine<Operations> {
     private static final double FIRST_SECONDS = 0.05;
 
@@ -41,7 +40,7 @@ record ExploringEngine(ExploreOptions options, Predicate<String> wrappers, boole
             runner.run(coverage.program(clients.orders(client, combination)));
             coverages.add(coverage);
         }
-        return new Exercised(clients, coverages).find();
+        return new Exercised(clients, coverages, clientsOnly).find();
     }
 
     @Override
@@ -50,9 +49,8 @@ record ExploringEngine(ExploreOptions options, Predicate<String> wrappers, boole
     }
 
     @Override
-    public Refutations refutations(List<Operation> operations) {
-        // Of what a wrapper does besides its operation, executions do not tell the order.
-        return wraps ? Refutations.NONE : new ReplayedRefutations(operations, options.model());
+    public Refutations refutations(Clients<Operations> clients) {
+        return new ReplayedRefutations(clients, options.model());
     }
 
     @Override
@@ -67,6 +65,6 @@ record ExploringEngine(ExploreOptions options, Predicate<String> wrappers, boole
 
     @Override
     public String settings() {
-        return options.settings() + " failure orders";
+        return options.settings() + " failure orders" + (clientsOnly ? " clients only" : "");
     }
 }

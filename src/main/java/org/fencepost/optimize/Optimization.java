@@ -38,7 +38,12 @@ public record Optimization(
     }
 
     /** Why an order cannot be {@code weaker}: the violation that it allows, in the program that has it. */
-    public record Necessity(Order weaker, Violation violation, Program program) {}
+    public record Necessity(Order weaker, Violation violation, Program program) {
+        /** The program, which names addresses as they are called in the violation. */
+        public Program names() {
+            return program.naming(violation.objects());
+        }
+    }
 
     /**
      * @param checks explorations

@@ -17,9 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param only names of functions whose operations may change; empty for all
  * @param keep lines whose operations stay as they are
  * @param effort its jobs are how many combinations to check side by side
- * @param explain whether to find out for every barrier that stays what goes wrong without it
+ * @param explain of which barriers that stay to find out what goes wrong without them
  * @param family functions that stand for an operation each: it counts where they are called
  * @param most how many maximally relaxed combinations to look for
+ * @param clientsOnly whether the clients are all there is, so that a branch that none of them takes protects nothing
+ * @param costs which of these to prefer; null for the one that is found first
  */
 public record OptimizeOptions(
         ExploreOptions explore,
@@ -30,55 +32,157 @@ public record OptimizeOptions(
         Set<String> only,
         Set<Integer> keep,
         Effort effort,
-        boolean explain,
+        Explained explain,
         int most,
-        Family family) {
+        Family family,
+        @Nullable Costs costs,
+        boolean clientsOnly) {
     public static OptimizeOptions of(ExploreOptions explore) {
         return new OptimizeOptions(
-                explore, null, false, false, false, Set.of(), Set.of(), Effort.ONE_CORE, false, 1, Family.NONE);
+                explore,
+                null,
+                false,
+                false,
+                false,
+                Set.of(),
+                Set.of(),
+                Effort.ONE_CORE,
+                Explained.NONE,
+                1,
+                Family.NONE,
+                null,
+                false);
     }
 
     public OptimizeOptions withFromSc(boolean on) {
-        return new OptimizeOptions(explore, crash, repair, fromNone, on, only, keep, effort, explain, most, family);
+        return new OptimizeOptions(
+                explore, crash, repair, fromNone, on, only, keep, effort, explain, most, family, costs, clientsOnly);
     }
 
     public OptimizeOptions withCrash(CrashOptions options) {
         return new OptimizeOptions(
-                explore, options, repair, fromNone, fromSc, only, keep, effort, explain, most, family);
+                explore,
+                options,
+                repair,
+                fromNone,
+                fromSc,
+                only,
+                keep,
+                effort,
+                explain,
+                most,
+                family,
+                costs,
+                clientsOnly);
     }
 
     public OptimizeOptions withRepair(boolean on) {
-        return new OptimizeOptions(explore, crash, on, fromNone, fromSc, only, keep, effort, explain, most, family);
+        return new OptimizeOptions(
+                explore, crash, on, fromNone, fromSc, only, keep, effort, explain, most, family, costs, clientsOnly);
     }
 
     public OptimizeOptions withFromNone(boolean on) {
-        return new OptimizeOptions(explore, crash, repair, on, fromSc, only, keep, effort, explain, most, family);
+        return new OptimizeOptions(
+                explore, crash, repair, on, fromSc, only, keep, effort, explain, most, family, costs, clientsOnly);
     }
 
     public OptimizeOptions withFamily(Family other) {
-        return new OptimizeOptions(explore, crash, repair, fromNone, fromSc, only, keep, effort, explain, most, other);
+        return new OptimizeOptions(
+                explore, crash, repair, fromNone, fromSc, only, keep, effort, explain, most, other, costs, clientsOnly);
     }
 
     public OptimizeOptions withOnly(Set<String> functions) {
         return new OptimizeOptions(
-                explore, crash, repair, fromNone, fromSc, Set.copyOf(functions), keep, effort, explain, most, family);
+                explore,
+                crash,
+                repair,
+                fromNone,
+                fromSc,
+                Set.copyOf(functions),
+                keep,
+                effort,
+                explain,
+                most,
+                family,
+                costs,
+                clientsOnly);
     }
 
     public OptimizeOptions withKeep(Set<Integer> lines) {
         return new OptimizeOptions(
-                explore, crash, repair, fromNone, fromSc, only, Set.copyOf(lines), effort, explain, most, family);
+                explore,
+                crash,
+                repair,
+                fromNone,
+                fromSc,
+                only,
+                Set.copyOf(lines),
+                effort,
+                explain,
+                most,
+                family,
+                costs,
+                clientsOnly);
     }
 
     public OptimizeOptions withEffort(Effort other) {
-        return new OptimizeOptions(explore, crash, repair, fromNone, fromSc, only, keep, other, explain, most, family);
+        return new OptimizeOptions(
+                explore, crash, repair, fromNone, fromSc, only, keep, other, explain, most, family, costs, clientsOnly);
     }
 
     public OptimizeOptions withExplain(boolean on) {
-        return new OptimizeOptions(explore, crash, repair, fromNone, fromSc, only, keep, effort, on, most, family);
+        return new OptimizeOptions(
+                explore,
+                crash,
+                repair,
+                fromNone,
+                fromSc,
+                only,
+                keep,
+                effort,
+                on ? Explained.ALL : Explained.NONE,
+                most,
+                family,
+                costs,
+                clientsOnly);
     }
 
     public OptimizeOptions withMost(int number) {
         return new OptimizeOptions(
-                explore, crash, repair, fromNone, fromSc, only, keep, effort, explain, number, family);
+                explore,
+                crash,
+                repair,
+                fromNone,
+                fromSc,
+                only,
+                keep,
+                effort,
+                explain,
+                number,
+                family,
+                costs,
+                clientsOnly);
+    }
+
+    public OptimizeOptions withCosts(Costs other) {
+        return new OptimizeOptions(
+                explore,
+                crash,
+                repair,
+                fromNone,
+                fromSc,
+                only,
+                keep,
+                effort,
+                explain,
+                most,
+                family,
+                other,
+                clientsOnly);
+    }
+
+    public OptimizeOptions withClientsOnly(boolean on) {
+        return new OptimizeOptions(
+                explore, crash, repair, fromNone, fromSc, only, keep, effort, explain, most, family, costs, on);
     }
 }

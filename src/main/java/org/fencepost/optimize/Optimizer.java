@@ -47,7 +47,7 @@ public final class Optimizer {
 
     private static Engine<?> engine(OptimizeOptions options) {
         return options.crash() == null
-                ? new ExploringEngine(options.explore(), options.family()::has, options.family() != Family.NONE)
+                ? new ExploringEngine(options.explore(), options.family()::has, options.clientsOnly())
                 : new CrashingEngine(options.crash(), options.repair());
     }
 
@@ -148,7 +148,7 @@ public final class Optimizer {
         try (Watch watch = new Watch(monitor, options.effort().whereToGoOn())) {
             EngineChecker<V> checker = new EngineChecker<>(clients, with, watch);
             try (Team team = new Team(checker, knowledge, options.effort().jobs())) {
-                return new Rounds<>(options, with, clients, knowledge, checker, team, monitor)
+                return new SearchRounds<>(options, with, clients, knowledge, checker, team, monitor)
                         .run(() -> !goesOn.getAsBoolean());
             }
         }

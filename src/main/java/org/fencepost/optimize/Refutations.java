@@ -7,7 +7,7 @@ interface Refutations {
     /** Nothing is learnt from them. */
     Refutations NONE = new Refutations() {
         @Override
-        public void remember(Violation violation, Combination foundWith) {
+        public void remember(Violation violation, Combination foundWith, int client) {
             // the next search finds its own
         }
 
@@ -17,7 +17,7 @@ interface Refutations {
         }
     };
 
-    void remember(Violation violation, Combination foundWith);
+    void remember(Violation violation, Combination foundWith, int client);
 
     /** Whether one of them is an execution with these orders, too. */
     boolean refutes(Combination combination);

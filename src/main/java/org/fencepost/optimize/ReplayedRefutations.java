@@ -3,11 +3,11 @@ package org.fencepost.optimize;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import org.fencepost.graph.Event;
 import org.fencepost.graph.Execution;
 import org.fencepost.model.FastModel;
@@ -17,12 +17,11 @@ import org.fencepost.model.machine.ProgramModel;
 import org.fencepost.program.Annotation;
 import org.fencepost.program.FailureKind;
 import org.fencepost.program.Mode;
-import org.fencepost.program.Operation;
+import org.fencepost.program.OperationMarks;
 import org.fencepost.program.Operations;
 import org.fencepost.program.Order;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.Violation;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Wrong executions of earlier combinations. What the threads of an execution do depends on the values that they read, not
@@ -34,77 +33,35 @@ final class ReplayedRefutations implements Refutations {
     private static final int MOST = 128;
 
     /** Judging a larger one takes longer than finding another. */
-    private static final int LARGEST = 120;
+    private static final int LARGEST = 250;
 
-    /** @param compares whether it is a compare-and-swap, or its failure */
-    private record Line(String file, int line, boolean isRead, boolean isWrite, boolean isFence, boolean compares) {}
-
-    private record Known(Violation violation, Combination foundWith) {}
+    /** @param client the program that it is an execution of */
+    private record Known(Violation violation, Combination foundWith, int client) {}
 
     private final Model model;
     private final FastModel explored;
-    private final List<Operation> all;
-    private final Map<Line, Operation> operations = new HashMap<>();
+    private final Clients<Operations> clients;
     private final Deque<Known> known = new ArrayDeque<>();
     /** For combinations that none refutes: how many were remembered then. */
     private final Map<Combination, Integer> passed = new ConcurrentHashMap<>();
 
     private int remembered;
 
-    ReplayedRefutations(List<Operation> all, String model) {
+    ReplayedRefutations(Clients<Operations> clients, String model) {
         ProgramModel named = ProgramModel.named(model).orElseThrow();
         this.model = named.inCat();
         this.explored = named.explored();
-        this.all = all;
-        List<Line> ambiguous = new ArrayList<>();
-        for (Operation operation : all) {
-            for (Line line : lines(operation)) {
-                if (operations.put(line, operation) != null) {
-                    ambiguous.add(line);
-                }
-            }
-        }
-        // Which of several operations on a line an event belongs to cannot be told: such executions are not kept.
-        ambiguous.forEach(line -> operations.put(line, null));
-    }
-
-    private static List<Line> lines(Operation operation) {
-        Site site = operation.site();
-        return switch (operation.kind()) {
-            case LOAD -> List.of(line(site, true, false, false, false));
-            case FAILURE -> List.of(line(site, true, false, false, true));
-            case STORE -> List.of(line(site, false, true, false, false));
-            // Some updates need not write, and count as comparing.
-            case UPDATE ->
-                List.of(
-                        line(site, true, true, false, false),
-                        line(site, true, true, false, true),
-                        line(site, true, false, false, true));
-            case COMPARE_EXCHANGE -> List.of(line(site, true, true, false, true));
-            case FENCE -> List.of(line(site, false, false, true, false));
-            case FLUSH, STORE_FENCE, ADDED_FLUSH, ADDED_FENCE, FENCE_BEHIND_FLUSH -> List.of();
-        };
-    }
-
-    /** The line of the source that an event comes from; null when that is in a library. */
-    private static @Nullable Line line(Event event) {
-        Site site = event.site() == null ? null : Operations.written(event.site());
-        boolean compares = event.how().has(Annotation.CAS);
-        return site == null ? null : line(site, event.isRead(), event.isWrite(), event.isFence(), compares);
-    }
-
-    private static Line line(Site site, boolean isRead, boolean isWrite, boolean isFence, boolean compares) {
-        return new Line(site.file(), site.line(), isRead, isWrite, isFence, compares);
+        this.clients = clients;
     }
 
     @Override
-    public synchronized void remember(Violation violation, Combination foundWith) {
+    public synchronized void remember(Violation violation, Combination foundWith, int client) {
         if (isDecidedByTheGraph(violation.kind())
                 && violation.execution() != null
                 && violation.execution().size() <= LARGEST
                 && !violation.execution().sets().containsKey(Execution.INCOMPLETE) // what is missing, orders may order
-                && violation.execution().events().stream().noneMatch(this::isAmbiguous)) {
-            known.addFirst(new Known(violation, foundWith));
+                && violation.execution().events().stream().allMatch(event -> isTold(event, client))) {
+            known.addFirst(new Known(violation, foundWith, client));
             remembered++;
             if (known.size() > MOST) {
                 known.removeLast();
@@ -115,14 +72,22 @@ final class ReplayedRefutations implements Refutations {
     /** Whether the model's answer about the execution is all that the violation depends on. */
     private static boolean isDecidedByTheGraph(FailureKind kind) {
         return switch (kind) {
-            case ASSERTION, ABORT, DIVISION_BY_ZERO, NULL_DEREFERENCE, HANG, DEADLOCK, RACE -> true;
+            case ASSERTION, ABORT, DIVISION_BY_ZERO, ARITHMETIC, NULL_DEREFERENCE, HANG, DEADLOCK, RACE -> true;
             default -> false;
         };
     }
 
-    private boolean isAmbiguous(Event event) {
-        Line line = line(event);
-        return line != null && operations.containsKey(line) && operations.get(line) == null;
+    /** Whether it is known which order an event has with other combinations. */
+    private boolean isTold(Event event, int client) {
+        Site site = event.site();
+        int mark = site == null ? 0 : site.mark();
+        return mark > 0
+                ? marks(client).isTold(mark, event.isWrite())
+                : site == null || !event.how().mode().isAtomic() || Operations.written(site) == null;
+    }
+
+    private OperationMarks marks(int client) {
+        return clients.variants(client).marks();
     }
 
     @Override
@@ -131,7 +96,8 @@ final class ReplayedRefutations implements Refutations {
         // Those before did not refute it when it was last asked about.
         int before = remembered() - passed.getOrDefault(combination, 0);
         for (Known wrong : all.subList(0, Math.min(before, all.size()))) {
-            if (hasAllFences(wrong, combination) && isWrong(wrong.violation, combination)) {
+            List<Order> orders = clients.orders(wrong.client, combination);
+            if (hasAllFences(wrong, orders) && isWrong(wrong, orders)) {
                 return true;
             }
         }
@@ -144,39 +110,41 @@ final class ReplayedRefutations implements Refutations {
     }
 
     /** Fences that make no difference are not in the execution; where they would make one, it tells nothing. */
-    private boolean hasAllFences(Known wrong, Combination combination) {
-        return all.stream()
-                .filter(operation -> operation.kind() == Operation.Kind.FENCE)
-                .map(Operation::number)
-                .noneMatch(n -> isHeeded(combination.get(n)) && !isHeeded(wrong.foundWith.get(n)));
+    private boolean hasAllFences(Known wrong, List<Order> orders) {
+        OperationMarks marks = marks(wrong.client);
+        List<Order> then = clients.orders(wrong.client, wrong.foundWith);
+        return IntStream.rangeClosed(1, marks.count())
+                .filter(marks::isFence)
+                .noneMatch(
+                        mark -> isHeeded(marks.order(mark, true, orders)) && !isHeeded(marks.order(mark, true, then)));
     }
 
     private boolean isHeeded(Order fence) {
         return fence.mode() != null && explored.heedsFence(fence.mode());
     }
 
-    private boolean isWrong(Violation violation, Combination combination) {
-        Judgement judgement = model.judge(reordered(violation.shown(), combination));
+    private boolean isWrong(Known wrong, List<Order> orders) {
+        Judgement judgement = model.judge(reordered(wrong.violation.shown(), marks(wrong.client), orders));
         return judgement.consistent()
-                && (violation.kind() != FailureKind.RACE || judgement.flags().contains("data-race"));
+                && (wrong.violation.kind() != FailureKind.RACE
+                        || judgement.flags().contains("data-race"));
     }
 
     private synchronized List<Known> snapshot() {
         return List.copyOf(known);
     }
 
-    private Execution reordered(Execution execution, Combination combination) {
+    private static Execution reordered(Execution execution, OperationMarks marks, List<Order> orders) {
         List<Event> events = new ArrayList<>();
         for (Event event : execution.events()) {
-            Operation operation = operations.get(line(event));
-            events.add(operation == null ? event : reordered(event, operation, combination));
+            int mark = event.site() == null ? 0 : event.site().mark();
+            events.add(mark == 0 ? event : reordered(event, marks.order(mark, event.isWrite(), orders)));
         }
         return new Execution(
                 events, execution.po(), execution.rf(), execution.co(), execution.relations(), execution.sets());
     }
 
-    private static Event reordered(Event event, Operation operation, Combination combination) {
-        Order order = combination.get(operation.number());
+    private static Event reordered(Event event, Order order) {
         // A fence that is not there orders nothing, and neither does a relaxed one.
         Mode shown = Objects.requireNonNullElse(order.mode(), Mode.RLX);
         return event.with(new Annotation(shown, event.how().tags()));

@@ -319,10 +319,20 @@ public sealed interface Action {
      * @param address what a read or write is about, otherwise 0
      * @param value what a write request writes, otherwise 0
      */
-    record Fpga(FpgaOperation operation, long address, int size, long value, Site site) implements Action {
+    record Fpga(FpgaOperation operation, long address, int size, FpgaPayload payload, Site site) implements Action {
+        /** With a value of 8 bytes at most. */
+        public Fpga(FpgaOperation operation, long address, int size, long value, Site site) {
+            this(operation, address, size, FpgaPayload.of(value), site);
+        }
+
+        /** What is written; for a response that is awaited, which word of it. */
+        public long value() {
+            return payload.value();
+        }
+
         /** The same on this channel. */
         public Fpga on(int channel) {
-            return new Fpga(operation.on(channel), address, size, value, site);
+            return new Fpga(operation.on(channel), address, size, payload, site);
         }
 
         @Override

@@ -3,13 +3,23 @@ package org.fencepost.program;
 /**
  * What each {@link Op} computes. Operands need not be clean above the width; integer results are zero-extended. Where
  * LLVM says poison, the result is still fixed, so that runs repeat: shifts by the width or more give 0 (or all sign bits
- * for ASHR), the most negative number divided by -1 is itself, conversions out of range saturate.
+ * for ASHR), conversions out of range saturate. What programs in C do is checked before.
  */
 final class Arithmetic {
     private Arithmetic() {}
 
     static boolean isDivision(Op op) {
         return op == Op.UDIV || op == Op.SDIV || op == Op.UREM || op == Op.SREM;
+    }
+
+    /** What is wrong when {@link #divisionOverflows}. */
+    static final String NO_QUOTIENT = "the least number divided by -1: the quotient has no place in the type";
+
+    /** Whether x86 stops the program, as for a division by zero, because the quotient is one too large. */
+    static boolean divisionOverflows(Op op, long a, long b, int bits) {
+        return (op == Op.SDIV || op == Op.SREM)
+                && signExtend(b, bits) == -1
+                && signExtend(a, bits) == Long.MIN_VALUE >> 64 - bits;
     }
 
     static long truncate(long value, int bits) {

@@ -167,6 +167,23 @@ final class Calls {
         return true;
     }
 
+    static void scope(ThreadState t, int[] code, int at, int f) {
+        long address = t.stack[f + code[at + 1]];
+        int size = code[at + 2];
+        if (MemoryInstructions.isPrivate(t, address)) {
+            int offset = (int) (address - t.privateBase);
+            t.memory.scope(offset, size, code[at + 3] != 0);
+            if (t.taints != null) {
+                t.taints.setBytes(offset, size, null);
+            }
+        } else if (code[at + 3] == 0 && t.objects.isAlive(address)) {
+            t.action = new Action.Free(address, Action.Storage.STACK, t.path.site(code[at + 4]));
+            t.depends(-1, -1, -1);
+            return;
+        }
+        t.pc += 5;
+    }
+
     static void restoreStack(ThreadState t, int[] code, int at, int f) {
         int keep = t.calls.objectsBelow() + (int) t.stack[f + code[at + 1]];
         if (freeObjects(t, keep, code[at + 2])) {
@@ -178,6 +195,10 @@ final class Calls {
     static boolean freeObjects(ThreadState t, int keep, int place) {
         while (t.objects.count() > keep) {
             long address = t.objects.lastAddress();
+            if (!t.objects.isAlive(address)) {
+                t.objects.pop();
+                continue;
+            }
             if (address < Program.PRIVATE_BASE) {
                 t.action = new Action.Free(address, Action.Storage.STACK, t.path.site(place));
                 t.depends(-1, -1, -1);

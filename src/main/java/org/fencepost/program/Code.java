@@ -63,6 +63,7 @@ final class Code {
     static final int CAS_WIDE = 50; // d d address expected expected desired desired P P W
 
     static final int UNWIND = 51; // TARGET HANDLER P; stands behind a call
+    static final int SCOPE = 52; // address SIZE BEGINS W
 
     /** Slots of a loop, from {@link Loop#slot}: what the thread was like when it last came to the head. */
     static final int LOOP_ROUNDS = 0;

@@ -161,6 +161,7 @@ final class CodeLowering {
             case FunctionBuilder.END_CONTROL -> emit(Code.END_CONTROL, code[at + 1]);
             case FunctionBuilder.STACK_SAVE -> emit(Code.STACK_SAVE, code[at + 1]);
             case FunctionBuilder.STACK_RESTORE -> emit(Code.STACK_RESTORE, slot(at + 1), place(at));
+            case FunctionBuilder.SCOPE -> emit(Code.SCOPE, slot(at + 1), code[at + 2], code[at + 3], place(at));
             default -> memory(at);
         }
     }

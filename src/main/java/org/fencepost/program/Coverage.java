@@ -147,8 +147,19 @@ public final class Coverage {
     private boolean isMissed(Target side) {
         return !notes.ways(place(side)).isEmpty()
                 && !isTaken(side)
+                && !isWithinOperation(side.function)
                 && !ControlPaths.onlyFail(side.function, side.to, side.branch)
                 && !deciders().isChance(side.function, side.branch);
+    }
+
+    /**
+     * Whether a function is part of a call that counts as one operation, and executions come to all that it does: which way it went is then
+     * seen where its result is used.
+     */
+    private boolean isWithinOperation(Function function) {
+        return operations.isPartOfCall(function)
+                && operations.ordered(function).stream()
+                        .noneMatch(place -> notes.visits(place).isEmpty());
     }
 
     private static Place place(Target side) {

@@ -14,6 +14,8 @@ public enum FailureKind {
     MUTEX_MISUSE("mutex-misuse"),
     BARRIER_MISUSE("barrier-misuse"),
     DIVISION_BY_ZERO("division-by-zero"),
+    /** A shift by the width or more, or what the compiler found to be undefined. */
+    ARITHMETIC("arithmetic"),
     ABORT("abort"),
     LEAK("leak"),
     POISON("poison"),

@@ -45,6 +45,7 @@ public final class FunctionBuilder {
     static final int RMW_WIDE = 28;
     static final int CAS_WIDE = 29;
     static final int UNWIND = 30;
+    static final int SCOPE = 31;
 
     /** A multi-way jump: {@code targets[i]} for {@code cases[i]}, otherwise {@code fallback}. */
     record SwitchTable(long[] cases, int[] targets, int fallback) {
@@ -302,6 +303,14 @@ public final class FunctionBuilder {
     /** The same with a size that is an operand. */
     public void allocaDynamic(int result, int size, int alignment, boolean escapes, String variable) {
         emit(ALLOCA_DYNAMIC, result, size, alignment, escapes ? 1 : 0, inPool(variable));
+    }
+
+    /**
+     * The scope of a variable that {@link #alloca} has made begins, and it has no contents yet, or ends, and accesses are errors.
+     * A variable that escapes is freed when its scope ends, and must not come to life again.
+     */
+    public void scope(int address, int size, boolean begins) {
+        emit(SCOPE, address, size, begins ? 1 : 0);
     }
 
     /** Remembers which memory the current call has now, for {@link #stackRestore}. */

@@ -365,7 +365,8 @@ final class InputValues {
         if (op == Op.UDIV.ordinal()) {
             return a.dividedBy(divisor, width);
         }
-        return op == Op.UREM.ordinal() || op == Op.SREM.ordinal()
+        boolean mayOverflow = op == Op.SREM.ordinal() && Arithmetic.signExtend(divisor, width) == -1;
+        return op == Op.UREM.ordinal() || op == Op.SREM.ordinal() && !mayOverflow
                 ? a.remainder(op == Op.UREM.ordinal() ? Term.Step.UREM : Term.Step.SREM, divisor, width)
                 : null;
     }

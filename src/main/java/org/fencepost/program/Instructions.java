@@ -16,7 +16,7 @@ final class Instructions {
                     FunctionBuilder.BEGIN_CONTROL,
                     FunctionBuilder.END_CONTROL -> 2;
             case FunctionBuilder.MOVE, FunctionBuilder.SWITCH, FunctionBuilder.OBSERVE, FunctionBuilder.WEAKEN -> 3;
-            case FunctionBuilder.BRANCH, FunctionBuilder.UNWIND -> 4;
+            case FunctionBuilder.BRANCH, FunctionBuilder.UNWIND, FunctionBuilder.SCOPE -> 4;
             case FunctionBuilder.UNARY,
                     FunctionBuilder.SELECT,
                     FunctionBuilder.LOAD,
@@ -99,7 +99,7 @@ final class Instructions {
             case FunctionBuilder.SELECT, FunctionBuilder.CAS -> range(code, at + 2, 3, each);
             case FunctionBuilder.STORE -> range(code, at + 1, 2, each);
             case FunctionBuilder.STORE_EXCLUSIVE -> range(code, at + 2, 2, each);
-            case FunctionBuilder.BRANCH, FunctionBuilder.SWITCH, FunctionBuilder.STACK_RESTORE ->
+            case FunctionBuilder.BRANCH, FunctionBuilder.SWITCH, FunctionBuilder.STACK_RESTORE, FunctionBuilder.SCOPE ->
                 each.accept(code[at + 1]);
             case FunctionBuilder.RETURN -> range(code, at + 2, code[at + 1], each);
             case FunctionBuilder.CALL, FunctionBuilder.INTRINSIC -> range(code, at + 4, code[at + 2], each);

@@ -177,6 +177,7 @@ final class Interpreter extends ThreadState implements ThreadRun {
             case Code.LOOP_BACK -> Loops.lookAgain(this, code, pc, frame, hasStored(answered));
             case Code.ALLOCA -> finish(code[pc + 1], objects.lastAddress(), 7);
             case Code.RETURN, Code.STACK_RESTORE -> objects.pop(); // one object is freed; the instruction runs again
+            case Code.SCOPE -> objects.end(stack[frame + code[pc + 1]]); // the instruction runs again, and goes on
             default -> throw new IllegalStateException("no action at this instruction");
         }
     }
@@ -387,6 +388,7 @@ final class Interpreter extends ThreadState implements ThreadRun {
             case Code.STACK_SAVE -> finish(code[at + 1], objects.count() - calls.objectsBelow(), 2);
             case Code.STACK_RESTORE -> Calls.restoreStack(this, code, at, f);
             case Code.BEGIN_CONTROL, Code.END_CONTROL -> pc += 2; // of interest to taints alone
+            case Code.SCOPE -> Calls.scope(this, code, at, f);
             case Code.UNWIND -> pc = code[at + 1];
             case Code.FENCE -> {
                 action = new Action.Fence((Annotation) pool[code[at + 1]], path.site(code[at + 2]));
@@ -411,6 +413,10 @@ final class Interpreter extends ThreadState implements ThreadRun {
         if (Arithmetic.truncate(divisor, code[at + 5]) == 0) {
             String what = op == Op.UREM || op == Op.SREM ? "remainder of a division by zero" : "division by zero";
             fail(new Fault(FailureKind.DIVISION_BY_ZERO, what), code[at + 6]);
+            return;
+        }
+        if (Arithmetic.divisionOverflows(op, stack[f + code[at + 3]], divisor, code[at + 5])) {
+            fail(new Fault(FailureKind.DIVISION_BY_ZERO, Arithmetic.NO_QUOTIENT), code[at + 6]);
             return;
         }
         finish(code[at + 2], Arithmetic.binary(op, stack[f + code[at + 3]], divisor, code[at + 5]), 7);

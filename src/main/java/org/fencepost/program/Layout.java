@@ -1,15 +1,23 @@
 package org.fencepost.program;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the parts of a variable are called. */
+/** What the parts of a variable are called, and how their values read. */
 public sealed interface Layout {
-    /** A number or a pointer, or something whose parts have no names. */
+    /** A number, or something whose parts have no names. */
     Layout SCALAR = new Scalar();
+
+    Layout POINTER = new Pointer();
 
     /** The name of the part at this offset, to be put after the variable's own: {@code [3].next}, {@code +2}, ... */
     String partAt(long offset);
+
+    /** What lies at the offset and has no parts. */
+    default Layout leafAt(long offset) {
+        return offset == 0 ? this : SCALAR;
+    }
 
     /** A part without parts. */
     record Scalar() implements Layout {
@@ -19,11 +27,35 @@ public sealed interface Layout {
         }
     }
 
+    record Pointer() implements Layout {
+        @Override
+        public String partAt(long offset) {
+            return SCALAR.partAt(offset);
+        }
+    }
+
+    /** @param names of its values */
+    record Enumeration(Map<Long, String> names) implements Layout {
+        public Enumeration {
+            names = Map.copyOf(names);
+        }
+
+        @Override
+        public String partAt(long offset) {
+            return SCALAR.partAt(offset);
+        }
+    }
+
     /** @param stride the distance of two elements, in bytes */
     record Array(Layout element, long stride) implements Layout {
         @Override
         public String partAt(long offset) {
             return "[" + offset / stride + "]" + element.partAt(offset % stride);
+        }
+
+        @Override
+        public Layout leafAt(long offset) {
+            return element.leafAt(offset % stride);
         }
     }
 
@@ -33,19 +65,34 @@ public sealed interface Layout {
             members = List.copyOf(members);
         }
 
-        /** Members of a union overlap: the one whose part begins at the offset has the best name. */
         @Override
         public String partAt(long offset) {
-            String best = SCALAR.partAt(offset);
-            boolean found = false;
+            Member best = memberAt(offset);
+            String name = best == null ? null : best.partAt(offset);
+            return name == null ? SCALAR.partAt(offset) : name;
+        }
+
+        @Override
+        public Layout leafAt(long offset) {
+            Member best = memberAt(offset);
+            return best == null ? SCALAR : best.layout.leafAt(offset - best.offset);
+        }
+
+        /** Members of a union overlap: the one whose part begins at the offset has the best name. */
+        private @Nullable Member memberAt(long offset) {
+            Member best = null;
             for (Member member : members) {
                 String name = member.partAt(offset);
-                if (name != null && (!found || best.contains("+") && !name.contains("+"))) {
-                    best = name;
-                    found = true;
+                if (name != null && (best == null || isInside(best, offset) && !name.contains("+"))) {
+                    best = member;
                 }
             }
             return best;
+        }
+
+        private static boolean isInside(Member member, long offset) {
+            String name = member.partAt(offset);
+            return name != null && name.contains("+");
         }
     }
 

@@ -57,6 +57,8 @@ public final class Operations implements Variants {
     /** The failures of compare-and-swaps. */
     private final Map<Place, Operation> failures = new HashMap<>();
 
+    private final OperationMarks marks = new OperationMarks();
+
     private Operations(AtomicCalls atomics) {
         this.atomics = atomics;
         this.program = atomics.program();
@@ -71,6 +73,10 @@ public final class Operations implements Variants {
     public static Operations of(Program program, Predicate<String> wrappers) {
         Operations operations = new Operations(AtomicCalls.of(program, wrappers));
         operations.find();
+        operations.program.functions().values().stream()
+                .distinct()
+                .forEach(function ->
+                        operations.marks.mark(function, operations.places, operations.failures, operations.others));
         return operations;
     }
 
@@ -82,6 +88,11 @@ public final class Operations implements Variants {
     /** Where the user wrote the operation that happened at this place; null when it is in a library. */
     public static @Nullable Site written(Site site) {
         return AtomicCalls.written(site);
+    }
+
+    /** What tells in the programs that {@link #with} makes which operation an event comes from. */
+    public OperationMarks marks() {
+        return marks;
     }
 
     private void find() {
@@ -308,6 +319,18 @@ public final class Operations implements Variants {
                 .toList();
     }
 
+    /** Whether a function is run by one call in the user's code only, which stands for an operation. */
+    boolean isPartOfCall(Function function) {
+        return atomics.isCopy(function);
+    }
+
+    /** The instructions of a function whose orders can change. */
+    List<Place> ordered(Function function) {
+        return Stream.concat(places.keySet().stream(), others.keySet().stream())
+                .filter(place -> place.function().equals(function.name()))
+                .toList();
+    }
+
     /** The instructions that an operation is. */
     List<Place> places(Operation operation) {
         Map<Place, Operation> all = operation.kind() == Operation.Kind.FAILURE ? failures : places;
@@ -335,19 +358,13 @@ public final class Operations implements Variants {
                 change(pool, code[Instructions.annotation(code, at) + 1], orders.get(failure.number()));
             }
         }
-        return function.with(code, pool);
+        return function.rewritten(code, marks.sites(function), pool, 0);
     }
 
     /** An access that is not the operation itself is no stronger than that. */
     private static void weaken(int[] code, Object[] pool, int at, Order order) {
         int index = code[Instructions.annotation(code, at)];
-        Order own = Order.of(((Annotation) pool[index]).mode());
-        boolean reads = code[at] == FunctionBuilder.LOAD || code[at] == FunctionBuilder.LOAD_WIDE;
-        Order weaker = reads ? order.ofFailure() : order;
-        boolean isLegal = reads || code[at] != FunctionBuilder.STORE && code[at] != FunctionBuilder.STORE_WIDE;
-        if (!own.isAtMost(weaker)) {
-            change(pool, index, isLegal && weaker != Order.REMOVED ? weaker : Order.RLX);
-        }
+        change(pool, index, OperationMarks.besides(Order.of(((Annotation) pool[index]).mode()), code[at], order));
     }
 
     private static void change(int[] code, Object[] pool, int at, Operation operation, Order order) {

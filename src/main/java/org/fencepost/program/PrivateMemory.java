@@ -31,6 +31,9 @@ final class PrivateMemory {
     private static final long ALL_OBJECT = 0x0101_0101_0101_0101L;
     private static final long ALL_WRITTEN = 0x8181_8181_8181_8181L;
     private static final long ANY_WRITTEN = 0x8080_8080_8080_8080L;
+    /** Tells an object whose scope is over from one without contents; no {@link #top} is negative. */
+    private static final int OVER = -1;
+
     private static final byte[] EMPTY = new byte[0];
 
     private byte[] data = EMPTY;
@@ -117,15 +120,40 @@ final class PrivateMemory {
         return (int) start;
     }
 
-    /** Ends the newest object; {@code newTop} is what {@link #top} was before it was made. */
-    void release(int start, long size, int newTop) {
+    /** The scope of an object begins, and nothing was written yet, or ends, and its bytes belong to nothing. */
+    void scope(int start, int size, boolean begins) {
+        if (size == 0) {
+            return;
+        }
         own(top);
+        forget(start, size);
+        if (isOver(start) == begins) {
+            hash += begins ? -mix(start, size, OVER) : mix(start, size, OVER);
+        }
+        Arrays.fill(shadow, start, start + size, begins ? OBJECT : 0);
+    }
+
+    private boolean isOver(int start) {
+        return shadow[start] == 0;
+    }
+
+    /** Takes the contents of an object out of the hash. */
+    private void forget(int start, long size) {
         for (int word = start; word < start + size; word += 8) {
             if (((long) LONGS.get(shadow, word) & ANY_WRITTEN) != 0) {
                 hash -= wordHash(word);
             }
         }
         Arrays.fill(data, start, (int) (start + size), (byte) 0);
+    }
+
+    /** Ends the newest object; {@code newTop} is what {@link #top} was before it was made. */
+    void release(int start, long size, int newTop) {
+        own(top);
+        forget(start, size);
+        if (size > 0 && isOver(start)) {
+            hash -= mix(start, size, OVER);
+        }
         Arrays.fill(shadow, start, (int) (start + size), (byte) 0);
         hash -= mix(start, size, newTop);
         top = newTop;

@@ -44,6 +44,10 @@ public final class Program {
     private final Map<Function, CallPath> paths = new ConcurrentHashMap<>();
     /** Whether any function calls a primitive, once somebody has asked. */
     private final Map<Intrinsic, Boolean> called = new ConcurrentHashMap<>();
+    /** What the source says of pointers that calls return. */
+    private final List<Pointee> pointees;
+
+    private final ObjectNames objects;
 
     /** A thread that exists from the start: {@code main} of a C program, or each thread of a litmus test. */
     public record Entry(Function function, long[] arguments) {}
@@ -55,8 +59,12 @@ public final class Program {
             Map<Long, Function> functionsByAddress,
             List<MemoryObject> globals,
             boolean tracksDependencies,
-            PrivateMemory threadLocals) {
+            PrivateMemory threadLocals,
+            List<Pointee> pointees,
+            ObjectNames objects) {
         this.name = name;
+        this.pointees = pointees;
+        this.objects = objects;
         this.threads = List.copyOf(threads);
         this.functions = Map.copyOf(functions);
         this.functionsByAddress = Map.copyOf(functionsByAddress);
@@ -124,7 +132,8 @@ public final class Program {
         List<Entry> entries = threads.stream()
                 .map(entry -> new Entry(Objects.requireNonNull(successors.get(entry.function())), entry.arguments()))
                 .toList();
-        return new Program(name, entries, changed, byAddress, globals, tracksDependencies, threadLocals);
+        return new Program(
+                name, entries, changed, byAddress, globals, tracksDependencies, threadLocals, pointees, objects);
     }
 
     /** The same program, in which a variable starts with other bytes. All else is shared. */
@@ -132,7 +141,34 @@ public final class Program {
         List<MemoryObject> changed = globals.stream()
                 .map(global -> global == variable ? variable.with(initial) : global)
                 .toList();
-        return new Program(name, threads, functions, functionsByAddress, changed, tracksDependencies, threadLocals);
+        return new Program(
+                name,
+                threads,
+                functions,
+                functionsByAddress,
+                changed,
+                tracksDependencies,
+                threadLocals,
+                pointees,
+                objects);
+    }
+
+    /** The same program, which names addresses in these objects, that an execution has allocated. All else is shared. */
+    public Program naming(Collection<Action.Alloc> allocated) {
+        return new Program(
+                name,
+                threads,
+                functions,
+                functionsByAddress,
+                globals,
+                tracksDependencies,
+                threadLocals,
+                pointees,
+                new ObjectNames(pointees, allocated));
+    }
+
+    List<Pointee> pointees() {
+        return pointees;
     }
 
     Map<String, Function> functions() {
@@ -219,11 +255,18 @@ public final class Program {
         return null;
     }
 
-    /** What a person would call the address: {@code x}, {@code table[2].next}, {@code heap of thread 1 +0x20}, ... */
+    /**
+     * What a person would call the address: {@code x}, {@code table[2].next}, ... Objects that were allocated have names only in a
+     * program that knows them; otherwise {@code mem1+0x20} for memory of thread 1, and {@code pm+0x40}.
+     */
     public String describe(long address) {
         MemoryObject object = globalAt(address);
         if (object != null) {
             return object.name() + object.layout().partAt(address - object.address());
+        }
+        String part = objects.part(address);
+        if (part != null) {
+            return part;
         }
         if (isPersistent(address)) {
             return "pm+0x" + Long.toHexString(address - PERSISTENT_BASE);
@@ -233,5 +276,34 @@ public final class Program {
             return "mem" + thread + "+0x" + Long.toHexString((address - ARENA_BASE) % ARENA_SIZE);
         }
         return "0x" + Long.toHexString(address);
+    }
+
+    /** What {@link #describe} means who does not know the objects. */
+    static long addressOf(@Nullable String thread, String hex) {
+        long offset = Long.parseUnsignedLong(hex, 16);
+        return offset + (thread == null ? PERSISTENT_BASE : ARENA_BASE + Long.parseLong(thread) * ARENA_SIZE);
+    }
+
+    /** A pointer with this value: {@code &table[2]}; null where there is no variable or object. */
+    public @Nullable String pointer(long address) {
+        MemoryObject object = globalAt(address);
+        return object != null ? "&" + describe(address) : objects.pointer(address);
+    }
+
+    /** What to call the object that starts at the address; its first part where no object does. */
+    public String describeWhole(long address) {
+        String whole = objects.whole(address);
+        return whole == null ? describe(address) : whole;
+    }
+
+    /** What lies at the address, as far as its declaration tells how its values read. */
+    public Layout leafAt(long address) {
+        MemoryObject object = globalAt(address);
+        return object == null ? objects.leafAt(address) : object.layout().leafAt(address - object.address());
+    }
+
+    /** The text with addresses in objects by name, where whoever has written it did not know the objects. */
+    public String inText(String text) {
+        return objects.inText(text);
     }
 }

@@ -21,6 +21,7 @@ public final class ProgramBuilder {
     private long nextGlobal = Program.GLOBALS;
     private boolean tracksDependencies;
     private final PrivateMemory threadLocals = new PrivateMemory();
+    private final List<Pointee> pointees = new ArrayList<>();
 
     public ProgramBuilder(String name) {
         this.name = name;
@@ -91,6 +92,11 @@ public final class ProgramBuilder {
         threads.add(new Program.Entry(function, arguments));
     }
 
+    /** What the source says of a pointer that a call returns. */
+    public void add(Pointee pointee) {
+        pointees.add(pointee);
+    }
+
     public Program build() {
         for (Callee callee : callees.values()) {
             callee.target = functions.get(callee.name());
@@ -105,6 +111,15 @@ public final class ProgramBuilder {
             }
         });
         globals.sort((a, b) -> Long.compare(a.address(), b.address()));
-        return new Program(name, threads, functions, byAddress, globals, tracksDependencies, threadLocals);
+        return new Program(
+                name,
+                threads,
+                functions,
+                byAddress,
+                globals,
+                tracksDependencies,
+                threadLocals,
+                List.copyOf(pointees),
+                new ObjectNames(pointees, List.of()));
     }
 }

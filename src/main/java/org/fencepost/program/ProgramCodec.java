@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * nothing else.
  */
 public final class ProgramCodec {
-    private static final int MAGIC = 0x46505031;
+    private static final int MAGIC = 0x46505032;
 
     private static final int NOTHING = 0;
     private static final int ANNOTATION = 1;
@@ -117,7 +117,20 @@ public final class ProgramCodec {
             for (MemoryObject global : program.globals()) {
                 global(global);
             }
+            List<Pointee> pointees = forPeople ? program.pointees() : List.of();
+            out.writeInt(pointees.size());
+            for (Pointee pointee : pointees) {
+                pointee(pointee);
+            }
             program.threadLocals().save(out);
+        }
+
+        private void pointee(Pointee pointee) throws IOException {
+            site(pointee.site());
+            text(pointee.variable());
+            text(pointee.type());
+            layout(pointee.layout());
+            out.writeLong(pointee.size());
         }
 
         private int number(Function function) {
@@ -190,6 +203,7 @@ public final class ProgramCodec {
             out.writeInt(site.line());
             text(site.function());
             out.writeBoolean(site.library());
+            out.writeInt(site.mark());
             sites.put(site, sites.size());
         }
 
@@ -266,8 +280,15 @@ public final class ProgramCodec {
                     out.writeLong(member.size());
                     layout(member.layout());
                 }
+            } else if (layout instanceof Layout.Enumeration enumeration) {
+                out.writeByte(3);
+                out.writeInt(enumeration.names().size());
+                for (Map.Entry<Long, String> name : new TreeMap<>(enumeration.names()).entrySet()) {
+                    out.writeLong(name.getKey());
+                    text(name.getValue());
+                }
             } else {
-                out.writeByte(0);
+                out.writeByte(layout instanceof Layout.Pointer ? 4 : 0);
             }
         }
 
@@ -329,12 +350,33 @@ public final class ProgramCodec {
             for (int rest = count(); rest > 0; rest--) {
                 globals.add(global());
             }
+            List<Pointee> pointees = new ArrayList<>();
+            for (int rest = count(); rest > 0; rest--) {
+                pointees.add(pointee());
+            }
             PrivateMemory locals = PrivateMemory.load(in, this::bytes);
             if (in.read() >= 0) {
                 throw new IOException("something follows the program");
             }
             functions.forEach(function -> link(function, named));
-            return new Program(name, threads, named, addresses, globals, dependencies, locals);
+            return new Program(
+                    name,
+                    threads,
+                    named,
+                    addresses,
+                    globals,
+                    dependencies,
+                    locals,
+                    pointees,
+                    new ObjectNames(pointees, List.of()));
+        }
+
+        private Pointee pointee() throws IOException {
+            Site site = site();
+            if (site == null) {
+                throw new IOException("a call without a place");
+            }
+            return new Pointee(site, text(), text(), layout(), in.readLong());
         }
 
         private static void link(Function function, Map<String, Function> named) {
@@ -372,7 +414,7 @@ public final class ProgramCodec {
                 return sites.get(number);
             }
             Site caller = site();
-            Site site = new Site(text(), in.readInt(), text(), caller, in.readBoolean());
+            Site site = new Site(text(), in.readInt(), text(), caller, in.readBoolean(), in.readInt());
             sites.add(site);
             return site;
         }
@@ -420,6 +462,8 @@ public final class ProgramCodec {
                 case 0 -> Layout.SCALAR;
                 case 1 -> new Layout.Array(layout(), in.readLong());
                 case 2 -> struct();
+                case 3 -> enumeration();
+                case 4 -> Layout.POINTER;
                 default -> throw new IOException("no layout: " + kind);
             };
         }
@@ -430,6 +474,14 @@ public final class ProgramCodec {
                 members.add(new Layout.Member(text(), in.readLong(), in.readLong(), layout()));
             }
             return new Layout.Struct(members);
+        }
+
+        private Layout enumeration() throws IOException {
+            Map<Long, String> names = new HashMap<>();
+            for (int rest = count(); rest > 0; rest--) {
+                names.put(in.readLong(), text());
+            }
+            return new Layout.Enumeration(names);
         }
 
         /** A number of things that follow, each of which takes a byte at least. */

@@ -14,7 +14,11 @@ final class StackObjects {
     /** What the top of private memory was before the object was made. */
     private int[] previousTops = NO_TOPS;
 
+    /** Stands in {@link #previousTops} of an object that was freed, and is not private. */
+    private static final int FREED = -1;
+
     private int count;
+    private long freed;
     /** Objects beyond {@link #count} up to here are dead but not overwritten: still good for an error message. */
     private int remembered;
 
@@ -28,6 +32,7 @@ final class StackObjects {
         copy.names = names.clone();
         copy.previousTops = previousTops.clone();
         copy.count = count;
+        copy.freed = freed;
         copy.remembered = remembered;
         return copy;
     }
@@ -49,6 +54,33 @@ final class StackObjects {
 
     void pop() {
         count--;
+        if (previousTops[count] == FREED) {
+            freed -= PrivateMemory.mix(addresses[count], FREED, 0);
+        }
+    }
+
+    /** Whether an object that other threads may know has not been freed before its call was over. */
+    boolean isAlive(long address) {
+        for (int i = count - 1; i >= 0; i--) {
+            if (addresses[i] == address) {
+                return previousTops[i] != FREED;
+            }
+        }
+        return false;
+    }
+
+    void end(long address) {
+        for (int i = count - 1; i >= 0; i--) {
+            if (addresses[i] == address) {
+                previousTops[i] = FREED;
+                freed += PrivateMemory.mix(address, FREED, 0);
+            }
+        }
+    }
+
+    /** Equal when the same objects are freed that still belong to calls. */
+    long state() {
+        return freed;
     }
 
     int count() {
@@ -72,6 +104,11 @@ final class StackObjects {
         String what = (write ? "write of " : "read of ") + bytes(size);
         for (int i = 0; i < count; i++) {
             long offset = address - addresses[i];
+            if (offset >= 0 && offset + size <= sizes[i]) {
+                return new Fault(
+                        FailureKind.USE_AFTER_FREE,
+                        what + " of " + names[i] + " outside of the block or expression that it belongs to");
+            }
             if (offset > -16 && offset < sizes[i] + 16) {
                 return new Fault(
                         FailureKind.OUT_OF_BOUNDS,

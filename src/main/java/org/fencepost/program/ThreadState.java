@@ -132,7 +132,7 @@ abstract class ThreadState implements CallContext {
 
     /** Equal for equal private memory, notes and reserved addresses. */
     long privateState() {
-        return memory.hash() + notes.hash + arenaUsed;
+        return memory.hash() + objects.state() + notes.hash + arenaUsed;
     }
 
     /** The action that comes now depends on these slots of the frame (-1 for none), and on all branches so far. */

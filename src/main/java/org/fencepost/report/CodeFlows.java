@@ -104,23 +104,32 @@ public final class CodeFlows {
                 boolean lost = store.time() >= track.end();
                 CrashStory.Store what = store.what();
                 String text = "store " + values.address(what.address()) + " = "
-                        + values.value(what.value(), what.size()) + (lost ? ", lost" : "");
+                        + values.valueAt(what.address(), what.value(), what.size()) + (lost ? ", lost" : "");
                 moments.add(new Moment(store.time(), 0, track.machine(), what.site(), text, lost));
             }
         }
         for (CrashTimeline.Machine machine : timeline.machines()) {
             if (machine.failedAt() != CrashTimeline.Machine.LIVES) {
                 String text = "failure " + machine.moment();
-                moments.add(new Moment(machine.failedAt(), 1, machine.number(), machine.site(), text, true));
+                moments.add(new Moment(machine.failedAt(), 2, machine.number(), machine.site(), text, true));
             }
+        }
+        for (CrashTimeline.Step step : timeline.steps()) {
+            String what = "thread " + step.thread() + " " + step.what().label()
+                    + (step.address() == 0 ? "" : " " + values.address(step.address()));
+            moments.add(new Moment(step.time(), 1, step.machine(), step.site(), what, false));
         }
         for (CrashTimeline.Load load : timeline.loads()) {
             CrashStory.Read read = load.what();
             String found = read.from() == null
                     ? ": nothing that was stored"
-                    : " finds " + values.value(read.from().value(), read.from().size());
+                    : " finds "
+                            + values.valueAt(
+                                    read.from().address(),
+                                    read.from().value(),
+                                    read.from().size());
             String text = "load " + values.address(read.address()) + found;
-            moments.add(new Moment(load.time(), 2, load.machine(), read.site(), text, false));
+            moments.add(new Moment(load.time(), 1, load.machine(), read.site(), text, false));
         }
         return moments;
     }

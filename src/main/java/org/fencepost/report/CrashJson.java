@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
 import org.fencepost.program.Program;
+import org.fencepost.program.Site;
 import org.fencepost.verdict.CrashNumbers;
 import org.fencepost.verdict.CrashStory;
 import org.fencepost.verdict.CrashTimeline;
@@ -50,10 +51,47 @@ final class CrashJson {
             Json.list(json, "lines", failure.lines(), this::writeLine);
         });
         writeReads(story.reads());
-        if (story.timeline() != null && story.timeline().isCluster()) {
+        if (story.timeline() != null) {
             writeTimeline(story.timeline());
         }
+        if (story.missing() != null) {
+            writeMissing(story.missing());
+        }
         json.writeEndObject();
+    }
+
+    private void writeMissing(CrashStory.Missing missing) throws IOException {
+        json.writeObjectFieldStart("missing");
+        json.writeStringField("what", missing.what().label());
+        json.writeNumberField("thread", missing.thread());
+        writePlace("after", missing.after());
+        writePlace("before", missing.before());
+        writeStore("lost", missing.lost());
+        writeStore("survivor", missing.survivor());
+        json.writeEndObject();
+    }
+
+    private void writePlace(String key, @Nullable Site site) throws IOException {
+        json.writeFieldName(key);
+        if (site == null) {
+            json.writeNull();
+        } else {
+            json.writeStartObject();
+            JsonReport.writeSite(json, site);
+            json.writeEndObject();
+        }
+    }
+
+    private void writeStep(CrashTimeline.Step step) throws IOException {
+        json.writeStringField("what", step.what().label());
+        json.writeNumberField("thread", step.thread());
+        if (step.address() != 0) {
+            json.writeStringField("address", values.address(step.address()));
+        }
+        if (step.found() != null) {
+            writeStore("found", step.found());
+        }
+        JsonReport.writeSite(json, step.site());
     }
 
     private void writeTimeline(CrashTimeline timeline) throws IOException {
@@ -63,6 +101,8 @@ final class CrashJson {
                 json.writeStringField("what", "store");
                 writeStore("store", stored.what());
                 json.writeStringField("fate", stored.fate());
+            } else if (happening instanceof Happenings.Did did) {
+                writeStep(did.what());
             } else if (happening instanceof Happenings.Loaded loaded) {
                 json.writeStringField("what", "load");
                 json.writeStringField("address", values.address(loaded.what().address()));

@@ -11,6 +11,7 @@ import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.CrashNumbers;
 import org.fencepost.verdict.CrashStory;
+import org.fencepost.verdict.CrashTimeline;
 import org.jspecify.annotations.Nullable;
 
 /** Power failures for people: where they came, what they left, and what the program found afterwards. */
@@ -78,11 +79,23 @@ final class CrashText {
 
     List<String> lines(CrashStory story) {
         if (story.timeline() != null && story.timeline().isCluster()) {
-            return new ClusterText(program, ink, full).lines(story.timeline());
+            return new StepsText(program, story.timeline(), ink, full).ofCluster();
         }
         List<String> lines = new ArrayList<>();
-        for (CrashStory.Failure failure : story.failures()) {
-            addFailure(lines, failure);
+        CrashTimeline timeline = story.timeline();
+        if (story.failures().isEmpty() && timeline != null) {
+            StepsText steps = new StepsText(program, timeline, ink, full);
+            timeline.machines().forEach(machine -> lines.addAll(steps.ofThreads(machine)));
+            return lines;
+        }
+        List<CrashTimeline.Machine> failed = timeline == null
+                ? List.of()
+                : timeline.machines().stream().filter(Happenings::hasFailed).toList();
+        for (int i = 0; i < story.failures().size(); i++) {
+            if (timeline != null && i < failed.size()) {
+                lines.addAll(new StepsText(program, timeline, ink, full).ofThreads(failed.get(i)));
+            }
+            addFailure(lines, story.failures().get(i));
         }
         lines.add("  " + ink.bold("Then the program starts again and finds"));
         List<CrashStory.Read> reads = story.reads();
@@ -103,12 +116,7 @@ final class CrashText {
         lines.add("  " + ink.bold("The power fails " + failure.moment() + where));
         addSource(lines, site);
         for (CrashStory.Line line : failure.lines()) {
-            lines.add("    cache line " + values.address(line.address()) + ": " + interval(line));
-            int most = full ? line.lost().size() : Math.min(MOST, line.lost().size());
-            line.lost().subList(0, most).forEach(store -> lines.add("      lost: " + store(store)));
-            if (most < line.lost().size()) {
-                lines.add(ink.faint("      ... " + (line.lost().size() - most) + " more stores lost"));
-            }
+            lines.add("    cache line of " + values.address(line.address()) + ": " + interval(line));
         }
     }
 
@@ -130,8 +138,8 @@ final class CrashText {
     }
 
     private String store(CrashStory.Store store) {
-        return values.address(store.address()) + " = " + values.value(store.value(), store.size()) + ", stored at "
-                + store.site().user();
+        return values.address(store.address()) + " = " + values.valueAt(store.address(), store.value(), store.size())
+                + ", stored at " + store.site().user();
     }
 
     private void addSource(List<String> lines, Site site) {

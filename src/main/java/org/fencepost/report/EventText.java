@@ -32,7 +32,7 @@ public final class EventText {
             }
             text.append(effect(event));
         } else if (event.address() != 0) {
-            text.append(' ').append(values.address(event.address()));
+            text.append(' ').append(values.whole(event.address()));
         }
         return text.toString();
     }
@@ -51,8 +51,8 @@ public final class EventText {
     }
 
     private String effect(Event event) {
-        String read = values.value(event.valueRead(), event.highRead(), event.size());
-        String written = values.value(event.valueWritten(), event.highWritten(), event.size());
+        String read = values.valueAt(event.address(), event.valueRead(), event.highRead(), event.size());
+        String written = values.valueAt(event.address(), event.valueWritten(), event.highWritten(), event.size());
         if (event.isUpdate()) {
             return ": " + read + " -> " + written;
         }

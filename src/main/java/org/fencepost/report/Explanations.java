@@ -74,6 +74,7 @@ public final class Explanations {
             "mutex-misuse",
             "barrier-misuse",
             "division-by-zero",
+            "arithmetic",
             "abort",
             "leak",
             "hang",

@@ -118,12 +118,12 @@ final class GraphFacts {
 
     String read(Event event) {
         Event whole = view.event(event.id());
-        return values.value(whole.valueRead(), whole.highRead(), whole.size());
+        return values.valueAt(whole.address(), whole.valueRead(), whole.highRead(), whole.size());
     }
 
     String written(Event event) {
         Event whole = view.event(event.id());
-        return values.value(whole.valueWritten(), whole.highWritten(), whole.size());
+        return values.valueAt(whole.address(), whole.valueWritten(), whole.highWritten(), whole.size());
     }
 
     /** Where it stands in the source, in brackets; its name in the graph when that is not known. */

@@ -19,6 +19,9 @@ final class Happenings {
     /** @param fate what became of the store, in words */
     record Stored(long time, CrashTimeline.Machine machine, CrashStory.Store what, String fate) implements Happening {}
 
+    /** What a thread did besides stores. */
+    record Did(long time, CrashTimeline.Machine machine, CrashTimeline.Step what) implements Happening {}
+
     record Failed(long time, CrashTimeline.Machine machine) implements Happening {}
 
     /**
@@ -49,6 +52,7 @@ final class Happenings {
     private List<Happening> all() {
         timeline.tracks().forEach(this::addStores);
         List<Happening> all = new ArrayList<>(stores);
+        timeline.steps().stream().filter(this::isOfInterest).forEach(step -> all.add(did(step)));
         timeline.loads().forEach(load -> all.add(loaded(load)));
         for (CrashTimeline.Machine machine : timeline.machines()) {
             if (hasFailed(machine)) {
@@ -61,7 +65,29 @@ final class Happenings {
     }
 
     private static int rank(Happening happening) {
-        return happening instanceof Stored ? 0 : happening instanceof Loaded ? 1 : 2;
+        return happening instanceof Stored ? 0 : happening instanceof Failed ? 2 : 1;
+    }
+
+    private Did did(CrashTimeline.Step step) {
+        return new Did(step.time(), machine(step.machine()), step);
+    }
+
+    /** A fence is if its thread has begun to flush one of the lines. */
+    private boolean isOfInterest(CrashTimeline.Step step) {
+        if (step.what() != CrashTimeline.Deed.FENCES) {
+            return true;
+        }
+        boolean isOpen = false;
+        for (CrashTimeline.Step each : timeline.steps()) {
+            if (each == step) {
+                return isOpen;
+            }
+            if (each.thread() == step.thread() && each.machine() == step.machine()) {
+                boolean isFence = each.what() == CrashTimeline.Deed.FENCES;
+                isOpen = !isFence && (isOpen || each.what() == CrashTimeline.Deed.BEGINS_FLUSH);
+            }
+        }
+        return false;
     }
 
     static boolean hasFailed(CrashTimeline.Machine machine) {

@@ -89,19 +89,20 @@ public final class JsonReport {
     private static void writeViolations(
             JsonGenerator json, String key, List<Violation> violations, @Nullable Program program) throws IOException {
         Json.objects(json, key, violations, violation -> {
+            Program names = violation.names(program);
             json.writeStringField("kind", violation.kind().label());
             json.writeStringField("message", violation.message());
             json.writeNumberField("thread", violation.thread());
             writeSite(json, violation.site());
-            Why why = Why.of(violation, program);
+            Why why = Why.of(violation, names);
             writeString(json, "why", why.sentence());
             writeString(json, "advice", why.advice(violation));
             Json.numbers(json, "culprits", violation.culprits());
             Json.strings(json, "printed", violation.printed());
             json.writeFieldName("execution");
-            ExecutionJson.write(json, violation.execution(), program);
+            ExecutionJson.write(json, violation.execution(), names);
             if (violation.crash() != null) {
-                new CrashJson(json, program).write(violation.crash());
+                new CrashJson(json, names).write(violation.crash());
             }
         });
     }

@@ -41,8 +41,8 @@ public final class OpenLoads {
             return "what memory was filled with";
         }
         Site site = store.site().user();
-        return values.address(store.address()) + " = " + values.value(store.value(), store.size()) + ", stored at "
-                + site + source(site);
+        return values.address(store.address()) + " = " + values.valueAt(store.address(), store.value(), store.size())
+                + ", stored at " + site + source(site);
     }
 
     private String source(Site site) {

@@ -5,12 +5,14 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.fencepost.optimize.Combination;
+import org.fencepost.optimize.Costs;
 import org.fencepost.optimize.Exercise;
 import org.fencepost.optimize.Fate;
 import org.fencepost.optimize.Optimization;
 import org.fencepost.program.Operation;
 import org.fencepost.program.Order;
 import org.fencepost.verdict.Basis;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What optimizing one file gave, as reports need it.
@@ -20,9 +22,17 @@ import org.fencepost.verdict.Basis;
  * @param diff the change of the source as a unified diff, empty when there is none or it was not asked for
  * @param byHand what to write where the source could not be changed by itself, one sentence an operation
  * @param written the files that were changed
+ * @param clientsOnly whether what was found is for these clients alone
+ * @param costs what orders cost; null when nobody asked
  */
 public record Optimum(
-        FileResult outcome, List<Integer> columns, String diff, List<String> byHand, List<String> written) {
+        FileResult outcome,
+        List<Integer> columns,
+        String diff,
+        List<String> byHand,
+        List<String> written,
+        @Nullable Costs costs,
+        boolean clientsOnly) {
     public Optimization optimization() {
         return Optimization.of(outcome.result());
     }
@@ -36,6 +46,11 @@ public record Optimum(
             }
         }
         return totals;
+    }
+
+    /** What a combination costs; null when nobody asked. */
+    public @Nullable Long cost(Combination combination) {
+        return costs == null ? null : costs.of(optimization().operations(), combination);
     }
 
     /** Whether what was found is stronger than what was there. */
@@ -61,7 +76,11 @@ public record Optimum(
         } else if (isAboutFlushes()) {
             return "Verified with these flushes and fences; with " + which + " weaker or gone, it is not correct.";
         }
-        return "Verified with these orders; with " + which + " weaker, it is not correct.";
+        int missed = optimization().exercise().missed().size();
+        return "Verified with these orders; with " + which + " weaker, it is not correct."
+                + (clientsOnly && missed > 0
+                        ? " This is for these clients only: another one may take a branch that they do not, and be wrong."
+                        : "");
     }
 
     /** What to know about operations that are not exercised, one line each, and how to change that; or nothing. */

@@ -35,6 +35,7 @@ public final class OptimumJson {
             json.writeNumberField("seconds", optimization.effort().seconds());
             json.writeNumberField("totalSeconds", outcome.totalSeconds());
             writeAlternatives(json, optimization);
+            writeCosts(json, optimum);
             writeNecessities(json, optimization);
             json.writeStringField("diff", optimum.diff());
             Json.strings(json, "byHand", optimum.byHand());
@@ -109,6 +110,18 @@ public final class OptimumJson {
         json.writeBooleanField("complete", optimization.complete());
     }
 
+    /** Of what was found and of each alternative, when somebody asked. */
+    private static void writeCosts(JsonGenerator json, Optimum optimum) throws IOException {
+        json.writeArrayFieldStart("costs");
+        for (Combination each : optimum.optimization().best()) {
+            Long cost = optimum.cost(each);
+            if (cost != null) {
+                json.writeNumber(cost);
+            }
+        }
+        json.writeEndArray();
+    }
+
     private static void writeNecessities(JsonGenerator json, Optimization optimization) throws IOException {
         json.writeArrayFieldStart("necessities");
         for (Map.Entry<Integer, List<Necessity>> entry :
@@ -120,10 +133,9 @@ public final class OptimumJson {
                 json.writeStringField("kind", reason.violation().kind().label());
                 json.writeStringField("message", reason.violation().message());
                 json.writeFieldName("execution");
-                ExecutionJson.write(json, reason.violation().execution(), reason.program());
+                ExecutionJson.write(json, reason.violation().execution(), reason.names());
                 if (reason.violation().crash() != null) {
-                    new CrashJson(json, reason.program())
-                            .write(reason.violation().crash());
+                    new CrashJson(json, reason.names()).write(reason.violation().crash());
                 }
                 json.writeEndObject();
             }

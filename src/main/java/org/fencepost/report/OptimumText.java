@@ -94,6 +94,11 @@ public final class OptimumText {
 
     private static String totals(Optimum optimum, Combination combination) {
         Map<Order, Integer> totals = optimum.totals(combination);
+        Long cost = optimum.cost(combination);
+        return (cost == null ? "" : "cost " + cost + ": ") + totals(totals);
+    }
+
+    private static String totals(Map<Order, Integer> totals) {
         return totals.isEmpty()
                 ? "nothing"
                 : totals.entrySet().stream()
@@ -155,10 +160,10 @@ public final class OptimumText {
                                 + reason.weaker().label() + ", "
                                 + reason.violation().message()));
                 if (ExecutionText.hasEvents(reason.violation())) {
-                    lines.addAll(new ExecutionText(reason.violation(), reason.program(), sources, ink).lines(full));
+                    lines.addAll(new ExecutionText(reason.violation(), reason.names(), sources, ink).lines(full));
                 }
                 if (reason.violation().crash() != null) {
-                    lines.addAll(new CrashText(reason.program(), sources, ink, full)
+                    lines.addAll(new CrashText(reason.names(), sources, ink, full)
                             .lines(reason.violation().crash()));
                 }
             }

@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.fencepost.program.Program;
 import org.fencepost.program.Site;
+import org.fencepost.verdict.CrashStory;
 import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Verdict;
 import org.fencepost.verdict.Violation;
@@ -156,7 +158,8 @@ public final class SarifReport {
             JsonGenerator json, List<String> rules, FileResult outcome, Violation violation, String level)
             throws IOException {
         String rule = violation.kind().label();
-        Why why = Why.of(violation, outcome.program());
+        Program names = violation.names(outcome.program());
+        Why why = Why.of(violation, names);
         String text = Stream.of(violation.message(), why.sentence(), why.advice(violation))
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining("\n"));
@@ -166,12 +169,16 @@ public final class SarifReport {
         json.writeStringField("level", level);
         writeMessage(json, "message", text);
         json.writeArrayFieldStart("locations");
-        writeLocation(json, outcome, violation.site(), null);
+        CrashStory.Missing missing = missing(violation);
+        writeLocation(json, outcome, missing == null ? violation.site() : missing.after(), null);
         json.writeEndArray();
+        if (missing != null) {
+            writeRelated(json, outcome, violation, missing);
+        }
         json.writeObjectFieldStart("partialFingerprints");
         json.writeStringField("fencepost/v1", fingerprint(outcome, violation));
         json.writeEndObject();
-        List<CodeFlows.Flow> flows = CodeFlows.of(violation, outcome.program());
+        List<CodeFlows.Flow> flows = CodeFlows.of(violation, names);
         if (!flows.isEmpty()) {
             json.writeArrayFieldStart("codeFlows");
             for (CodeFlows.Flow flow : flows) {
@@ -184,6 +191,25 @@ public final class SarifReport {
         json.writeNumberField("thread", violation.thread());
         json.writeEndObject();
         json.writeEndObject();
+    }
+
+    private static CrashStory.@Nullable Missing missing(Violation violation) {
+        return violation.crash() == null ? null : violation.crash().missing();
+    }
+
+    /** The finding itself is where something is missing: where that shows, and the stores that it is about. */
+    private static void writeRelated(
+            JsonGenerator json, FileResult outcome, Violation violation, CrashStory.Missing missing)
+            throws IOException {
+        json.writeArrayFieldStart("relatedLocations");
+        writeLocation(json, outcome, violation.site(), violation.message());
+        if (missing.lost() != null) {
+            writeLocation(json, outcome, missing.lost().site(), "this store was lost");
+        }
+        if (missing.survivor() != null) {
+            writeLocation(json, outcome, missing.survivor().site(), "this later store survived");
+        }
+        json.writeEndArray();
     }
 
     /** The same finding has it again when lines move: kind, file, function and words without numbers. */

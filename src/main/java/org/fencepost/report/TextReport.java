@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.fencepost.lincheck.Checked;
 import org.fencepost.machine.MachineFinding;
+import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.verdict.Counts;
 import org.fencepost.verdict.HuntNumbers;
@@ -179,7 +180,8 @@ public final class TextReport {
         if (site.line() > 0) {
             lines.add("  at " + site + " in " + site.function() + ", thread " + violation.thread() + calledFrom(site));
         }
-        Why why = Why.of(violation, outcome.program());
+        Program names = violation.names(outcome.program());
+        Why why = Why.of(violation, names);
         if (!why.sentence().isEmpty()) {
             lines.add("  " + ink.bold("Why: ") + why.sentence());
         }
@@ -189,13 +191,18 @@ public final class TextReport {
         }
         if (ExecutionText.hasEvents(violation)) {
             lines.add("");
-            lines.addAll(new ExecutionText(violation, outcome.program(), sources, ink).lines(full));
+            lines.addAll(new ExecutionText(violation, names, sources, ink).lines(full));
         } else if (!sources.line(site).isEmpty()) {
             lines.add("      " + sources.line(site));
         }
+        boolean isOfCrash = outcome.result().crash() != null && violation.execution() == null;
+        if (isOfCrash
+                && (violation.crash() == null || violation.crash().failures().isEmpty())) {
+            lines.add("  No failure is needed for this.");
+        }
         if (violation.crash() != null) {
             lines.add("");
-            lines.addAll(new CrashText(outcome.program(), sources, ink, full).lines(violation.crash()));
+            lines.addAll(new CrashText(names, sources, ink, full).lines(violation.crash()));
         }
         MachineFinding states = outcome.result().part(MachineFinding.class);
         if (states != null) {

@@ -1,6 +1,7 @@
 package org.fencepost.report;
 
 import org.fencepost.program.Function;
+import org.fencepost.program.Layout;
 import org.fencepost.program.MemoryObject;
 import org.fencepost.program.Program;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,21 @@ public final class ValueText {
         return program == null ? "0x" + Long.toHexString(address) : program.describe(address);
     }
 
+    /** What to call the object that starts there. */
+    String whole(long address) {
+        return program == null ? address(address) : program.describeWhole(address);
+    }
+
+    /** A value as what lies at the address reads: one of its names, a pointer, a number. */
+    public String valueAt(long address, long value, int size) {
+        Layout leaf = program == null ? Layout.SCALAR : program.leafAt(address);
+        if (leaf instanceof Layout.Enumeration enumeration) {
+            String name = enumeration.names().get(signExtend(value, size));
+            return name == null ? value(value, size) : name;
+        }
+        return leaf instanceof Layout.Pointer && value == 0 ? "NULL" : value(value, size);
+    }
+
     /** A value of {@code size} bytes, zero-extended. */
     public String value(long value, int size) {
         if (size == 8 && program != null && value >= Program.FIRST_ADDRESS) {
@@ -36,8 +52,8 @@ public final class ValueText {
     }
 
     /** A value of up to 16 bytes; of the widest ones, both halves. */
-    String value(long low, long high, int size) {
-        return size > 8 ? "{" + value(low, 8) + ", " + value(high, 8) + "}" : value(low, size);
+    String valueAt(long address, long low, long high, int size) {
+        return size > 8 ? "{" + value(low, 8) + ", " + value(high, 8) + "}" : valueAt(address, low, size);
     }
 
     /** Whether a global variable has this value when the program starts; when that is not known, yes. */
@@ -60,9 +76,9 @@ public final class ValueText {
         if (function != null) {
             return "&" + function.name();
         }
-        boolean named = program.globalAt(value) != null;
+        String named = program.pointer(value);
         boolean allocated = value >= Program.ARENA_BASE && value < Program.PRIVATE_BASE;
-        return named || allocated ? "&" + program.describe(value) : null;
+        return named == null && allocated ? "&" + program.describe(value) : named;
     }
 
     private static long signExtend(long value, int size) {

@@ -8,7 +8,7 @@ import org.fencepost.verdict.Violation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why an execution is wrong, in one sentence that is built from its graph.
+ * Why an execution is wrong, in one sentence that is built from its graph, or from what failures left.
  *
  * @param sentence empty when the graph has nothing to add to the message
  * @param fix what would exclude the execution, or empty
@@ -24,6 +24,9 @@ public record Why(String sentence, String fix, List<Edge> edges) {
     public record Edge(int from, String relation, int to) {}
 
     public static Why of(Violation violation, @Nullable Program program) {
+        if (violation.crash() != null && violation.crash().missing() != null) {
+            return new Why(violation.crash().missing().why(), "", List.of());
+        }
         Execution execution = violation.execution();
         if (execution == null || execution.size() == 0) {
             return NOTHING;
@@ -46,6 +49,7 @@ public record Why(String sentence, String fix, List<Edge> edges) {
                     NULL_DEREFERENCE,
                     OUT_OF_BOUNDS,
                     DIVISION_BY_ZERO,
+                    ARITHMETIC,
                     UNINITIALIZED,
                     INVALID_FREE,
                     MUTEX_MISUSE,

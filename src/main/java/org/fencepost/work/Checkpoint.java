@@ -25,7 +25,7 @@ import org.fencepost.verdict.InputException;
  * one or the other. Says what it is about: only the same program under the same options can go on from it.
  */
 final class Checkpoint<S extends Summary<S>> {
-    private static final byte[] MAGIC = "fencepost checkpoint 8\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MAGIC = "fencepost checkpoint 9\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Path file;
     private final Workload<S> load;
@@ -83,10 +83,14 @@ final class Checkpoint<S extends Summary<S>> {
     }
 
     private void replace(byte[] contents) throws IOException {
-        Path beside = file.resolveSibling(file.getFileName() + ".new");
+        Path target = Files.exists(file) ? file.toRealPath() : file;
+        if (Files.exists(target) && !Files.isRegularFile(target)) {
+            throw new IOException("it is a device, a pipe or a directory, and would be replaced by a file");
+        }
+        Path beside = target.resolveSibling(target.getFileName() + ".new");
         try {
             write(beside, contents);
-            Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(beside, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(beside);
         }

@@ -35,7 +35,7 @@ class CrashExamplesTest {
     private static final Pattern FAILURE = Pattern.compile("(?m)^ {2}(?: {2}\\S+ +|The power )fails"
             + " (?:before .*? at \\S+:(\\d+)(?: in [^,]+, thread \\d+)?(?:, called from \\S+:(\\d+))?|after)");
     private static final Pattern ADVICE = Pattern.compile("What to look at: (.*)");
-    private static final Pattern LINE = Pattern.compile("\\.c(?:pp)?:(\\d+)");
+    private static final Pattern LINE = Pattern.compile("(?<![@\\w./])[^\\s@]*\\.c(?:pp)?:(\\d+)");
 
     /** A row of a table, or the sentence before it. */
     record Row(List<String> command, String bug, String expected) {

@@ -19,6 +19,8 @@ import org.fencepost.work.Supervised;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Inputs that are made to hurt, or unlucky: deadlines are kept, files of others are not shown. */
 class HostileInputTest {
@@ -38,11 +40,23 @@ class HostileInputTest {
     }
 
     /** The tests share the machine, so the bound is not a second here; without a deadline it would be hours. */
-    @Test
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "verify",
+                "verify --model xf",
+                "hunt",
+                "optimize",
+                "optimize --platform px86",
+                "lincheck",
+                "crash",
+                "simulate",
+                "simulate --ends"
+            })
     @Timeout(60)
-    void compilersAreEnded() throws Exception {
-        Session session = Session.run("verify", "--timeout", "2s", write("bomb.c", macroBomb()));
-        assertThat(session.out()).contains("bounded", "--timeout");
+    void compilersAreEnded(String command) throws Exception {
+        Session session = Session.run((command + " --timeout 1s " + write("bomb.c", macroBomb())).split(" "));
+        assertThat(session.out()).contains("--timeout");
         assertThat(session.code()).isEqualTo(3);
         // The library may be compiling for the first time, and a process takes a moment to end; the bomb takes hours.
         for (int i = 0; i < 300 && isClangRunning(); i++) {

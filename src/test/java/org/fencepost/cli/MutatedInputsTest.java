@@ -9,12 +9,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.fencepost.FreshSeed;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * Inputs with something wrong in them, for every command that reads files: no stack trace, no hang, one of our exit codes. More of
@@ -26,6 +30,8 @@ class MutatedInputsTest {
 
     /** A command line, in which FILE stands for the file that is mutated, and that file. */
     private record Use(String original, String... command) {}
+
+    private static final String COMMANDS = "src/test/limits/compile_commands.json";
 
     private static final List<Use> USES = List.of(
             new Use("examples/mp.c", "verify", "--timeout", "2s", "FILE"),
@@ -49,7 +55,41 @@ class MutatedInputsTest {
             new Use("src/test/litmus/expected.csv", "litmus", "--expect", "FILE", "examples/litmus/SB.litmus"),
             new Use("src/test/litmus/README.md", "generate", "--cycles", "FILE"),
             new Use("src/test/programs/expected.csv", "verify", "--resume", "FILE", "examples/mp.c"),
-            new Use("src/test/programs/expected.csv", "bench", "--set", "FILE"));
+            new Use("src/test/programs/expected.csv", "bench", "--set", "FILE"),
+            new Use("examples/broken/stack.c", "hunt", "--timeout", "2s", "FILE"),
+            new Use("examples/lincheck/counter.c", "lincheck", "--timeout", "2s", "FILE"),
+            new Use("examples/lincheck/durable/log.c", "lincheck", "--durable", "--timeout", "2s", "FILE"),
+            new Use("examples/pm/log.c", "crash", "--timeout", "2s", "FILE"),
+            new Use("examples/pm/log.c", "optimize", "--platform", "px86", "--timeout", "2s", "FILE"),
+            new Use(
+                    "examples/fpga/queue.c",
+                    "verify",
+                    "--model",
+                    "xf",
+                    "--timeout",
+                    "2s",
+                    "FILE",
+                    "--",
+                    "-Iexamples/fpga"),
+            new Use("examples/litmus/SB.litmus", "generate", "--from-litmus", "FILE"),
+            new Use(COMMANDS, "verify", "-p", "DIRECTORY", "--timeout", "2s", "examples/mp.c"),
+            new Use(
+                    "src/main/resources/org/fencepost/models/tso.cat",
+                    "crosscheck",
+                    "--model",
+                    "FILE",
+                    "--machine",
+                    "tso",
+                    "--events",
+                    "3",
+                    "--random",
+                    "3",
+                    "--timeout",
+                    "2s"));
+
+    /** They wait for others or for somebody who types, and {@code new} writes what it is told to. */
+    private static final Set<String> NOT_RUN =
+            Set.of("watch", "lsp", "explore", "worker", "cluster", "learn", "new", "train", "completion");
 
     private static final List<String> TOKENS = List.of(
             "99999999999999999999",
@@ -79,16 +119,57 @@ class MutatedInputsTest {
         int count = Integer.getInteger("fencepost.mutants", 200);
         for (int i = 0; i < count; i++) {
             Use use = USES.get(i % USES.size());
-            String name = i + "-" + Path.of(use.original).getFileName();
-            Path file = Files.write(directory.resolve(name), mutated(use.original, random));
+            Path own = Files.createDirectory(directory.resolve(String.valueOf(i)));
+            Path file = Files.write(own.resolve(Path.of(use.original).getFileName()), mutated(use.original, random));
             String[] command = Arrays.stream(use.command)
-                    .map(word -> word.equals("FILE") ? file.toString() : word)
+                    .map(word ->
+                            word.equals("FILE") ? file.toString() : word.equals("DIRECTORY") ? own.toString() : word)
                     .toArray(String[]::new);
             if (random.nextInt(10) == 0) {
                 command[1 + random.nextInt(command.length - 1)] = TOKENS.get(random.nextInt(TOKENS.size()));
             }
             check(command, file, seed);
         }
+    }
+
+    /** Options of all commands with values that they do not expect. */
+    @Test
+    void optionsWithAnyValue() throws IOException {
+        FreshSeed seed = FreshSeed.of("MutatedInputsTest.options");
+        Random random = new Random(seed.value());
+        List<String[]> lines = optionLines(random);
+        Collections.shuffle(lines, random);
+        Path file = Files.writeString(directory.resolve("options.c"), "int main(void) { return 0; }\n");
+        for (String[] line :
+                lines.subList(0, Math.min(lines.size(), Integer.getInteger("fencepost.mutants", 200) / 2))) {
+            check(line, file, seed);
+        }
+    }
+
+    private static List<String[]> optionLines(Random random) {
+        List<String[]> lines = new ArrayList<>();
+        Session.commandLine().getSubcommands().forEach((name, command) -> {
+            CommandSpec spec = command.getCommandSpec();
+            for (OptionSpec option : spec.options()) {
+                if (!NOT_RUN.contains(name) && option.arity().max() > 0 && option.type() != Path.class) {
+                    List<String> line = new ArrayList<>(List.of(name, option.longestName(), value(random)));
+                    if (spec.findOption("--timeout") != null
+                            && !option.longestName().equals("--timeout")) {
+                        line.addAll(List.of("--timeout", "1s"));
+                    }
+                    line.add(name.equals("litmus") ? "examples/litmus/SB.litmus" : "examples/mp.c");
+                    lines.add(line.toArray(new String[0]));
+                }
+            }
+        });
+        return lines;
+    }
+
+    private static String value(Random random) {
+        List<String> more =
+                List.of("0", "1", "", " ", "2147483648", "1e9", "NaN", "all", "sc,tso", "1:2", "0s", "..", "-");
+        int chosen = random.nextInt(TOKENS.size() + more.size());
+        return chosen < TOKENS.size() ? TOKENS.get(chosen) : more.get(chosen - TOKENS.size());
     }
 
     private static void check(String[] command, Path file, FreshSeed seed) throws IOException {

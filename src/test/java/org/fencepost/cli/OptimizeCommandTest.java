@@ -104,6 +104,7 @@ class OptimizeCommandTest {
                         "totalSeconds",
                         "alternatives",
                         "complete",
+                        "costs",
                         "necessities",
                         "diff",
                         "byHand",
@@ -123,6 +124,58 @@ class OptimizeCommandTest {
         assertThat(json.get("necessities").get(0).get("execution").get("events"))
                 .isNotEmpty();
     }
+
+    @Test
+    void explainsWhatIsAskedFor() {
+        Session line = optimize("--from-sc", "--explain", "21", "examples/ttas.c");
+        assertThat(line.out()).contains("Why examples/ttas.c:21 store").doesNotContain("Why examples/ttas.c:17");
+        Session column = optimize("--from-sc", "--explain=17:14", "examples/ttas.c");
+        assertThat(column.out()).contains("Why examples/ttas.c:17 exchange").doesNotContain("Why examples/ttas.c:21");
+        Session none = optimize("--from-sc", "--explain=17:3", "examples/ttas.c");
+        assertThat(none.code()).isEqualTo(2);
+        assertThat(none.out() + none.err()).contains("no operation at 17:3").contains("15:16, 17:14, 21:5");
+    }
+
+    /** Two ways to publish: a fence, or a store that releases; the table decides. */
+    @Test
+    void costsDecideBetweenOptima() throws IOException {
+        Path file = program(PUBLISHED_TWICE);
+        assertThat(optimize("--cost", "armv8", "--model", "aarch64", file.toString())
+                        .out())
+                .contains("after:  cost 6: 1 removed, 1 acq, 1 rel")
+                .contains("Also maximally relaxed: cost 23: 1 rlx, 1 acq, 1 rel")
+                .contains("There are no other");
+        Path table = file.resolveSibling("cheap_fences.costs");
+        String rest = "update rlx=1 acq=1 rel=1 acq_rel=1 sc=1\nfailed rlx=1 acq=1 sc=1\nload rlx=1 acq=2 sc=3\n"
+                + "compare_exchange rlx=1 acq=1 rel=1 acq_rel=1 sc=1\nstore rlx=1 rel=9 sc=9\n";
+        Files.writeString(table, rest + "fence acq=1 rel=1 acq_rel=1 sc=1\n");
+        assertThat(optimize("--cost", table.toString(), file.toString()).out())
+                .contains("after:  cost 4: 1 rlx, 1 acq, 1 rel");
+        Files.writeString(table, rest + "fence acq=1 rel=x acq_rel=1 sc=1\n");
+        Session wrong = optimize("--cost", table.toString(), file.toString());
+        assertThat(wrong.code()).isEqualTo(2);
+        assertThat(wrong.out() + wrong.err()).contains("cheap_fences.costs:6: expected rel=NUMBER, not 'rel=x'");
+    }
+
+    private static final String PUBLISHED_TWICE = """
+            #include <assert.h>
+            #include <pthread.h>
+            #include <stdatomic.h>
+            atomic_int x;
+            int d;
+            static void *left(void *unused) {
+              d = 1;
+              atomic_thread_fence(memory_order_seq_cst);
+              atomic_store(&x, 1);
+              return 0;
+            }
+            int main(void) {
+              pthread_t t;
+              pthread_create(&t, 0, left, 0);
+              if (atomic_load(&x)) assert(d == 1);
+              pthread_join(t, 0);
+            }
+            """;
 
     @Test
     void changesTheSourceAndSaysWhatToWriteByHand() throws IOException {

@@ -110,6 +110,51 @@ class OutputFilesTest {
                 "PodWR,Fre");
     }
 
+    /** A checkpoint is replaced in one step; what stands for something else must not be. */
+    @Test
+    void aPipeIsNoCheckpoint() throws Exception {
+        Path pipe = directory.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Session session = Session.run("verify", "--checkpoint", pipe.toString(), program.toString());
+        assertThat(session.out() + session.err()).contains("would be replaced by a file");
+        assertThat(session.code()).isEqualTo(2);
+        assertThat(Files.isRegularFile(pipe)).isFalse();
+    }
+
+    @Test
+    void aLinkToACheckpointStays() throws IOException {
+        Path file = directory.resolve("run.fp");
+        Path link = Files.createSymbolicLink(directory.resolve("link.fp"), Files.createFile(file));
+        assertThat(Session.run("verify", "--checkpoint", link.toString(), program.toString())
+                        .code())
+                .isZero();
+        assertThat(link).isSymbolicLink();
+        assertThat(Files.size(file)).isPositive();
+    }
+
+    @Test
+    void whatStandsBesideACheckpointStays() throws IOException {
+        Path notes = Files.writeString(directory.resolve("run.fp.new"), "my notes");
+        Path checkpoint = directory.resolve("run.fp");
+        assertRefused("--force overwrites it", "verify", "--checkpoint", checkpoint.toString(), program.toString());
+        assertThat(notes).hasContent("my notes");
+    }
+
+    @Test
+    void oneFileUnderTwoDirectories() throws IOException {
+        Path place = Files.createDirectory(directory.resolve("place"));
+        Path again = Files.createSymbolicLink(directory.resolve("again"), place);
+        assertRefused(
+                "name the same file",
+                "verify",
+                "--html",
+                place.resolve("page").toString(),
+                "--sarif",
+                again.resolve("page").toString(),
+                program.toString());
+    }
+
     /** Whoever adds an option for a file says which of the two it is. */
     @Test
     void everyOptionForAFileIsKnown() {

@@ -174,6 +174,35 @@ class PagesTest extends InBrowser {
         assertNoComplaints();
     }
 
+    /** What is missing is a gap in the picture, and the page opens there. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "gap-flush, crash src/test/story/gap.c, 'missing: flush p->x, fence'",
+        "gap-fence, crash src/test/story/missing_fence.c, missing: a fence",
+        "gap-publish, crash src/test/story/publish.c, 'missing: flush node@publish.c:8.value, fence'",
+        "gap-cxl, crash --platform cxl src/test/story/machine.c, 'missing: flush ring->slots[0].number, fence'",
+        "gap-twice, crash --failures 2 src/test/story/two_failures.c, 'missing: flush pm->b, fence'",
+    })
+    void crashesOpenWhereSomethingIsMissing(String name, String command, String text) throws IOException {
+        Path page = page(name, command.split(" "));
+        for (int[] size : new int[][] {{1400, 1000}, {500, 900}}) {
+            browser.size(size[0], size[1]);
+            open(name, page);
+            photograph(name + "-" + size[0]);
+            assertNoComplaints();
+            assertThat(browser.ask("document.querySelector('.moment.missing .what').textContent")
+                            .asText())
+                    .isEqualTo(text);
+            assertThat(browser.ask(
+                                    "(box => box.left > -2 && box.top > -2 && box.right < innerWidth + 2"
+                                            + " && box.bottom < innerHeight + 2)(document.querySelector('.moment.missing').getBoundingClientRect())")
+                            .asBoolean())
+                    .as("in view at " + size[0] + " pixels")
+                    .isTrue();
+            assertThat(count(".gap")).isEqualTo(1);
+        }
+    }
+
     @ParameterizedTest(name = "{0}")
     @CsvSource({
         "machine-xf, simulate --machine xf src/test/litmus/xf/fig2.4a.litmus",

@@ -3,16 +3,22 @@ package org.fencepost.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import org.fencepost.Depth;
 import org.fencepost.c.CFrontEnd;
 import org.fencepost.c.CompileOptions;
 import org.fencepost.program.Program;
 import org.fencepost.verdict.InputException;
+import org.fencepost.verdict.Limit;
 import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.Verdict;
@@ -24,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Exploring with several workers, or in several processes one after the other, gives the same as exploring at once. */
 class CrashWorkTest {
     private static final CFrontEnd FRONT_END = new CFrontEnd();
+    private static final int KILLS = Depth.of(10, 40);
     private static final Path PROGRAMS = Path.of("src/test/programs/crash");
     private static final CrashOptions TWO_FAILURES =
             CrashOptions.DEFAULT.withFailures(2).withSchedules(List.of(1L, 2L, 3L));
@@ -40,12 +47,31 @@ class CrashWorkTest {
         return FRONT_END.load(PROGRAMS.resolve(name), CompileOptions.DEFAULT);
     }
 
+    private static Program cxl(String name) {
+        return FRONT_END.load(Path.of("src/test/programs/cxl").resolve(name), CompileOptions.DEFAULT);
+    }
+
     private static Program example(String name) {
         return FRONT_END.load(Path.of("examples").resolve(name), CompileOptions.DEFAULT);
     }
 
+    /** Explorations of all schedules, before a failure and after. */
+    private static Map<Program, CrashOptions> ofEverySchedule() {
+        return Map.of(
+                program("two_threads.c"), CrashOptions.DEFAULT.withFailures(2),
+                program("log_reader.c"), CrashOptions.DEFAULT,
+                cxl("two_writers.c"),
+                        CrashOptions.DEFAULT.withPlatform(Platform.Cxl.DEFAULT).withFailures(CrashOptions.ANY));
+    }
+
     /** Programs, and how they are explored: with failures one after the other, and of several machines. */
     private static Map<Program, CrashOptions> explorations() {
+        Map<Program, CrashOptions> all = new HashMap<>(ofEverySchedule());
+        all.putAll(ofSomeSchedules());
+        return all;
+    }
+
+    private static Map<Program, CrashOptions> ofSomeSchedules() {
         return Map.of(
                 program("array_last.c"), TWO_FAILURES,
                 program("commit_store.c"), TWO_FAILURES,
@@ -115,6 +141,44 @@ class CrashWorkTest {
             requireSame(whole, part);
             assertThat(file.toFile().delete()).isTrue();
         });
+    }
+
+    /** A process that is killed leaves the checkpoint that it has written last; here that is kept, and the exploration stopped. */
+    @Test
+    void killsAtAnyMomentChangeNothing() throws IOException, InterruptedException {
+        Random random = new Random(17);
+        for (Map.Entry<Program, CrashOptions> each : ofEverySchedule().entrySet()) {
+            Result whole = new CrashChecker(each.getKey(), each.getValue()).run();
+            assertThat(whole.violations()).isEmpty();
+            Path kept = directory.resolve("kept");
+            for (int kill = 0; kill < KILLS; kill++) {
+                killed(each.getKey(), each.getValue(), kept, random);
+            }
+            requireSame(whole, new CrashChecker(each.getKey(), each.getValue()).run(resuming(kept)));
+            Files.delete(kept);
+        }
+    }
+
+    private static void killed(Program program, CrashOptions options, Path kept, Random random)
+            throws IOException, InterruptedException {
+        Path file = kept.resolveSibling("file");
+        Files.deleteIfExists(file);
+        Monitor monitor = new Monitor();
+        Effort effort = (Files.exists(kept) ? resuming(kept) : Effort.ONE_CORE.withJobs(1 + random.nextInt(2)))
+                .withCheckpoint(file, Duration.ofMillis(1));
+        Thread exploring = new Thread(() -> new CrashChecker(program, options, monitor).run(effort));
+        exploring.start();
+        while (!Files.exists(file) && exploring.isAlive()) {
+            Thread.sleep(1);
+        }
+        exploring.join(1 + random.nextInt(40));
+        Files.copy(file, kept, StandardCopyOption.REPLACE_EXISTING);
+        monitor.stop(Limit.interrupted());
+        exploring.join();
+    }
+
+    private static Effort resuming(Path kept) {
+        return Effort.ONE_CORE.withJobs(2).withResume(kept);
     }
 
     private static boolean isStopped(Result result) {

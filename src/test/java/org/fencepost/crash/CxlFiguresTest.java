@@ -57,6 +57,11 @@ class CxlFiguresTest {
             }
 
             @Override
+            public int slot(int thread) {
+                return thread;
+            }
+
+            @Override
             public void maybeEarlier() {
                 throw new IllegalStateException("caches are lost here");
             }

@@ -54,7 +54,15 @@ class FailurePointsTest {
         CrashOptions options = CrashOptions.DEFAULT.withPlatform(Platform.Cxl.DEFAULT);
         Map<Program, MemoryImage> initial = Map.of(program, MemoryImage.of(program));
         Run run = Run.start(
-                new Scenario(options, auditor, 0, 1, false, initial, memory, new PersistentHeap(Layout.SPREAD)),
+                new Scenario(
+                        options,
+                        auditor,
+                        0,
+                        new Walk(1, 0, 0),
+                        false,
+                        initial,
+                        memory,
+                        new PersistentHeap(Layout.SPREAD)),
                 new Choices(),
                 List.of(new Boot("main", program, true)));
         run.go();

@@ -70,7 +70,7 @@ class OpenFailuresTest {
     }
 
     private boolean turn(OpenFailures open, long number, Random random) {
-        Choices choices = open.begin(number);
+        Choices choices = open.begin(number, Choices::new);
         boolean more = true;
         while (more && random.nextInt(8) != 0) {
             List<String> places = path(number, choices);

@@ -70,7 +70,7 @@ class SearchesTest {
     @Test
     void stepsAreChosenAndTakenBack() {
         LitmusRun run = new LitmusRun(ring(2, true));
-        Walk<?> walk = run.walk(tso);
+        ChosenRun<?> walk = run.walk(tso);
         assertThat(walk.undo()).isFalse();
         String start = walk.show();
         assertThat(walk.choices()).contains("P0 buffers the write x0=1", "P1 buffers the write x1=1");

@@ -103,14 +103,14 @@ class MemoryErrorTest {
             char *p = malloc(1); return (void *)*(long *)p;        | out-of-bounds: read of 8 bytes at offset 0 of an object of 1 byte allocated at @10
             char *p = malloc(4); p[4] = 1;                         | out-of-bounds: write of 1 byte at mem+0x44, where no object is
             int *p = malloc(4); return (void *)(long)p[1024];      | out-of-bounds: read of 4 bytes at mem+0x1040, where no object is
-            int *p = malloc(4); free(p); *p = 1;                   | use-after-free: write of mem+0x40: memory that has been freed (allocated at @10)
-            int *p = calloc(1, 4); free(p); return (void *)(long)*p; | use-after-free: read of mem+0x40: memory that has been freed (allocated at @10)
+            int *p = malloc(4); free(p); *p = 1;                   | use-after-free: write of p@program.c:10: memory that has been freed (allocated at @10)
+            int *p = calloc(1, 4); free(p); return (void *)(long)*p; | use-after-free: read of p@program.c:10: memory that has been freed (allocated at @10)
             int *p = malloc(4); free(p); return (void *)(long)p[1]; | out-of-bounds: read of 4 bytes at mem+0x44, where no object is
             char *p = malloc(6); free(p); *(int *)(p + 4) = 1;     | out-of-bounds: write of 4 bytes at offset 4 of an object of 6 bytes allocated at @10
-            long *p = malloc(8); return (void *)*p;                | uninitialized: read of mem+0x40, which nothing has been written to
+            long *p = malloc(8); return (void *)*p;                | uninitialized: read of p@program.c:10, which nothing has been written to
             int *p = malloc(4); free(p); free(p);                  | double-free: second free of the object allocated at @10
-            char *p = malloc(4); free(p + 2);                      | invalid-free: free of mem+0x42, which is not the start of an allocated object
-            return (void *)*gone();                                | use-after-free: read of mem+0x40: a local variable (of the call at @9) whose function has returned
+            char *p = malloc(4); free(p + 2);                      | invalid-free: free of heap@program.c:10+2, which is not the start of an allocated object
+            return (void *)*gone();                                | use-after-free: read of local@program.c:9: a local variable (of the call at @9) whose scope is over
             return (void *)*none;                                  | null-dereference: read of 8 bytes through a null pointer
             """)
     void allEnginesSayTheSame(String body, String expected) throws IOException {
@@ -132,7 +132,7 @@ class MemoryErrorTest {
     @ParameterizedTest
     @CsvSource(quoteCharacter = '\'', delimiter = '|', textBlock = """
             global[0] = 1;         | ''                | global[0] = 2;    | race: data race on global[0]: non-atomic write at @10 in thread 1 and non-atomic write at @13 in thread 0 are not ordered
-            *(int *)unused = 1;    | int *p = malloc(4);| free(p);          | use-after-free: write of mem0+0x40: memory that has been freed (allocated at @11)
+            *(int *)unused = 1;    | int *p = malloc(4);| free(p);          | use-after-free: write of p@program.c:11: memory that has been freed (allocated at @11)
             """)
     void allEnginesFindTheSameOrders(String thread, String before, String during, String expected) throws IOException {
         String argument = before.isEmpty() ? "0" : "p";
@@ -176,7 +176,7 @@ class MemoryErrorTest {
         assertThat(persistent("free(fp_pm_root(64));"))
                 .isEqualTo("invalid-free: free of the root of persistent memory, which stays for ever");
         assertThat(persistent("char *p = fp_pm_alloc(4); fp_pm_free(p); *p = 1;"))
-                .isEqualTo("use-after-free: write of pm+0x100000000: memory that has been freed (allocated at @10)");
+                .isEqualTo("use-after-free: write of heap@program.c:10: memory that has been freed (allocated at @10)");
         assertThat(persistent("char *p = fp_pm_alloc(4); fp_pm_free(p); fp_pm_free(p);"))
                 .isEqualTo("double-free: second free of the object allocated at @10");
     }

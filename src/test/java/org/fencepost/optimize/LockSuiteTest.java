@@ -16,6 +16,7 @@ import org.fencepost.program.Operation;
 import org.fencepost.program.Operations;
 import org.fencepost.program.Order;
 import org.fencepost.program.Program;
+import org.fencepost.verdict.Monitor;
 import org.fencepost.verdict.Result;
 import org.fencepost.verdict.Verdict;
 import org.fencepost.verdict.Violation;
@@ -126,6 +127,30 @@ class LockSuiteTest {
                     .as(model)
                     .isLessThanOrEqualTo(2L * optimization.operations().size());
         }
+    }
+
+    /** The quick part of {@code bench/locks.sh}: one assignment for clients of two, three and four threads, verified again with four. */
+    @ParameterizedTest
+    @CsvSource({
+        "ticket, -DN=3, rlx acq rlx rel",
+        "clh, -DN=3, rlx acq_rel acq rel",
+        "twa, -DN=3, acq rlx rlx rlx acq acq rlx rel rel",
+        "cohort_ttas_mcs, -DN=3 -DCLUSTERS=1 -DBATCH=1, rlx rlx acq_rel rel acq rlx rlx rel rlx acq rel rlx acq rel",
+    })
+    void oneAssignmentForAllClients(String lock, String more, String orders) {
+        Path file = LOCKS.resolve(lock + ".c");
+        Program four = programs.load(file, "rc11", "-DN=4");
+        List<Program> clients = List.of(
+                programs.load(file, "rc11", "-DN=2", "-DAGAIN=1"), programs.load(file, "rc11", more.split(" ")), four);
+        Optimizer optimizer = new Optimizer(clients, Programs.options("rc11").withFromSc(true), new Monitor());
+        Result result = optimizer.run();
+        Optimization found = Optimization.of(result);
+        assertThat(String.join(" ", Programs.found(found))).isEqualTo(orders);
+        assertThat(found.with(Fate.NOT_EXERCISED)).isEmpty();
+        assertThat(found.with(Fate.UNDECIDED)).isEmpty();
+        assertThat(found.effort().checks())
+                .isLessThanOrEqualTo(2L * clients.size() * found.operations().size());
+        assertThat(optimizer.check(four, result).verdict()).isEqualTo(Verdict.VERIFIED);
     }
 
     /**

@@ -42,6 +42,7 @@ class MaximalityTest {
             store buffering  | atomic_store(&x, 1); r1 = atomic_load(&y); | atomic_store(&y, 1); r2 = atomic_load(&x);          | r1 == 0 && r2 == 0
             load buffering   | r1 = atomic_load(&x); atomic_store(&y, 1); | r2 = atomic_load(&y); atomic_store(&x, 1);          | r1 == 1 && r2 == 1
             fences           | d = 1; atomic_thread_fence(5); atomic_store(&x, 1); | if (atomic_load(&x)) { atomic_thread_fence(5); assert(d == 1); } | 0
+            fences on a line | d = 1; atomic_thread_fence(5); atomic_store(&x, 1); atomic_thread_fence(5); | if (atomic_load(&x)) assert(d == 1); | 0
             failed exchange  | d = 1; atomic_store(&x, 1);            | int e = 0; if (!atomic_compare_exchange_strong(&x, &e, 2)) assert(d == 1); | 0
             publishing       | int e = 0; d = 1; atomic_compare_exchange_strong(&x, &e, 1); | if (atomic_load(&x) == 1) assert(d == 1); | 0
             handing over     | int e = 0; if (atomic_compare_exchange_strong(&x, &e, 1)) { d = 1; atomic_store(&x, 2); } | int f = 2; if (atomic_compare_exchange_strong(&x, &f, 3)) assert(d == 1); | 0

@@ -94,6 +94,15 @@ class TrustTest {
         assertThat(fates(three)).doesNotContain(Fate.NOT_EXERCISED);
     }
 
+    /** Who says that the clients are all there is gets weaker orders for what they reach, and no others. */
+    @Test
+    void clientsThatAreAllThereIs() {
+        Optimization two = Programs.optimize(client(2), Programs.options("rc11").withClientsOnly(true));
+        assertThat(Programs.found(two)).containsExactly("rlx", "sc", "acq", "rel");
+        assertThat(two.with(Fate.NOT_EXERCISED)).extracting(Operation::name).containsExactly("fence");
+        assertThat(two.exercise().missed()).isNotEmpty();
+    }
+
     /** With seq_cst everywhere to start with, too, what is not exercised stays as it is written. */
     @Test
     void asWrittenAlsoFromSequentialConsistency() {

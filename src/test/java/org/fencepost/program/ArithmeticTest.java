@@ -140,7 +140,7 @@ class ArithmeticTest {
             Program program = binary(op, bits);
             for (long a : interesting(bits)) {
                 for (long b : interesting(bits)) {
-                    if (Arithmetic.isDivision(op) && b == 0) {
+                    if (Arithmetic.isDivision(op) && b == 0 || hasNoQuotient(op, a, b, bits)) {
                         assertThat(((Action.Failure) run(program, a, b)).kind())
                                 .isEqualTo(FailureKind.DIVISION_BY_ZERO);
                         continue;
@@ -153,6 +153,14 @@ class ArithmeticTest {
                 }
             }
         }
+    }
+
+    /** The quotient of the least number and -1 is one too large for the width; x86 stops for the remainder, too. */
+    private static boolean hasNoQuotient(Op op, long a, long b, int bits) {
+        BigInteger least = BigInteger.TWO.pow(bits - 1).negate();
+        return (op == Op.SDIV || op == Op.SREM)
+                && signed(a, bits).equals(least)
+                && signed(b, bits).equals(BigInteger.ONE.negate());
     }
 
     @Test

@@ -234,8 +234,13 @@ final class BodyReader {
     }
 
     private static Instruction.Details marker(Instruction shell) {
-        int end = shell.name().indexOf(Promotion.MARKER);
-        return end < 0 ? none() : new Instruction.Uninitialized(shell.name().substring(0, end));
+        for (Instruction.NoValue reason : Instruction.NoValue.values()) {
+            int end = shell.name().indexOf(reason.suffix());
+            if (end >= 0) {
+                return new Instruction.Uninitialized(shell.name().substring(0, end), reason);
+            }
+        }
+        return none();
     }
 
     private static List<Integer> indices(LLVMValueRef i) {

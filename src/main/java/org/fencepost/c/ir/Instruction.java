@@ -77,8 +77,23 @@ public final class Instruction implements Value {
     /** A member of a struct that is copied. */
     public record Member(long offset, long size) {}
 
-    /** {@code freeze} that stands for the first contents of a local variable: reading it is an error. */
-    public record Uninitialized(String variable) implements Details {}
+    /** {@code freeze} that stands for something without a value: using it is an error. */
+    public record Uninitialized(String variable, NoValue reason) implements Details {}
+
+    /** Why there is no value. */
+    public enum NoValue {
+        /** The variable was not written yet. */
+        UNWRITTEN,
+        /** The block or expression that the variable belongs to is over. */
+        OUT_OF_SCOPE,
+        /** What the compiler computed, there is no variable, has no result. */
+        NO_RESULT;
+
+        /** How the name of the instruction goes on behind the variable's. */
+        String suffix() {
+            return "." + name();
+        }
+    }
 
     /** {@code landingpad}: whether it is for a handler, and not only for destructors; operands are what is caught. */
     public record LandingPad(boolean catches) implements Details {}

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.fencepost.program.Pointee;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,8 +71,8 @@ public final class IrModule implements AutoCloseable {
         return origin == Origin.LIBRARY;
     }
 
-    /** Whether loads say which type of the source language they access. */
-    public boolean hasAccessTypes() {
+    /** Whether our own flags made it of source code: loads say which type they access, and nothing was optimised. */
+    public boolean isSource() {
         return origin == Origin.SOURCE;
     }
 
@@ -94,6 +95,11 @@ public final class IrModule implements AutoCloseable {
 
     Constant readTarget(Alias alias) {
         return source().readTarget(alias);
+    }
+
+    /** What the pointers that its calls return point to. */
+    public List<Pointee> pointees() {
+        return source().pointees();
     }
 
     Variable.Description describe(Variable variable) {

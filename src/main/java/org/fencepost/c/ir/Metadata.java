@@ -53,6 +53,11 @@ record Metadata(LLVMContextRef context) {
         return value == null || NativeModule.isNull(LLVMIsAConstantInt(value)) ? 0 : LLVMConstIntGetZExtValue(value);
     }
 
+    /** A node as it is written. */
+    String text(LLVMMetadataRef node) {
+        return NativeModule.text(LLVMMetadataAsValue(context, node));
+    }
+
     private @Nullable LLVMValueRef value(LLVMMetadataRef metadata, int index) {
         LLVMValueRef node = LLVMMetadataAsValue(context, metadata);
         int count = LLVMGetMDNodeNumOperands(node);

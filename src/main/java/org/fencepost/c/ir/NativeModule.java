@@ -18,6 +18,7 @@ import org.bytedeco.llvm.LLVM.LLVMModuleRef;
 import org.bytedeco.llvm.LLVM.LLVMTargetDataRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 import org.fencepost.program.Layout;
+import org.fencepost.program.Pointee;
 import org.fencepost.verdict.InputException;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +51,8 @@ final class NativeModule implements AutoCloseable {
     private final Map<Long, Block> blocks = new HashMap<>();
     private final IrModule result;
     private final RelaxedAccesses relaxed;
+    /** Read at once: later local variables are registers. */
+    private final List<Pointee> pointees;
 
     private NativeModule(List<byte[]> files, IrModule.Origin origin, SourceNames naming, Relaxation relaxation) {
         context = LLVMContextCreate();
@@ -61,7 +64,10 @@ final class NativeModule implements AutoCloseable {
         Metadata metadata = new Metadata(context);
         sites = new Sites(naming, metadata);
         layouts = new Layouts(metadata);
-        relaxed = new RelaxedAccesses(relaxation, layout, layouts, new StructLayouts(metadata, layouts, module));
+        StructLayouts structs = new StructLayouts(metadata, layouts, module);
+        relaxed = new RelaxedAccesses(relaxation, layout, layouts, structs);
+        pointees =
+                origin == IrModule.Origin.LIBRARY ? List.of() : Pointees.of(module, metadata, sites, layouts, structs);
         result = new IrModule(this, origin);
     }
 
@@ -69,7 +75,7 @@ final class NativeModule implements AutoCloseable {
         NativeModule source = new NativeModule(bitcode, origin, naming, relaxation);
         try {
             source.check();
-            Promotion.run(source.module, origin == IrModule.Origin.LIBRARY);
+            Promotion.run(source.module, origin);
             source.readGlobals();
             return source.result;
         } catch (RuntimeException e) {
@@ -196,6 +202,10 @@ final class NativeModule implements AutoCloseable {
         }
         String shown = variable.name().startsWith("_Z") ? layouts.name(debug) : variable.name();
         return new Variable.Description(shown, layouts.of(debug));
+    }
+
+    List<Pointee> pointees() {
+        return pointees;
     }
 
     /** The global that a native value is. */

@@ -108,7 +108,7 @@ final class RelaxedAccesses {
     }
 
     /** The name of a struct in the source; empty if it has none. */
-    private static String structName(LLVMTypeRef type) {
+    static String structName(LLVMTypeRef type) {
         if (LLVMGetTypeKind(type) != LLVMStructTypeKind || LLVMGetStructName(type) == null) {
             return "";
         }

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.bytedeco.llvm.LLVM.LLVMMetadataRef;
 import org.bytedeco.llvm.LLVM.LLVMModuleRef;
@@ -26,7 +27,7 @@ final class StructLayouts {
     private final Metadata metadata;
     private final Layouts layouts;
     private final LLVMModuleRef module;
-    private @Nullable Map<String, List<Layout>> byName;
+    private @Nullable Map<String, List<LLVMMetadataRef>> byName;
 
     StructLayouts(Metadata metadata, Layouts layouts, LLVMModuleRef module) {
         this.metadata = metadata;
@@ -35,6 +36,16 @@ final class StructLayouts {
     }
 
     List<Layout> named(String struct) {
+        return types(struct).stream().map(layouts::ofType).toList();
+    }
+
+    /** The type of the member that begins at the offset; nothing where structs of that name differ. */
+    Optional<LLVMMetadataRef> member(String struct, long offset) {
+        List<LLVMMetadataRef> types = types(struct);
+        return types.size() == 1 ? layouts.member(types.get(0), offset) : Optional.empty();
+    }
+
+    private List<LLVMMetadataRef> types(String struct) {
         if (byName == null) {
             byName = find();
         }
@@ -42,8 +53,8 @@ final class StructLayouts {
     }
 
     /** Everything that debug information leads to is looked at once. */
-    private Map<String, List<Layout>> find() {
-        Map<String, List<Layout>> found = new HashMap<>();
+    private Map<String, List<LLVMMetadataRef>> find() {
+        Map<String, List<LLVMMetadataRef>> found = new HashMap<>();
         Set<Long> seen = new HashSet<>();
         Deque<LLVMMetadataRef> open = roots();
         while (!open.isEmpty()) {
@@ -74,7 +85,7 @@ final class StructLayouts {
     }
 
     /** A struct without a name has that of the typedef. */
-    private void add(LLVMMetadataRef node, Map<String, List<Layout>> found) {
+    private void add(LLVMMetadataRef node, Map<String, List<LLVMMetadataRef>> found) {
         int kind = LLVMGetMetadataKind(node);
         LLVMMetadataRef base = kind == LLVMDIDerivedTypeMetadataKind ? metadata.operand(node, BASE_TYPE) : null;
         if (base != null
@@ -86,10 +97,10 @@ final class StructLayouts {
         }
     }
 
-    private void add(String name, LLVMMetadataRef struct, Map<String, List<Layout>> found) {
+    private void add(String name, LLVMMetadataRef struct, Map<String, List<LLVMMetadataRef>> found) {
         if (!name.isEmpty()) {
             found.computeIfAbsent(RelaxedAccesses.lastName(name), any -> new ArrayList<>())
-                    .add(layouts.ofType(struct));
+                    .add(struct);
         }
     }
 }

@@ -36,7 +36,7 @@ record AccessLowering(FunctionLowering function) {
         Long known = function.known(count);
         int alignment = (int) Math.max(1, alloca.alignment());
         boolean escapes = function.program.escapes().escapes(i);
-        String name = i.name().isEmpty() ? "a local variable" : i.name();
+        String name = name(i);
         long size = alloca.allocated().size();
         if (known == null) {
             int bytes = size == 1 ? count : function.binary(Op.MUL, count, function.constant(size), 64);
@@ -48,6 +48,14 @@ record AccessLowering(FunctionLowering function) {
             throw Unsupported.construct("a local variable of " + bytes + " bytes", i.site());
         }
         function.code.alloca(function.result(i), (int) bytes, alignment, escapes, name);
+        function.scopes().make(i, bytes, escapes);
+    }
+
+    private static String name(Instruction alloca) {
+        if (alloca.name().startsWith("ref.tmp") || alloca.name().startsWith("agg.tmp")) {
+            return "a temporary object";
+        }
+        return alloca.name().isEmpty() ? "a local variable" : alloca.name();
     }
 
     private void load(Instruction i) {
@@ -120,7 +128,7 @@ record AccessLowering(FunctionLowering function) {
      * several) reads padding and members that may not have been written.
      */
     private Annotation loadAnnotation(Instruction i, Instruction.Access access) {
-        boolean own = function.source.module().hasAccessTypes() ? !access.typed() : isReinterpreting(i);
+        boolean own = function.source.module().isSource() ? !access.typed() : isReinterpreting(i);
         return own && !access.nonTemporal() ? COPY : annotation(access);
     }
 

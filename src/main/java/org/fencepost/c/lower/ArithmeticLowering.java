@@ -6,6 +6,8 @@ import org.fencepost.c.ir.Instruction;
 import org.fencepost.c.ir.Opcode;
 import org.fencepost.c.ir.Predicate;
 import org.fencepost.c.ir.Type;
+import org.fencepost.program.FailureKind;
+import org.fencepost.program.Label;
 import org.fencepost.program.Op;
 
 /** Arithmetic, comparisons and casts, on numbers and element by element on vectors. */
@@ -46,8 +48,37 @@ final class ArithmeticLowering {
         }
         int[] results = function.registersOf(i);
         for (int n = 0; n < results.length; n++) {
+            if (b != null && isShift(i.opcode())) {
+                checkShift(b[n], bits(from));
+            }
             scalar(i, results[n], a[n], b == null ? 0 : b[n], bits(from), bits(to));
         }
+    }
+
+    private static boolean isShift(Opcode opcode) {
+        return opcode == Opcode.SHL || opcode == Opcode.LSHR || opcode == Opcode.ASHR;
+    }
+
+    /**
+     * A shift by the width or more has no result in C. IR of which we do not know how it was made may shift too far and
+     * then not use what comes of it, which is allowed there.
+     */
+    private void checkShift(int by, int bits) {
+        Long known = function.known(by);
+        if (known != null && Long.compareUnsigned(known, bits) < 0
+                || !function.source.module().isSource()) {
+            return;
+        }
+        Label fine = function.code.label();
+        Label wrong = function.code.label();
+        function.code.branch(function.binary(Op.ULT, by, function.constant(bits), bits), fine, wrong);
+        function.code.place(wrong);
+        function.code.fail(FailureKind.ARITHMETIC, shiftsTooFar(bits));
+        function.code.place(fine);
+    }
+
+    static String shiftsTooFar(int bits) {
+        return "a number of " + bits + " bits is shifted by " + bits + " or more bits, or by a negative number";
     }
 
     private static Type elementOf(Type type) {

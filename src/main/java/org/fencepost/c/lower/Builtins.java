@@ -22,7 +22,6 @@ final class Builtins {
     /** Hints and notes that change nothing. */
     private static final Set<String> IGNORED = Set.of(
             "llvm.dbg",
-            "llvm.lifetime",
             "llvm.invariant",
             "llvm.assume",
             "llvm.prefetch",
@@ -97,6 +96,8 @@ final class Builtins {
                 "llvm.va_copy",
                 i -> copies.copyType(
                         function.operand(i.operand(0)), function.operand(i.operand(1)), VariableArguments.LIST));
+        others.put("llvm.lifetime.start", i -> function.scopes().mark(i, true));
+        others.put("llvm.lifetime.end", i -> function.scopes().mark(i, false));
         others.put("llvm.stacksave", i -> function.code.stackSave(function.result(i)));
         others.put("llvm.stackrestore", i -> function.code.stackRestore(function.operand(i.operand(0))));
         others.put(

@@ -50,6 +50,7 @@ final class FunctionLowering {
     private final AccessLowering accesses = new AccessLowering(this);
     private final CallLowering calls = new CallLowering(this);
     private final Uninitialized uninitialized = new Uninitialized(this);
+    private final Scopes scopesOfVariables = new Scopes(this);
     private Site site;
     /** Where control dependencies end; null when they never do. */
     private @Nullable ControlScopes scopes;
@@ -200,6 +201,15 @@ final class FunctionLowering {
 
     List<Slot> slots(Type type) {
         return slots(type, site);
+    }
+
+    Scopes scopes() {
+        return scopesOfVariables;
+    }
+
+    /** Whether the function calls setjmp. */
+    boolean jumpsBack() {
+        return calls.jumpsBack();
     }
 
     Site site() {

@@ -87,6 +87,7 @@ public final class ProgramLowering {
         }
         start.lower(reachable);
         lowerPending();
+        linker.user().pointees().forEach(builder::add);
         return builder.build();
     }
 

@@ -14,16 +14,17 @@ import org.fencepost.program.FailureKind;
 import org.fencepost.program.Label;
 
 /**
- * Reads of local variables before they are written. The reader left a marker where a variable has no value yet; a phi
+ * Reads of local variables before they are written, or when their block is over. The reader left a marker where a variable has no value yet; a phi
  * that a marker may reach gets a second register that says whether it did. Using such a value is an error, moving it
- * along an edge is not.
+ * along an edge is not. So it is with what came of a computation of constants that has no result, such as {@code 1 / 0}, for
+ * which the reader left a marker, too.
  */
 final class Uninitialized {
     private final FunctionLowering function;
     /** For each phi that a marker may reach: the register that is 1 when it did. */
     private final Map<Value, Integer> flags = new IdentityHashMap<>();
 
-    private final Map<Value, String> variables = new IdentityHashMap<>();
+    private final Map<Value, Instruction.Uninitialized> variables = new IdentityHashMap<>();
     /** Phis that were already checked in this block. */
     private final Set<Value> checked = new HashSet<>();
 
@@ -36,7 +37,7 @@ final class Uninitialized {
         for (Block block : blocks) {
             for (Instruction i : block.instructions()) {
                 if (i.details() instanceof Instruction.Uninitialized marker) {
-                    variables.put(i, marker.variable());
+                    variables.put(i, marker);
                 } else if (i.opcode() == Opcode.PHI) {
                     phis.add(i);
                 }
@@ -53,7 +54,7 @@ final class Uninitialized {
 
     private boolean taint(Instruction phi) {
         for (Value operand : phi.operands()) {
-            String variable = variables.get(operand);
+            Instruction.Uninitialized variable = variables.get(operand);
             if (variable != null) {
                 variables.put(phi, variable);
                 flags.put(phi, function.code.register());
@@ -83,16 +84,17 @@ final class Uninitialized {
             return;
         }
         for (Value operand : i.operands()) {
-            String variable = variables.get(operand);
+            Instruction.Uninitialized variable = variables.get(operand);
             // A function that ends without a return statement returns nothing in particular; only a use would be wrong.
-            boolean noReturnStatement = i.opcode() == Opcode.RET && "retval".equals(variable);
+            boolean noReturnStatement =
+                    variable != null && i.opcode() == Opcode.RET && "retval".equals(variable.variable());
             if (variable != null && !noReturnStatement && checked.add(operand)) {
                 fail(operand, variable);
             }
         }
     }
 
-    private void fail(Value operand, String variable) {
+    private void fail(Value operand, Instruction.Uninitialized variable) {
         Label fine = function.code.label();
         Integer flag = flags.get(operand);
         if (flag != null) {
@@ -100,10 +102,27 @@ final class Uninitialized {
             function.code.branch(flag, wrong, fine);
             function.code.place(wrong);
         }
-        function.code.fail(
-                FailureKind.UNINITIALIZED, "local variable " + shown(variable) + " is read before it is written");
+        fail(variable);
         if (flag != null) {
             function.code.place(fine);
+        }
+    }
+
+    private void fail(Instruction.Uninitialized what) {
+        switch (what.reason()) {
+            case UNWRITTEN ->
+                function.code.fail(
+                        FailureKind.UNINITIALIZED,
+                        "local variable " + shown(what.variable()) + " is read before it is written");
+            case OUT_OF_SCOPE ->
+                function.code.fail(
+                        FailureKind.USE_AFTER_FREE,
+                        "local variable " + shown(what.variable())
+                                + " is read outside of the block that it belongs to");
+            case NO_RESULT ->
+                function.code.fail(
+                        FailureKind.ARITHMETIC,
+                        "a computation of constants has no result: it shifts too far, or divides by zero");
         }
     }
 

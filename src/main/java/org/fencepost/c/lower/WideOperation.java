@@ -9,6 +9,8 @@ import org.fencepost.program.Intrinsic;
 
 /** One word of the result of an operation on wide integers. Arguments: the words of both operands, the lowest first. */
 record WideOperation(Opcode opcode, int bits, int word) implements Intrinsic {
+    private static final String NO_QUOTIENT = "the least number divided by -1: the quotient has no place in the type";
+
     @Override
     public Outcome call(CallContext context, long[] words) {
         boolean signed = opcode == Opcode.SDIV || opcode == Opcode.SREM || opcode == Opcode.ASHR;
@@ -16,10 +18,19 @@ record WideOperation(Opcode opcode, int bits, int word) implements Intrinsic {
         BigInteger b = number(words, words.length / 2, bits, signed && opcode != Opcode.ASHR);
         boolean divides = opcode != Opcode.MUL && !isShift();
         if (divides && b.signum() == 0) {
-            return Intrinsic.visible(
-                    new Action.Failure(FailureKind.DIVISION_BY_ZERO, "division by zero", context.site()));
+            return failure(FailureKind.DIVISION_BY_ZERO, "division by zero", context);
+        }
+        if (divides && a.divide(b).bitLength() >= bits && signed) {
+            return failure(FailureKind.DIVISION_BY_ZERO, NO_QUOTIENT, context);
+        }
+        if (isShift() && b.compareTo(BigInteger.valueOf(bits)) >= 0) {
+            return failure(FailureKind.ARITHMETIC, ArithmeticLowering.shiftsTooFar(bits), context);
         }
         return Intrinsic.result(word(result(a, b), bits, word));
+    }
+
+    private static Outcome failure(FailureKind kind, String message, CallContext context) {
+        return Intrinsic.visible(new Action.Failure(kind, message, context.site()));
     }
 
     private boolean isShift() {
@@ -27,8 +38,7 @@ record WideOperation(Opcode opcode, int bits, int word) implements Intrinsic {
     }
 
     private BigInteger result(BigInteger a, BigInteger b) {
-        // A shift by more than the width gives no particular value; here, what is left after shifting everything out.
-        int by = isShift() ? b.min(BigInteger.valueOf(bits)).intValue() : 0;
+        int by = isShift() ? b.intValue() : 0;
         return switch (opcode) {
             case MUL -> a.multiply(b);
             case UDIV, SDIV -> a.divide(b);

@@ -82,7 +82,7 @@ public final class CriticalTest {
         }
         String why =
                 isForbidden() ? "forbidden by " + String.join(", ", broken) : "allowed: " + from + " without fences";
-        String title = name + "\n\"" + why + "\"";
+        String title = name + "\n\"" + why + "\"\nEvents=" + events();
         return writer.text(axioms.dialect(), title, "exists (" + String.join(" /\\ ", condition) + ")\n");
     }
 }

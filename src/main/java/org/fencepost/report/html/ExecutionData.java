@@ -141,7 +141,8 @@ final class ExecutionData {
     }
 
     private String initial(Event event) {
-        return values.address(event.address()) + " = " + values.value(event.valueWritten(), event.size());
+        return values.address(event.address()) + " = "
+                + values.valueAt(event.address(), event.valueWritten(), event.size());
     }
 
     private static String kind(Event event) {
@@ -213,7 +214,7 @@ final class ExecutionData {
             json.writeStringField("name", place.name());
             Json.objects(json, "writes", place.writes(), write -> {
                 json.writeNumberField("e", write.id());
-                json.writeStringField("v", values.value(write.valueWritten(), write.size()));
+                json.writeStringField("v", values.valueAt(write.address(), write.valueWritten(), write.size()));
             });
         });
         Json.list(json, "steps", replay.steps(), this::writeStep);

@@ -124,16 +124,14 @@ public record OptimumPage(String tool, Optimum optimum) {
                 "message",
                 "Why " + operation.site() + " " + operation.name() + " stays " + stays + ": with "
                         + reason.weaker().label() + ", " + violation.message());
-        Why why = Why.of(violation, reason.program());
+        Why why = Why.of(violation, reason.names());
         json.writeStringField("why", why.sentence());
         json.writeStringField("advice", "");
         json.writeBooleanField("warning", false);
         json.writeStringField("explained", "");
         json.writeStringField("printed", String.join("", violation.printed()));
         files.writeSite(json, operation.site());
-        new ViolationData(
-                        json, files, reason.program(), optimum.outcome().basis().name())
-                .write(violation, why);
+        new ViolationData(json, files, reason.names(), optimum.outcome().basis().name()).write(violation, why);
         json.writeEndObject();
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.fencepost.lincheck.Checked;
 import org.fencepost.program.FailureKind;
+import org.fencepost.program.Program;
 import org.fencepost.program.Site;
 import org.fencepost.report.Explanations;
 import org.fencepost.report.FileResult;
@@ -113,7 +114,8 @@ public final class OutcomePage {
             json.writeStartObject();
             json.writeStringField("kind", violation.kind().label());
             json.writeStringField("message", violation.message());
-            Why why = Why.of(violation, outcome.program());
+            Program names = violation.names(outcome.program());
+            Why why = Why.of(violation, names);
             json.writeStringField("why", why.sentence());
             json.writeStringField("advice", why.advice(violation));
             json.writeBooleanField("warning", warning);
@@ -130,7 +132,7 @@ public final class OutcomePage {
             if (violation.kind() == FailureKind.PROGRESS && clients != null) {
                 json.writeStringField("steps", String.join("\n", LincheckText.steps(clients)));
             }
-            new ViolationData(json, files, outcome.program(), outcome.basis().name()).write(violation, why);
+            new ViolationData(json, files, names, outcome.basis().name()).write(violation, why);
             json.writeEndObject();
         }
     }

@@ -187,7 +187,8 @@ final class Replays {
     }
 
     private String shown(Event write) {
-        return values.address(write.address()) + " = " + values.value(write.valueWritten(), write.size());
+        return values.address(write.address()) + " = "
+                + values.valueAt(write.address(), write.valueWritten(), write.size());
     }
 
     // Views: nothing is overwritten; a thread knows the writes that it made, read, or that happen before it.

@@ -25,7 +25,8 @@ record ViolationData(
         }
         if (violation.crash() != null && violation.crash().timeline() != null) {
             json.writeFieldName("crash");
-            new CrashData(json, files, program).write(violation.crash().timeline());
+            new CrashData(json, files, program)
+                    .write(violation.crash(), violation.crash().timeline());
         }
     }
 }

@@ -168,8 +168,8 @@ final class BruteForce {
     /** What a run does to memory. */
     private final class Machine {
         private final List<List<Step>> threads;
-        private final Numbers<ByteBuffer> images = new Numbers<>();
-        private final Numbers<LongBuffer> findings = new Numbers<>();
+        private final Numbering<ByteBuffer> images = new Numbering<>();
+        private final Numbering<LongBuffer> findings = new Numbering<>();
         /** For each thread, where in what was found its steps begin. */
         private final int[] places;
 

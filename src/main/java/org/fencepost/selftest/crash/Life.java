@@ -79,7 +79,7 @@ interface Life {
         private record Place(int next, int left) {}
 
         private final ClusterProgram program;
-        private final Numbers<List<Place>> points = new Numbers<>();
+        private final Numbering<List<Place>> points = new Numbering<>();
         /** For each point what can happen there, or null when nobody has asked yet. */
         private final List<@Nullable List<Moment>> moments = new ArrayList<>();
 

@@ -8,7 +8,7 @@ final class Values {
     /** For each machine, the steps of the others, as bits. */
     private final long[] outside;
 
-    private final Numbers<LongBuffer> all = new Numbers<>();
+    private final Numbering<LongBuffer> all = new Numbering<>();
 
     Values(ClusterProgram program) {
         first = new int[program.threads().size() + 1];

@@ -24,7 +24,7 @@ final class Writes {
         }
     }
 
-    private final Numbers<Write> all = new Numbers<>();
+    private final Numbering<Write> all = new Numbering<>();
 
     static int bit(int machine, int line) {
         return machine * ClusterProgram.LINES + line;

@@ -25,7 +25,7 @@ import org.fencepost.verdict.Result;
 
 /**
  * Compares the machine of a CPU and an FPGA, with and without its reduction, with {@link FigureMachine} on random litmus tests: they end in
- * the same states; small tests end in the same ones by the axioms, too. One in ten is compared as a C program besides.
+ * the same states; small tests end in the same ones by the axioms, too. One in ten is compared as a C program besides, half of these with requests of cache lines.
  */
 public final class FpgaSelfTest implements RandomComparison {
     /** Axioms judge every order in which responses can come. */
@@ -71,7 +71,9 @@ public final class FpgaSelfTest implements RandomComparison {
     private Optional<String> compare(int number) {
         FpgaProgram program = FpgaProgram.random(seed, number);
         if (!differs(program)) {
-            return number % COMPILED == 0 ? compareCompiled(program.awaiting(), number) : Optional.empty();
+            return number % COMPILED == 0
+                    ? compareCompiled(program.awaiting(), number, number % (2 * COMPILED) == 0)
+                    : Optional.empty();
         }
         FpgaProgram smallest = Shrinker.smallest(program, FpgaProgram::simpler, this::differs);
         return Optional.of("They disagree on\n" + smallest + "the figures: " + FigureMachine.ends(smallest)
@@ -80,25 +82,26 @@ public final class FpgaSelfTest implements RandomComparison {
                 + "\n(program " + number + " of seed " + seed + ")\n");
     }
 
-    private Optional<String> compareCompiled(FpgaProgram program, int number) {
+    private Optional<String> compareCompiled(FpgaProgram program, int number, boolean lines) {
         compiled.add(1);
-        if (!differsCompiled(program)) {
+        if (!differsCompiled(program, lines)) {
             return Optional.empty();
         }
-        FpgaProgram smallest = Shrinker.smallest(program, FpgaProgram::simpler, this::differsCompiled);
-        return Optional.of("They disagree on\n" + FpgaSource.of(smallest) + "the figures: "
-                + FigureMachine.ends(smallest) + "\nthe machine: " + endsCompiled(smallest) + "\n(program " + number
+        FpgaProgram smallest = Shrinker.smallest(program, FpgaProgram::simpler, each -> differsCompiled(each, lines));
+        return Optional.of("They disagree on\n" + FpgaSource.of(smallest, lines) + "the figures: "
+                + FigureMachine.ends(smallest) + "\nthe machine: " + endsCompiled(smallest, lines) + "\n(program "
+                + number
                 + " of seed " + seed + ", compiled)\n");
     }
 
-    private boolean differsCompiled(FpgaProgram program) {
-        return !FigureMachine.ends(program).equals(endsCompiled(program));
+    private boolean differsCompiled(FpgaProgram program, boolean lines) {
+        return !FigureMachine.ends(program).equals(endsCompiled(program, lines));
     }
 
     /** How the program ends that the compiler makes of it. */
-    private Set<Map<String, Long>> endsCompiled(FpgaProgram program) {
+    private Set<Map<String, Long>> endsCompiled(FpgaProgram program, boolean lines) {
         Set<Map<String, Long>> ends = new HashSet<>();
-        new ProgramRun(compiler.program(FpgaSource.of(program)), false)
+        new ProgramRun(compiler.program(FpgaSource.of(program, lines)), false)
                 .visit(machine.get(), new ExhaustiveSearch(true), new Monitor(), ending -> {
                     if (ending.failure() != null) {
                         throw new IllegalStateException(ending.failure().message());

@@ -5,19 +5,28 @@ import java.util.List;
 /** A random program of CPU and FPGA in C. */
 final class FpgaSource {
     private final FpgaProgram program;
+    /** Whether requests are about the whole cache line that both variables are in, of which a write enables its own bytes. */
+    private final boolean lines;
+
     private final StringBuilder text = new StringBuilder();
 
-    private FpgaSource(FpgaProgram program) {
+    private FpgaSource(FpgaProgram program, boolean lines) {
         this.program = program;
+        this.lines = lines;
     }
 
-    /** @param program one in which no response comes just when the thread says so: a C program can only wait for one */
-    static String of(FpgaProgram program) {
-        return new FpgaSource(program).write();
+    /**
+     * @param lines whether to request cache lines, which must make no difference
+     * @param program one in which no response comes just when the thread says so: a C program can only wait for one
+     */
+    static String of(FpgaProgram program, boolean lines) {
+        return new FpgaSource(program, lines).write();
     }
 
     private String write() {
-        text.append("#include <fencepost.h>\n#include <pthread.h>\n#include <stdatomic.h>\nstatic _Atomic int x, y;\n");
+        text.append(
+                "#include <fencepost.h>\n#include <pthread.h>\n#include <stdatomic.h>\nstatic _Alignas(64) _Atomic int shared[16];\n"
+                        + "#define x shared[0]\n#define y shared[1]\n");
         List<Integer> order = program.order();
         function(0, order.stream().map(this::line).toList());
         for (int cpu = 0; cpu < program.cpus().size(); cpu++) {
@@ -54,6 +63,9 @@ final class FpgaSource {
         FpgaProgram.Request request = program.requests().get(number);
         boolean isRequest = step < FpgaProgram.AWAIT;
         String name = FpgaProgram.variable(request.variable());
+        if (lines && !request.kind().isFence() && (isRequest || request.kind() == FpgaProgram.Kind.READ)) {
+            return lineOf(number, request, isRequest);
+        }
         return switch (request.kind()) {
             case WRITE ->
                 isRequest
@@ -71,6 +83,20 @@ final class FpgaSource {
                         : "fpga_await_fence(" + number + ")";
             case FENCE_ALL -> (isRequest ? "fpga_fence_all(" : "fpga_await_fence(") + number + ")";
         };
+    }
+
+    private static String lineOf(int number, FpgaProgram.Request request, boolean isRequest) {
+        int place = request.variable();
+        if (request.kind() == FpgaProgram.Kind.WRITE) {
+            return String.format(
+                    "{ int w[16] = {7, 7}; w[%d] = %d; fpga_write_req_bytes(%d, shared, w, %d, %d); }",
+                    place, request.value(), request.channel(), 0xf << 4 * place, number);
+        }
+        return isRequest
+                ? String.format("fpga_read_req_lines(%d, shared, 64, %d)", request.channel(), number)
+                : String.format(
+                        "{ int w[16]; fpga_await_read_into(w, %d); fp_observe(\"%s\", w[%d]); }",
+                        number, FpgaProgram.register(number), place);
     }
 
     private static String line(FpgaProgram.Op op, String register) {

@@ -138,8 +138,8 @@ int fp_lock_owner_died(const volatile void *lock) __FP_NOTHROW;
  * One thread of the program may be that of an FPGA, which shares memory with the CPU threads: it accesses memory by requests, each on a
  * channel (1, 2, 3, or FPGA_ANY for whichever the memory system likes) and with a tag by which its response is known. A
  * response to a write says that it has entered its channel, not that it has reached memory; a response to a fence says
- * that all writes before it on its channel (or on all) have. Reads, writes and fences have tags of their own. A tag may be used again:
- * then the response to the earlier request is forgotten, whether it has come or not.
+ * that all writes before it on its channel (or on all) have. Reads, writes and fences have tags of their own. A tag may be used again,
+ * but not waited for while two requests with it can be under way.
  * Joining the thread waits until everything that it has requested has happened.
  */
 #define FPGA_ANY 0
@@ -159,6 +159,39 @@ int fp_lock_owner_died(const volatile void *lock) __FP_NOTHROW;
     })
 #define __FP_FPGA_WORD(address) \
     _Static_assert(sizeof(*(address)) <= sizeof(long), "a request of an FPGA reads or writes 8 bytes at most")
+/*
+ * Cache lines: 64, 128 or 256 bytes at an address that is a multiple of that. What is written comes from memory of the thread's own (a
+ * local variable), and what was read goes there. A line is read or written at once; several lines travel one after the other
+ * on one channel. With bytes only those of the 64 bytes are written whose bits are set, the first byte in the lowest bit.
+ */
+#define fpga_write_req_from(channel, address, source, size, tag) \
+    __FP_FPGA_LINES((channel), (address), (source), (size), -1L, (tag))
+#define fpga_write_req_bytes(channel, address, source, bytes, tag) \
+    __FP_FPGA_LINES((channel), (address), (source), 64, (long)(bytes), (tag))
+#define __FP_FPGA_LINES(channel, address, source, size, bytes, tag) \
+    __extension__({ \
+        const char *__fp_from = (const char *)(source); \
+        for (int __fp_i = 0; __fp_i < (int)(size) / 8; __fp_i++) { \
+            long __word_of_source; \
+            __builtin_memcpy(&__word_of_source, __fp_from + 8 * __fp_i, 8); \
+            __fp_fpga_word(__fp_i, __word_of_source); \
+        } \
+        __fp_fpga_write_line((channel), (address), (size), (bytes), (tag)); \
+    })
+#define fpga_read_req_lines(channel, address, size, tag) __fp_fpga_read_req((channel), (address), (size), (tag))
+#define fpga_await_read_into(destination, tag) \
+    __extension__({ \
+        char *__fp_to = (char *)(destination); \
+        int __fp_words = __fp_fpga_words(tag); \
+        for (int __fp_i = 0; __fp_i < __fp_words; __fp_i++) { \
+            long __fp_word = __fp_fpga_await_word((tag), __fp_i); \
+            __builtin_memcpy(__fp_to + 8 * __fp_i, &__fp_word, 8); \
+        } \
+    })
+void __fp_fpga_word(int place, long word) __FP_NOTHROW;
+void __fp_fpga_write_line(int channel, const volatile void *address, size_t size, long bytes, int tag) __FP_NOTHROW;
+int __fp_fpga_words(int tag) __FP_NOTHROW;
+long __fp_fpga_await_word(int tag, int word) __FP_NOTHROW;
 void fpga_await_write(int tag) __FP_NOTHROW;
 /* The bits that were read, as an unsigned number of their size. */
 long fpga_await_read(int tag) __FP_NOTHROW;

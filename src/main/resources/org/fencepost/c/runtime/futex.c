@@ -34,6 +34,26 @@ static void remember(long self, const unsigned *word) {
     }
 }
 
+static long sleeper(void) {
+    long self = __fp_self();
+    if (self >= MOST_THREADS) {
+        __fp_unsupported("futexes in programs with more than 64 threads");
+    }
+    return self;
+}
+
+static unsigned long join_sleepers(long self, const unsigned *word) {
+    unsigned long bit = 1ul << self;
+    remember(self, word);
+    __atomic_fetch_or(&__fp_sleeping, bit, __ATOMIC_ACQ_REL);
+    return bit;
+}
+
+static void sleep_until_woken(unsigned long bit) {
+    while (__atomic_load_n(&__fp_sleeping, __ATOMIC_RELAXED) & bit) {
+    }
+}
+
 /*
  * One event when the word has changed, otherwise four, and a fifth the first time: the word, the set, the word, the set.
  *
@@ -44,25 +64,19 @@ static void remember(long self, const unsigned *word) {
  * sleepers, for all that others can tell; so it ends at once, or it is woken up.
  */
 static long futex_wait(const unsigned *word, unsigned expected, int limited) {
-    long self = __fp_self();
-    if (self >= MOST_THREADS) {
-        __fp_unsupported("futexes in programs with more than 64 threads");
-    }
+    long self = sleeper();
     if (__atomic_load_n(word, __ATOMIC_RELAXED) != expected) {
         return fail_with(EAGAIN);
     }
     if (limited && fp_choose(2) == 0) {
         return fail_with(ETIMEDOUT);
     }
-    unsigned long bit = 1ul << self;
-    remember(self, word);
-    __atomic_fetch_or(&__fp_sleeping, bit, __ATOMIC_ACQ_REL);
+    unsigned long bit = join_sleepers(self, word);
     __VERIFIER_assume(__atomic_load_n(word, __ATOMIC_RELAXED) == expected);
     if (limited) {
         __VERIFIER_assume(!(__atomic_load_n(&__fp_sleeping, __ATOMIC_RELAXED) & bit));
     } else {
-        while (__atomic_load_n(&__fp_sleeping, __ATOMIC_RELAXED) & bit) {
-        }
+        sleep_until_woken(bit);
     }
     return 0;
 }
@@ -106,6 +120,19 @@ static long futex_wake(const unsigned *word, int most) {
                 &__fp_sleeping, &seen, all & ~chosen, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
     }
     return __builtin_popcountl(chosen);
+}
+
+/* The parts of std::atomic::wait and notify, which look at more than words: include/c++/bits/atomic_wait.h. */
+void __fp_join_sleepers(const void *place) {
+    join_sleepers(sleeper(), place);
+}
+
+void __fp_sleep_until_woken(void) {
+    sleep_until_woken(1ul << __fp_self());
+}
+
+void __fp_wake_sleepers(const void *place, _Bool all) {
+    futex_wake(place, all ? MOST_THREADS : 1);
 }
 
 long syscall(long number, ...) {

@@ -7,17 +7,30 @@
 
 enum { NOT_BEGUN, RUNNING, DONE };
 
+/* When a C++ function throws, the next one has to begin again. */
+static void begin_again(pthread_once_t **unfinished) {
+    if (*unfinished) {
+        __atomic_store_n(*unfinished, NOT_BEGUN, __ATOMIC_RELEASE);
+    }
+}
+
 int pthread_once(pthread_once_t *once, void (*routine)(void)) {
-    int state = NOT_BEGUN;
-    if (__atomic_compare_exchange_n(once, &state, RUNNING, 0, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE)) {
-        routine();
-        __atomic_store_n(once, DONE, __ATOMIC_RELEASE);
-        return 0;
+    for (;;) {
+        int state = NOT_BEGUN;
+        if (__atomic_compare_exchange_n(once, &state, RUNNING, 0, __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE)) {
+            __attribute__((cleanup(begin_again))) pthread_once_t *unfinished = once;
+            routine();
+            unfinished = 0;
+            __atomic_store_n(once, DONE, __ATOMIC_RELEASE);
+            return 0;
+        }
+        while (state == RUNNING) {
+            state = __atomic_load_n(once, __ATOMIC_ACQUIRE);
+        }
+        if (state == DONE) {
+            return 0;
+        }
     }
-    while (state != DONE) {
-        state = __atomic_load_n(once, __ATOMIC_ACQUIRE);
-    }
-    return 0;
 }
 
 /* ---- Keys ----

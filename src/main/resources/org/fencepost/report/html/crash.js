@@ -76,7 +76,7 @@ class Timeline {
     const who = this.severalThreads && moment.thread !== undefined ? "thread " + moment.thread : "";
     const box = {x: column.x, y, w: column.w, h};
     const fate = {lost: "lost", durable: "written back", open: "may be lost", live: ""}[moment.fate] || "";
-    const node = el("button", {type: "button", class: "node moment " + moment.kind + " " + (moment.fate || ""), "data-moment": i,
+    const node = el("button", {type: "button", class: "node moment " + moment.kind + " " + (moment.fate || "") + (moment.culprit ? " culprit" : ""), "data-moment": i,
       style: position(box), title: moment.text + (where ? "\n" + where : ""), onclick: () => this.select(i), onfocus: () => this.select(i)},
       el("span", {class: moment.fate === "lost" ? "what lost" : "what"}, moment.text),
       el("span", {class: "where"}, [fate, where, moment.note, who].filter(part => part).join("  ·  ")));
@@ -103,8 +103,36 @@ class Timeline {
           class: "writeback l" + this.lines.indexOf(track.line) % 5, "data-line": track.line});
         bar.append(svg("title", {}, "cache line " + track.line + ": last written back somewhere along this bar"));
         this.svg.append(bar);
+        this.flushes(track, column.lane + i * lane + 6, top, row);
       });
     }
+  }
+
+  /** What was done to a line, on its lane: flushes as triangles, fences as lines across, a gap where something is missing. */
+  flushes(track, x, top, row) {
+    this.moments.forEach((moment, i) => {
+      const y = top + i * row + 20;
+      if (moment.machine !== track.machine || moment.line !== track.line && moment.what !== "fences") {
+        return;
+      }
+      if (moment.kind === "missing") {
+        this.svg.append(svg("circle", {cx: x, cy: y, r: 8, class: "gap"}));
+      } else if (moment.what === "fences") {
+        this.svg.append(svg("line", {x1: x - 8, x2: x + 8, y1: y, y2: y, class: "fence"}));
+      } else if (moment.what === "flushes" || moment.what === "begins to flush") {
+        this.svg.append(svg("path", {d: `M${x - 6},${y - 5} h12 l-6,10 z`, class: moment.what === "flushes" ? "flush" : "flush waiting"}));
+      }
+    });
+  }
+
+  /** The page opens where something is missing. */
+  showCulprit() {
+    const missing = this.moments.findIndex(moment => moment.kind === "missing");
+    const culprit = missing >= 0 ? missing : this.moments.findIndex(moment => moment.culprit);
+    if (culprit >= 0) {
+      this.nodes[culprit].scrollIntoView({block: "center", inline: "nearest"});
+    }
+    return this.moments[culprit];
   }
 
   /** Where a machine begins: after the last failure before it did anything. */
@@ -196,6 +224,39 @@ function besideRight(from, to) {
   return {d: `M${x},${from.y + from.h / 2} C${x + out},${from.y + from.h / 2} ${x + out},${to.y + to.h / 2} ${x + 1},${to.y + to.h / 2}`};
 }
 
+/** What steps are called beside the source. */
+const STEP_NAMES = {"flushes": "flush", "begins to flush": "flush", "fences": "fence", "finds": "load", "stands": "stands"};
+
+function stepText(step) {
+  return {"flushes": "flush the line of " + step.a, "begins to flush": "flush the line of " + step.a + " (waits for a fence)", "fences": "fence",
+    "finds": step.v === undefined ? "load " + step.a + ": nothing that was stored" : "load " + step.a + " finds " + step.v + " of thread " + step.by,
+    "stands": "comes no further than this"}[step.what];
+}
+
+/** A gap in the picture, where something belongs that would have kept the store: behind the step that the finding names. */
+function addMissing(moments, missing) {
+  if (!missing || missing.what === "order") {
+    moments.filter(moment => missing && moment.kind === "store" && moment.f === missing.after.f && moment.l === missing.after.l)
+      .forEach(moment => moment.culprit = true);
+    return;
+  }
+  const isAt = (moment, place) => place && moment.f === place.f && moment.l === place.l && (moment.kind === "store" || moment.kind === "step");
+  const failure = moments.findIndex(moment => moment.kind === "failure");
+  const before = moments.findIndex(moment => moment.kind === "store" && isAt(moment, missing.before) && moment.fate !== "lost");
+  let at = -1;
+  moments.slice(0, before >= 0 ? before : failure >= 0 ? failure : moments.length).forEach((moment, i) => {
+    if (isAt(moment, missing.after) && moment.what !== "stands" && (moment.kind === "step" || !missing.a || moment.line === missing.line)) {
+      at = i;
+    }
+  });
+  if (at >= 0) {
+    moments[at].culprit = true;
+    const text = missing.what === "fence" ? "missing: a fence" : "missing: flush " + missing.a + ", fence";
+    moments.splice(at + 1, 0, {kind: "missing", time: moments[at].time, machine: moments[at].machine, thread: missing.thread, line: missing.line,
+      f: moments[at].f, l: moments[at].l, text});
+  }
+}
+
 /** Everything in the order of time: at one time stores come before the failure, and loads after it. */
 function crashMoments(crash, message) {
   const moments = [];
@@ -208,6 +269,10 @@ function crashMoments(crash, message) {
         f: store.f, l: store.l, thread: store.thread, text: "store " + store.a + " = " + store.v});
     }
   }
+  for (const step of crash.steps || []) {
+    moments.push({kind: "step", order: .5, time: step.time, machine: step.machine, thread: step.thread, line: step.line, what: step.what,
+      f: step.f, l: step.l, text: stepText(step)});
+  }
   for (const machine of crash.machines.filter(machine => machine.failed >= 0)) {
     moments.push({kind: "failure", order: 1, time: machine.failed, machine: machine.id, f: machine.f, l: machine.l,
       text: "⚡ failure, " + machine.moment});
@@ -216,6 +281,7 @@ function crashMoments(crash, message) {
     from: load.from, thread: load.thread, note: load.options > 1 ? "one of " + load.options + " possible" : "", a: load.a, v: load.v,
     text: load.v === undefined ? "load " + load.a + ": nothing that was stored" : "load " + load.a + " finds " + load.v}));
   moments.sort((a, b) => a.time - b.time || a.order - b.order);
+  addMissing(moments, crash.missing);
   const last = moments[moments.length - 1];
   if (message && last) {
     moments.push({kind: "error", time: last.time, machine: last.machine, f: message.f, l: message.l, text: message.message});

@@ -275,7 +275,7 @@ class App {
     const files = this.data.files;
     const timeline = this.timeline = new Timeline(view.finding.crash, files, view.finding);
     const places = timeline.moments.map((moment, i) => ({f: moment.f, l: moment.l, id: i, bad: moment.fate === "lost" || moment.kind === "error",
-      name: {store: "store", load: "load", failure: "failure", error: "error"}[moment.kind]}));
+      name: {store: "store", load: "load", failure: "failure", error: "error", step: STEP_NAMES[moment.what], missing: "missing"}[moment.kind]}));
     const source = this.source = new SourcePane(files, places, here => {
       const ids = here.map(place => place.id);
       timeline.select(ids[(ids.indexOf(timeline.selected) + 1) % ids.length]);
@@ -291,11 +291,11 @@ class App {
         const icon = svg("svg", {width: 10, height: 14});
         icon.append(svg("rect", {width: 8, height: 14, rx: 3, class: "writeback l" + i % 5}));
         return el("span", {class: "legend"}, icon, el("span", {class: "mono"}, line));
-      }));
+      }), el("span", {class: "label"}, "▽ a flush that waits for a fence, ▼ one that does not, ━ a fence, ◌ something is missing"));
     const state = el("div", {class: "state", role: "region", "aria-label": "Steps"}, this.stepper.root);
     PAGE.append(legend, el("div", {class: "panes"}, timeline.root, el("div", {class: "side"}, source.root, state)));
     timeline.layout();
-    source.highlight(view.finding);
+    source.highlight(timeline.showCulprit() || view.finding);
   }
 
   machine(result) {

@@ -170,10 +170,61 @@ class CxlSelfTestTest {
         assertThat(sleepSets.twice()).isEmpty();
     }
 
+    /**
+     * A load that finds nothing lost behind a failure is left out; it was all that had been taken there, so that nothing showed that
+     * the other machine may fail before it, too.
+     */
+    @Test
+    void whoIsLeftOutIsFollowedBySomebodyElse() {
+        ClusterProgram program = new ClusterProgram(
+                List.of(
+                        List.of(new Step(Step.Kind.LOAD, 2, 1, 0)),
+                        List.of(new Step(Step.Kind.STORE, 2, 1, 4)),
+                        List.of(store(0, 7))),
+                List.of(0, 1, 2),
+                List.of());
+        requireSame(program, Platform.Cxl.DEFAULT, 12);
+    }
+
+    /** How far a thread has come when its store buffer stops must not depend on the order of exploration. */
+    @Test
+    void aThreadGoesOnWhenItsBufferHasStopped() {
+        ClusterProgram program = new ClusterProgram(
+                List.of(
+                        List.of(new Step(Step.Kind.STORE, 64, 2, 771)),
+                        List.of(new Step(Step.Kind.STORE, 70, 2, 454), new Step(Step.Kind.LOAD, 0, 2, 0)),
+                        List.of(new Step(Step.Kind.LOAD, 64, 2, 0))),
+                List.of(0, 1, 2),
+                List.of());
+        requireSame(program, Platform.Cxl.DEFAULT.withPoison(), 24);
+    }
+
+    /** What is about to leave when nothing leaves any more does not matter. */
+    @Test
+    void twoStoresPastTheCachesStopOnce() {
+        ClusterProgram program = new ClusterProgram(
+                List.of(List.of(), List.of(new Step(Step.Kind.STREAM, 64, 8, 1), new Step(Step.Kind.STREAM, 4, 2, 5))),
+                List.of(0, 1),
+                List.of());
+        requireSame(program, Platform.Cxl.DEFAULT.withPoison(), 1);
+    }
+
+    private static void requireSame(ClusterProgram program, Platform.Cxl platform, int least) {
+        Audit sourceSets = audit(program, new Audit(false), platform, CrashOptions.ANY);
+        Audit sleepSets = audit(program, new Audit(true), platform, CrashOptions.ANY);
+        assertThat(sourceSets.executions()).hasSizeGreaterThanOrEqualTo(least).isEqualTo(sleepSets.executions());
+        assertThat(sourceSets.twice()).isEmpty();
+        assertThat(sleepSets.twice()).isEmpty();
+    }
+
     private static Audit audit(ClusterProgram program, Audit audit) {
+        return audit(program, audit, Platform.Cxl.DEFAULT, 1);
+    }
+
+    private static Audit audit(ClusterProgram program, Audit audit, Platform.Cxl platform, int failures) {
         CrashOptions options = CrashOptions.DEFAULT
-                .withPlatform(Platform.Cxl.DEFAULT)
-                .withFailures(1)
+                .withPlatform(platform)
+                .withFailures(failures)
                 .withAudit(audit);
         new CrashChecker(program.programs(), options, new Monitor()).run();
         return audit;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Numbers for values, the same for equal ones: states that hold numbers are small, and quickly compared. */
-final class Numbers<T> {
+final class Numbering<T> {
     private final Map<T, Integer> numbers = new HashMap<>();
     private final List<T> values = new ArrayList<>();
 

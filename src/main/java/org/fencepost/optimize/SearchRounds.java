@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Sees what of the program is exercised, and searches with the rest no weaker than it is written. Weaker orders add executions: what these
  * exercise besides is searched in another round.
  */
-final class Rounds<V extends Variants> {
+final class SearchRounds<V extends Variants> {
     private final OptimizeOptions options;
     private final Engine<V> engine;
     private final Clients<V> clients;
@@ -29,7 +29,7 @@ final class Rounds<V extends Variants> {
     private final long begin = System.nanoTime();
     private @Nullable Exercise exercise;
 
-    Rounds(
+    SearchRounds(
             OptimizeOptions options,
             Engine<V> engine,
             Clients<V> clients,
@@ -96,7 +96,7 @@ final class Rounds<V extends Variants> {
 
     private Result result(Space space, Optima optima) {
         boolean isDone = optima.failed() == null;
-        List<Combination> best = isDone ? optima.found() : soFar(space, optima);
+        List<Combination> best = isDone ? found(optima) : soFar(space, optima);
         Result decisive = decisive(optima);
         // What is not held in the search makes no difference there: it stays as written afterwards.
         List<Set<Integer>> dark = isDone && !engine.holdsWhatIsNotExercised() ? dark(best) : List.of();
@@ -105,12 +105,19 @@ final class Rounds<V extends Variants> {
                 engine.holdsWhatIsNotExercised() || dark.isEmpty()
                         ? known().held().keySet()
                         : dark.get(0));
+        exercised.removeIf(number -> !options.explain().has(clients.all().get(number)));
         Map<Integer, List<Optimization.Necessity>> necessities =
-                options.explain() && isDone && decisive.verdict().isVerified()
+                !options.explain().isNone() && isDone && decisive.verdict().isVerified()
                         ? new Necessities(space, team).of(best.get(0), exercised)
                         : Map.of();
         Summing summing = new Summing(options, clients.all(), space, knowledge, monitor.mustStop());
         return limited(decisive).withPart(summing.of(best, optima.complete(), dark, known(), necessities, effort()));
+    }
+
+    /** What was found, the best first. */
+    private List<Combination> found(Optima optima) {
+        Costs costs = options.costs();
+        return costs == null ? optima.found() : costs.sorted(clients.all(), optima.found());
     }
 
     private List<Set<Integer>> dark(List<Combination> best) {
@@ -146,7 +153,7 @@ final class Rounds<V extends Variants> {
         if (failed != null) {
             return failed.explored();
         }
-        Combination best = optima.found().get(0);
+        Combination best = found(optima).get(0);
         return knowledge.result(best).orElseGet(() -> checker.checkAnew(best).explored());
     }
 }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /** Specifications of locks: the state is who has it; a writer as its number, a reader as minus one minus its number. */
-final class Locks {
-    private Locks() {}
+final class LockSpecifications {
+    private LockSpecifications() {}
 
     static Named mutex() {
         return new Named()

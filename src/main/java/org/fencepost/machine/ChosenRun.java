@@ -7,7 +7,7 @@ import org.fencepost.program.Program;
 import org.jspecify.annotations.Nullable;
 
 /** A run that somebody chooses step by step, and can take back. */
-public final class Walk<H> {
+public final class ChosenRun<H> {
     private final Machine<H> machine;
     private final State<H> start;
     private final TraceText<H> text;
@@ -19,7 +19,7 @@ public final class Walk<H> {
      * @param races whether accesses that race are
      * @param limits how far threads may go
      */
-    public Walk(Machine<H> machine, Program program, boolean isProgram, boolean races, Limits limits) {
+    public ChosenRun(Machine<H> machine, Program program, boolean isProgram, boolean races, Limits limits) {
         this.machine = machine;
         this.start = State.start(machine, program, races, limits);
         this.text = new TraceText<>(machine, program);

@@ -10,8 +10,8 @@ import org.fencepost.program.FailureKind;
  * vain is as good as one in which they looked later. When nothing else is left they look once more at the memory that
  * will not change any more; who then still waits, waits for ever.
  */
-final class Waiting {
-    private Waiting() {}
+final class LastLook {
+    private LastLook() {}
 
     /** What follows when the machine offers nothing and the program has not ended. */
     static <H> List<Step<H>> steps(State<H> state) {
