@@ -26,8 +26,7 @@ class RandomCatModelsTest {
     private String usable(CatGenerator generator, int number) throws IOException {
         Path file = Files.writeString(directory.resolve("m" + number + ".cat"), generator.model());
         try {
-            ProgramModel.named(file.toString()).orElseThrow();
-            return file.toString();
+            return ProgramModel.named(file.toString()).isPresent() ? file.toString() : null;
         } catch (InputException refused) {
             return null;
         }
