@@ -137,7 +137,7 @@ public final class CrashChecker {
         return options.platform() instanceof Platform.PersistentMemory;
     }
 
-    private Limit schedules(Walks walks) {
+    private Limit schedules(SampleLengths walks) {
         int number = options.schedules().size();
         String some = number == 1 ? "one schedule" : number + " schedules";
         return new Limit(

@@ -24,7 +24,7 @@ final class CrashFindings implements Summary<CrashFindings> {
     /** The names of all machines that were ever started. */
     final Set<String> machines = new LinkedHashSet<>();
     /** How long schedules with priorities were. */
-    final Walks walks = new Walks();
+    final SampleLengths walks = new SampleLengths();
     /** Whether the program has asked for memory that outlives machines. */
     boolean usesMemory;
     /** Whether objects could lie elsewhere. */

@@ -63,8 +63,8 @@ final class CrashWork implements Workload<CrashFindings>, CheckpointFormat<Crash
     private void addBatches(Layout layout) {
         for (boolean all : options.coversAllSchedules() ? new boolean[] {false, true} : new boolean[] {false}) {
             List<Setup> setups = options.fills().stream()
-                    .flatMap(fill ->
-                            seeds().stream().map(seed -> new Setup(layout, fill, Walk.of(seed, options.depth()), all)))
+                    .flatMap(fill -> seeds().stream()
+                            .map(seed -> new Setup(layout, fill, Sample.of(seed, options.depth()), all)))
                     .toList();
             for (int from = 0; from < setups.size(); from += BATCH) {
                 batches.add(setups.subList(from, Math.min(setups.size(), from + BATCH)));

@@ -10,7 +10,7 @@ record Scenario(
         CrashOptions options,
         RunObserver observer,
         int fill,
-        Walk walk,
+        Sample walk,
         boolean all,
         Map<Program, MemoryImage> initial,
         SharedMemory shared,

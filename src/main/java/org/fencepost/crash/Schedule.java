@@ -7,7 +7,7 @@ import org.fencepost.work.Priorities;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which thread goes next, and when stores leave the buffers: a function of a {@link Walk} and of how often it was asked. With priorities the
+ * Which thread goes next, and when stores leave the buffers: a function of a {@link Sample} and of how often it was asked. With priorities the
  * buffer of each thread has one of its own, and goes on like others.
  */
 final class Schedule {
@@ -24,7 +24,7 @@ final class Schedule {
     private int steps;
     private int last = -1;
 
-    Schedule(Walk walk) {
+    Schedule(Sample walk) {
         state = walk.seed() * STEP;
         if (walk.depth() > 0) {
             priorities = new Priorities(this::unit);

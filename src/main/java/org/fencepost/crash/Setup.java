@@ -10,8 +10,8 @@ import java.util.List;
  * @param end the number after the last one
  * @param beginnings where all schedules are cut into pieces instead, which have such numbers, too: see {@link Cutting}
  */
-record Setup(Layout layout, int fill, Walk walk, boolean all, long first, long end, List<byte[]> beginnings) {
-    Setup(Layout layout, int fill, Walk walk, boolean all) {
+record Setup(Layout layout, int fill, Sample walk, boolean all, long first, long end, List<byte[]> beginnings) {
+    Setup(Layout layout, int fill, Sample walk, boolean all) {
         this(layout, fill, walk, all, 0, 0, List.of());
     }
 

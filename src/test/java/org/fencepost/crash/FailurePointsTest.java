@@ -58,7 +58,7 @@ class FailurePointsTest {
                         options,
                         auditor,
                         0,
-                        new Walk(1, 0, 0),
+                        new Sample(1, 0, 0),
                         false,
                         initial,
                         memory,

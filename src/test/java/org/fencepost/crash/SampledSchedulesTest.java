@@ -97,7 +97,7 @@ class SampledSchedulesTest {
     @Test
     void theGuaranteeHolds() {
         long found = LongStream.rangeClosed(1, 240)
-                .filter(seed -> Walk.of(seed, 1).depth() == 1)
+                .filter(seed -> Sample.of(seed, 1).depth() == 1)
                 .filter(seed -> new CrashChecker(late, options(1, 1).withSchedules(List.of(seed)))
                                 .run()
                                 .verdict()

@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.fencepost.work.Priorities;
 
 /** How long schedules with priorities were, and so what they would have missed. */
-final class Walks {
+final class SampleLengths {
     /** How many have priorities at most: threads, and their buffers. */
     private int threads;
 
@@ -25,7 +25,7 @@ final class Walks {
         }
     }
 
-    void add(Walks later) {
+    void add(SampleLengths later) {
         threads = Math.max(threads, later.threads);
         steps = Math.max(steps, later.steps);
     }
@@ -36,7 +36,7 @@ final class Walks {
         for (int depth = 1; depth <= most && steps > 0; depth++) {
             int only = depth;
             long walks = seeds.stream()
-                    .filter(seed -> Walk.of(seed, most).depth() == only)
+                    .filter(seed -> Sample.of(seed, most).depth() == only)
                     .count();
             if (walks > 0) {
                 text.append(promise(depth, walks));
