@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -75,6 +76,23 @@ class LimitsTest {
                     : word.replace("{tmp}", shared.toString());
         }
 
+        /** What the row goes on from; empty when it begins at the beginning. */
+        Optional<Path> resumed() {
+            int option = words().indexOf("--resume");
+            return option < 0 ? Optional.empty() : Optional.of(Path.of(words().get(option + 1)));
+        }
+
+        /** The same row as it writes what it goes on from, with so much time. */
+        List<String> saving(long millis) {
+            List<String> words = new ArrayList<>(words());
+            words.set(words.indexOf("--resume"), "--checkpoint");
+            int timeout = words.indexOf("--timeout");
+            if (timeout >= 0) {
+                words.set(timeout + 1, millis + "ms");
+            }
+            return words;
+        }
+
         boolean hasJson() {
             return List.of("verify", "crash", "optimize", "lincheck", "hunt").contains(command());
         }
@@ -105,6 +123,7 @@ class LimitsTest {
     @ParameterizedTest
     @MethodSource("rows")
     void whatIsLeftOutIsSaid(Row row) throws IOException {
+        row.resumed().ifPresent(checkpoint -> save(row, checkpoint));
         Session session = Session.run(row.words().toArray(String[]::new));
         assertThat(session.code()).as("%s%s", session.out(), session.err()).isEqualTo(3);
         assertThat(session.out().lines().findFirst().orElse("")).doesNotContain("verified", "optimized", "cannot fail");
@@ -112,6 +131,17 @@ class LimitsTest {
             List<String> words = new ArrayList<>(row.words());
             words.addAll(1, List.of("--format", "json"));
             checkJson(row, Session.run(words.toArray(String[]::new)).out());
+        }
+    }
+
+    /**
+     * Has the checkpoint written, if no row before has: where a program is not even compiled in the time that a row gives, because the
+     * machine is busy, nothing is known that could be kept.
+     */
+    private static void save(Row row, Path checkpoint) {
+        for (long millis = 200; !Files.exists(checkpoint); millis *= 2) {
+            assertThat(millis).as("%s is never written", checkpoint).isLessThan(60_000);
+            Session.run(row.saving(millis).toArray(String[]::new));
         }
     }
 
