@@ -351,7 +351,10 @@ public sealed interface Action {
 
     enum Storage {
         HEAP,
-        STACK
+        /** It ends with a call, or a block in it. */
+        STACK,
+        /** It ends with the thread. */
+        THREAD
     }
 
     /** End of life of the object that starts at {@code address}; {@code free(NULL)} never gets here. */

@@ -25,6 +25,9 @@ public interface CallContext {
     /** A fresh address range of this thread, a function of its history alone; does not itself make memory valid. 0 when full. */
     long reserve(long size, long alignment);
 
+    /** The object at that address, which the thread has allocated, is its own: it is freed when the thread ends. */
+    void endsWithThread(long address);
+
     /**
      * State of this thread that intrinsics keep between calls (held locks, ...), by key; 0 when never set. Negative keys are
      * for notes that decide nothing that the thread does: they may change while it waits in a loop.

@@ -97,7 +97,8 @@ final class Calls {
         }
         int values = code[at + 2];
         if (t.calls.depth() == 0) {
-            if (callsExitFunction(t, code[at + 1])) {
+            // What main has of its own lives until the program ends.
+            if (callsExitFunction(t, code[at + 1]) || !t.isInMain() && !freeOwnObjects(t, code[at + 1])) {
                 return;
             }
             long result = values == 0 ? 0 : t.stack[f + code[at + 3]];
@@ -210,11 +211,30 @@ final class Calls {
         return true;
     }
 
-    /** Ends the thread in the middle of its calls, once all its stack objects are freed. */
+    /** Ends the life of the variables that only this thread has, as far as others may know them; false while that takes an action. */
+    private static boolean freeOwnObjects(ThreadState t, int place) {
+        long address = t.lastOwnObject();
+        if (address != 0) {
+            t.action = new Action.Free(address, Action.Storage.THREAD, t.path.site(place));
+            t.depends(-1, -1, -1);
+        }
+        return address == 0;
+    }
+
+    /** What was to be freed so that a call or the thread can end is freed. */
+    static void freed(ThreadState t, Action answered) {
+        if (answered instanceof Action.Free free && free.storage() == Action.Storage.THREAD) {
+            t.forgetOwnObject();
+        } else {
+            t.objects.pop();
+        }
+    }
+
+    /** Ends the thread in the middle of its calls, once all its stack objects and its own variables are freed. */
     static void endThread(ThreadState t) {
         t.ending = true;
         int place = t.path.code.words[t.pc + 2];
-        if (freeObjects(t, 0, place)) {
+        if (freeObjects(t, 0, place) && freeOwnObjects(t, place)) {
             t.action = new Action.End(t.endResult, Action.End.Way.THREAD_EXIT, t.path.site(place));
         }
     }

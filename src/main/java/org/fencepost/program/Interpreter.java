@@ -92,7 +92,7 @@ final class Interpreter extends ThreadState implements ThreadRun {
         if (inputs != null && inputs.isAsking()) {
             inputs.answer(this, answer);
         } else if (ending) {
-            objects.pop();
+            Calls.freed(this, answered);
             Calls.endThread(this);
         } else if (unwinding != null) {
             objects.pop();
@@ -176,7 +176,7 @@ final class Interpreter extends ThreadState implements ThreadRun {
             case Code.OBSERVE -> pc += 4;
             case Code.LOOP_BACK -> Loops.lookAgain(this, code, pc, frame, hasStored(answered));
             case Code.ALLOCA -> finish(code[pc + 1], objects.lastAddress(), 7);
-            case Code.RETURN, Code.STACK_RESTORE -> objects.pop(); // one object is freed; the instruction runs again
+            case Code.RETURN, Code.STACK_RESTORE -> Calls.freed(this, answered); // the instruction runs again
             case Code.SCOPE -> objects.end(stack[frame + code[pc + 1]]); // the instruction runs again, and goes on
             default -> throw new IllegalStateException("no action at this instruction");
         }

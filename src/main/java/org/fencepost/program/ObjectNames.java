@@ -66,12 +66,17 @@ final class ObjectNames {
 
     private String name(Action.Alloc origin) {
         Pointee pointee = pointee(origin);
-        String variable = variable(origin);
+        String variable = origin.storage() == Action.Storage.THREAD ? "" : variable(origin);
         if (isRoot(origin) && !variable.isEmpty()) {
             return variable;
         }
         String what = pointee == null ? "" : pointee.layout() instanceof Layout.Struct ? pointee.type() : variable;
-        String otherwise = origin.storage() == Action.Storage.STACK ? "local" : "heap";
+        String otherwise =
+                switch (origin.storage()) {
+                    case HEAP -> "heap";
+                    case STACK -> "local";
+                    case THREAD -> "thread-local";
+                };
         Site user = pointee == null ? origin.site().user() : pointee.site();
         String file = user.file().substring(user.file().lastIndexOf('/') + 1);
         return (what.isEmpty() ? otherwise : what) + "@" + file + ":" + user.line();

@@ -14,6 +14,8 @@ abstract class ThreadState implements CallContext {
     private static final long FIRST_IN_ARENA = 64;
     /** Notes about what is to run when the thread ends: how many functions, then the address and argument of each. */
     private static final long EXIT_FUNCTIONS = 1L << 61;
+    /** Notes about objects that end with the thread: how many, then the address of each. */
+    private static final long OWN_OBJECTS = 1L << 56;
 
     final Program program;
     final Limits limits;
@@ -236,6 +238,30 @@ abstract class ThreadState implements CallContext {
         set(EXIT_FUNCTIONS + 2 * count + 1, 0);
         set(EXIT_FUNCTIONS, count - 1);
         return new ExitCall(program.functionAt(function), argument);
+    }
+
+    @Override
+    public void endsWithThread(long address) {
+        long count = get(OWN_OBJECTS) + 1;
+        set(OWN_OBJECTS, count);
+        set(OWN_OBJECTS + count, address);
+    }
+
+    /** The latest object that is still to be freed at the thread's end; 0 when there is none left. */
+    long lastOwnObject() {
+        long count = get(OWN_OBJECTS);
+        return count == 0 ? 0 : get(OWN_OBJECTS + count);
+    }
+
+    void forgetOwnObject() {
+        long count = get(OWN_OBJECTS);
+        set(OWN_OBJECTS + count, 0);
+        set(OWN_OBJECTS, count - 1);
+    }
+
+    /** Whether the code at hand is that with whose end the program ends. */
+    boolean isInMain() {
+        return program.threads().size() == 1 && program.threads().get(0).function() == path.code.function;
     }
 
     /** A function to call when the thread ends. */

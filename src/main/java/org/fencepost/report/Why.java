@@ -43,7 +43,10 @@ public record Why(String sentence, String fix, List<Edge> edges) {
     private static Optional<Why> find(Violation violation, GraphFacts facts) {
         return switch (violation.kind()) {
             case HANG, DEADLOCK -> new WhyWaiting(facts).of(violation);
-            case RACE, USE_AFTER_FREE, DOUBLE_FREE -> new WhyUnordered(facts).of(violation);
+            case RACE, DOUBLE_FREE -> new WhyUnordered(facts).of(violation);
+            // Advice is about the order: without one the access comes after the free, which is what the message says.
+            case USE_AFTER_FREE ->
+                violation.advice().isEmpty() ? Optional.empty() : new WhyUnordered(facts).of(violation);
             case ASSERTION,
                     ABORT,
                     NULL_DEREFERENCE,

@@ -15,7 +15,7 @@ import org.fencepost.verdict.InputException;
 
 /**
  * Variables of which each thread has its own. Those whose address stays in the thread lie in its private memory; a thread
- * allocates one of the others when it first needs its address.
+ * allocates one of the others when it first needs its address, and frees it at its end.
  */
 final class ThreadLocals {
     /** Keys of what a thread remembers about its own variables. */
@@ -104,9 +104,10 @@ final class ThreadLocals {
             }
             long address = context.reserve(size, alignment);
             Site site = context.site();
-            Action alloc = new Action.Alloc(address, size, true, Action.Storage.STACK, site);
+            Action alloc = new Action.Alloc(address, size, true, Action.Storage.THREAD, site);
             return new Outcome.Visible(alloc, (later, answer) -> {
                 later.set(key, address);
+                later.endsWithThread(address);
                 return fill(later, address, 0);
             });
         }
