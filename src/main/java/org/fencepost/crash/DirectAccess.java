@@ -33,7 +33,7 @@ final class DirectAccess implements DirectMemory {
     }
 
     /** Now and then the long way has to be taken, where it is asked whether to stop. */
-    private boolean isAllowed(long address, int size) {
+    private boolean isAllowed(long address, int size, Annotation how) {
         if (--untilCheck <= 0) {
             untilCheck = CHECK_EVERY;
             run.checkSoon();
@@ -42,12 +42,13 @@ final class DirectAccess implements DirectMemory {
         // Whether memory behind CXL was lost or poisoned, or a line moves, the long way finds out.
         boolean canBeLost = isCxl && (shared.poisons() || shared.movesLines() || run.persistent.hasHomes());
         boolean mayBeLost = canBeLost && Program.isPersistent(address);
-        return !mayBeLost && run.mayAccessDirectly() && host.objects.isFine(address, size);
+        boolean isWhole = how.mode() == Mode.NA || (address & (size - 1)) == 0;
+        return isWhole && !mayBeLost && run.mayAccessDirectly() && host.objects.isFine(address, size);
     }
 
     @Override
     public boolean load(long address, int size, Annotation how) {
-        if (!isAllowed(address, size)) {
+        if (!isAllowed(address, size, how)) {
             return false;
         }
         if (Program.isPersistent(address)) {
@@ -73,7 +74,7 @@ final class DirectAccess implements DirectMemory {
 
     @Override
     public boolean store(long address, int size, long value, Annotation how, Site site) {
-        if (how.mode() == Mode.SC || how.has(Annotation.NON_TEMPORAL) || !isAllowed(address, size)) {
+        if (how.mode() == Mode.SC || how.has(Annotation.NON_TEMPORAL) || !isAllowed(address, size, how)) {
             return false;
         }
         machine.storeAtOnce(thread, address, size, value, how, site);
