@@ -289,7 +289,11 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
             Result result = optimizer.check(load(Path.of(request.file()), request.with(flags)), found);
             console.err()
                     .println("fencepost: what was found is " + result.verdict().label() + " with " + flags);
-            return result.violations().isEmpty() ? found.withLimits(result.limits()) : result;
+            if (!result.violations().isEmpty()) {
+                return result;
+            }
+            Optimization open = Optimization.of(found).withOpenCheck(flags);
+            return result.limits().isEmpty() ? found : found.withLimits(result.limits()).withPart(open);
         }
     }
 

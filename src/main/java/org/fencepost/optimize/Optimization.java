@@ -22,6 +22,8 @@ import org.fencepost.verdict.Violation;
  *     this was asked for
  * @param fates what became of each operation
  * @param exercise what executions try of the program, by the numbers of {@code operations}
+ * @param openCheck what the search found was to be right for another client, too, and that was not explored to the end: its flags for
+ *     clang; empty when there is none
  */
 public record Optimization(
         List<Operation> operations,
@@ -31,8 +33,27 @@ public record Optimization(
         Map<Integer, List<Necessity>> necessities,
         List<Fate> fates,
         Exercise exercise,
-        Effort effort)
+        Effort effort,
+        String openCheck)
         implements Result.Part {
+    public Optimization(
+            List<Operation> operations,
+            Combination start,
+            List<Combination> best,
+            boolean complete,
+            Map<Integer, List<Necessity>> necessities,
+            List<Fate> fates,
+            Exercise exercise,
+            Effort effort) {
+        this(operations, start, best, complete, necessities, fates, exercise, effort, "");
+    }
+
+    /** The same, of which it is not known whether it is right for the client with these flags. */
+    public Optimization withOpenCheck(String flags) {
+        return new Optimization(
+                operations, start, best, complete, necessities, fates, exercise, effort, flags);
+    }
+
     public static Optimization of(Result result) {
         return Objects.requireNonNull(result.part(Optimization.class));
     }

@@ -83,6 +83,17 @@ public record Optimum(
                         : "");
     }
 
+    /** What is not known of the orders that are shown, because a limit was reached. */
+    public String reservation() {
+        if (optimization().best().isEmpty()) {
+            return "No combination was explored to the end, so none is suggested";
+        }
+        return optimization().openCheck().isEmpty()
+                ? "The last combination that was explored to the end; weaker ones, or others, may be correct, too"
+                : "This is what the search found; whether it is correct with " + optimization().openCheck()
+                        + " as well (--check) is not known";
+    }
+
     /** What to know about operations that are not exercised, one line each, and how to change that; or nothing. */
     public List<String> notExercised() {
         List<Operation> dark = optimization().with(Fate.NOT_EXERCISED);

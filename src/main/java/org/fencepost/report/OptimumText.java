@@ -111,10 +111,7 @@ public final class OptimumText {
         if (optimum.outcome().verdict().isVerified()) {
             lines.add("  " + optimum.conclusion());
         } else {
-            lines.add(
-                    optimization.best().isEmpty()
-                            ? "  No combination was explored to the end, so none is suggested:"
-                            : "  The last combination that was explored to the end; weaker ones, or others, may be correct, too:");
+            lines.add("  " + optimum.reservation() + ":");
             optimum.outcome().result().limits().forEach(limit -> lines.add("  " + limit));
         }
         optimum.notExercised().forEach(line -> lines.add("  " + line));

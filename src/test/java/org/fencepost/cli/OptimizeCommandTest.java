@@ -73,6 +73,16 @@ class OptimizeCommandTest {
         assertThat(session.out()).containsPattern("\\d+ checks, \\d+ more combinations refuted by known executions; ");
     }
 
+    /** What the search found is found, also when it is not known whether it is right for another client. */
+    @Test
+    void checkThatIsNotFinishedSaysNothingOfWeakerOrders() {
+        Session session = optimize("--unroll", "3", "--check", "-DLONG", "src/test/limits/rounds-client.c");
+        assertThat(session.code()).isEqualTo(3);
+        assertThat(session.out())
+                .contains("whether it is correct with -DLONG as well (--check) is not known")
+                .doesNotContain("may be correct");
+    }
+
     /** The model is that of the standard, as in verify. */
     @Test
     void standardChoosesTheModel() {
