@@ -293,7 +293,9 @@ final class OptimizeCommand implements Callable<Integer>, JvmNeeds.Command {
                 return result;
             }
             Optimization open = Optimization.of(found).withOpenCheck(flags);
-            return result.limits().isEmpty() ? found : found.withLimits(result.limits()).withPart(open);
+            return result.limits().isEmpty()
+                    ? found
+                    : found.withLimits(result.limits()).withPart(open);
         }
     }
 

@@ -46,14 +46,13 @@ public record MemoryError(FailureKind kind, String message, String advice) {
     }
 
     public static MemoryError useAfterFree(Program program, Action.Access access, Allocation object) {
-        String what =
-                switch (object.origin().storage()) {
-                    case HEAP -> "memory that has been freed (allocated at " + object.site() + ")";
-                    case STACK -> "a local variable (of the call at " + object.site() + ") whose scope is over";
-                    case THREAD ->
-                        "a thread-local variable (first used at " + object.site() + ") of thread " + object.thread()
-                                + ", which has ended";
-                };
+        String what = switch (object.origin().storage()) {
+            case HEAP -> "memory that has been freed (allocated at " + object.site() + ")";
+            case STACK -> "a local variable (of the call at " + object.site() + ") whose scope is over";
+            case THREAD ->
+                "a thread-local variable (first used at " + object.site() + ") of thread " + object.thread()
+                        + ", which has ended";
+        };
         return new MemoryError(
                 FailureKind.USE_AFTER_FREE, verb(access) + " of " + program.describe(access.address()) + ": " + what);
     }

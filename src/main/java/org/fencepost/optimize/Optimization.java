@@ -50,8 +50,7 @@ public record Optimization(
 
     /** The same, of which it is not known whether it is right for the client with these flags. */
     public Optimization withOpenCheck(String flags) {
-        return new Optimization(
-                operations, start, best, complete, necessities, fates, exercise, effort, flags);
+        return new Optimization(operations, start, best, complete, necessities, fates, exercise, effort, flags);
     }
 
     public static Optimization of(Result result) {

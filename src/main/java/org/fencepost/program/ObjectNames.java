@@ -71,12 +71,11 @@ final class ObjectNames {
             return variable;
         }
         String what = pointee == null ? "" : pointee.layout() instanceof Layout.Struct ? pointee.type() : variable;
-        String otherwise =
-                switch (origin.storage()) {
-                    case HEAP -> "heap";
-                    case STACK -> "local";
-                    case THREAD -> "thread-local";
-                };
+        String otherwise = switch (origin.storage()) {
+            case HEAP -> "heap";
+            case STACK -> "local";
+            case THREAD -> "thread-local";
+        };
         Site user = pointee == null ? origin.site().user() : pointee.site();
         String file = user.file().substring(user.file().lastIndexOf('/') + 1);
         return (what.isEmpty() ? otherwise : what) + "@" + file + ":" + user.line();

@@ -90,8 +90,8 @@ public record Optimum(
         }
         return optimization().openCheck().isEmpty()
                 ? "The last combination that was explored to the end; weaker ones, or others, may be correct, too"
-                : "This is what the search found; whether it is correct with " + optimization().openCheck()
-                        + " as well (--check) is not known";
+                : "This is what the search found; whether it is correct with "
+                        + optimization().openCheck() + " as well (--check) is not known";
     }
 
     /** What to know about operations that are not exercised, one line each, and how to change that; or nothing. */

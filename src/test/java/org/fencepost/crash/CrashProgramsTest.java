@@ -80,9 +80,10 @@ class CrashProgramsTest {
         Program program = FRONT_END.load(file, compile);
         if ("unsupported".equals(expected.get("verdict"))) {
             assertThatThrownBy(() -> new CrashChecker(program, options(run)).run())
-                    .isInstanceOfSatisfying(InputException.class, e -> assertThat(
-                                    Objects.requireNonNull(e.site()).line())
-                            .isEqualTo(Integer.parseInt(expected.get("line"))));
+                    .isInstanceOfSatisfying(
+                            InputException.class,
+                            e -> assertThat(Objects.requireNonNull(e.site()).line())
+                                    .isEqualTo(Integer.parseInt(expected.get("line"))));
             return;
         }
         Result result = new CrashChecker(program, options(run)).run();

@@ -64,7 +64,8 @@ public record OptimumPage(String tool, Optimum optimum) {
     private String conclusion() {
         Optimization optimization = optimum.optimization();
         if (!optimum.outcome().verdict().isVerified()) {
-            return optimum.reservation() + ": " + Limit.sentence(optimum.outcome().result().limits());
+            return optimum.reservation() + ": "
+                    + Limit.sentence(optimum.outcome().result().limits());
         }
         String others = optimization.best().size() > 1
                 ? " There are " + (optimization.best().size() - 1) + " other maximally relaxed combinations."
