@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that open pages in one browser; those that need it are skipped where none is installed. */
@@ -26,6 +27,14 @@ abstract class InBrowser {
     static void stop() {
         if (browser != null) {
             browser.close();
+        }
+    }
+
+    /** Whatever size the test before has left. */
+    @BeforeEach
+    void inAnOrdinaryWindow() {
+        if (browser != null) {
+            browser.size(1500, 950);
         }
     }
 
