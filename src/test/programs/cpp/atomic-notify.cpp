@@ -18,10 +18,7 @@ static void waiter() {
 }
 
 int main() {
-    std::thread first(waiter);
-#if !defined EARLY && !defined FORGOTTEN
-    std::thread second(waiter);
-#endif
+    std::thread first(waiter), second(waiter);
     data = 1;
 #ifdef EARLY
     flag.notify_all();
@@ -33,8 +30,6 @@ int main() {
     flag.notify_all();
 #endif
     first.join();
-#if !defined EARLY && !defined FORGOTTEN
     second.join();
-#endif
     return 0;
 }

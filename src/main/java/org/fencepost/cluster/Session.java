@@ -154,7 +154,7 @@ final class Session implements RemoteWorkers, AutoCloseable {
             }
             if (shift.isAbandoned()) {
                 context = null;
-                return new Answer.Abandoned(knowledge());
+                return new Answer.Abandoned(Wire.bytes(out -> format.saveReason(out, shift.summary())));
             }
             if (shift.isEnded()) {
                 context = null;

@@ -18,6 +18,7 @@ import org.fencepost.verdict.Violation;
 import org.fencepost.work.Effort;
 import org.fencepost.work.Saving;
 import org.fencepost.work.Summary;
+import org.jspecify.annotations.Nullable;
 
 /** What exploring a part of all executions came to: numbers, outcomes and findings, in the order of exploration. */
 final class Findings implements Summary<Findings> {
@@ -42,6 +43,11 @@ final class Findings implements Summary<Findings> {
 
     /** The graphs of warnings from before a checkpoint, until they are given again. */
     List<byte[]> warnedBefore = List.of();
+
+    /** What exploration has accessed. */
+    final CutAccesses accesses = new CutAccesses();
+    /** The plan by which all has to be explored anew; null when there was no need of one. */
+    @Nullable Plan refined;
 
     final List<Violation> violations = new ArrayList<>();
     final List<Warning> warnings = new ArrayList<>();
@@ -86,6 +92,8 @@ final class Findings implements Summary<Findings> {
         later.limits.forEach(this::add);
         ended |= later.ended;
         overlong |= later.overlong;
+        accesses.add(later.accesses);
+        refined = refined == null ? later.refined : refined;
         violations.addAll(later.violations);
         later.warnings.forEach(this::warn);
         later.states.forEach((values, count) -> states.merge(values, count, Counts::sum));
@@ -133,6 +141,7 @@ final class Findings implements Summary<Findings> {
             Saving.write(out, limit);
         }
         Saving.writeStates(out, states);
+        accesses.save(out);
         out.writeInt(warnings.size());
         for (Warning warning : warnings) {
             out.writeInt(warning.graph.length);
@@ -158,6 +167,7 @@ final class Findings implements Summary<Findings> {
             limits.add(Saving.readLimit(in));
         }
         states.putAll(Saving.readStates(in));
+        accesses.read(in);
         warnedBefore = new ArrayList<>();
         for (int rest = in.readInt(); rest > 0; rest--) {
             byte[] graph = new byte[in.readInt()];

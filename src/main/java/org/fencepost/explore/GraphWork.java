@@ -25,6 +25,8 @@ final class GraphWork implements Workload<Findings>, CheckpointFormat<Findings> 
     private @Nullable Totals totals;
     /** The plan that was last read. */
     private @Nullable Plan read;
+    /** By which to start over; null when nobody has abandoned the work. */
+    private @Nullable Plan refined;
 
     /**
      * @param numbers that mean the same to all workers
@@ -68,18 +70,33 @@ final class GraphWork implements Workload<Findings>, CheckpointFormat<Findings> 
         return before.stream().allMatch(workers.get(0)::warnAgain);
     }
 
-    /** Goes by what the workers have learnt from now on. */
+    /** What one worker alone would start over because of, or what parts of the exploration did not agree on. */
+    @Override
+    public boolean stands(Findings all) {
+        refined = all.refined;
+        try {
+            Cuts cuts = all.accesses.inOrder(plan());
+            refined = refined == null ? null : refined.with(cuts);
+        } catch (Replan e) {
+            refined = e.plan();
+        }
+        return refined == null;
+    }
+
+    /** Goes by what was learnt from now on. */
     void replan() {
-        follow(plan());
+        Plan next = refined == null ? plan() : plan().and(refined);
+        refined = null;
+        follow(next);
     }
 
     private void follow(Plan plan) {
         workers.forEach(worker -> worker.follow(plan));
     }
 
-    /** What all workers together know. */
+    /** What all workers go by, and what was learnt from others. */
     private Plan plan() {
-        return workers.stream().map(GraphWorker::plan).reduce(Plan::and).orElseThrow();
+        return workers.stream().map(GraphWorker::agreed).reduce(Plan::and).orElseThrow();
     }
 
     // ---- checkpoints ------------------------------------------------------------------------------------------------
@@ -93,6 +110,12 @@ final class GraphWork implements Workload<Findings>, CheckpointFormat<Findings> 
     public void saveContext(DataOutput out) throws IOException {
         numbers.save(out);
         plan().save(out);
+    }
+
+    @Override
+    public void saveReason(DataOutput out, Findings summary) throws IOException {
+        numbers.save(out);
+        (summary.refined == null ? plan() : plan().and(summary.refined)).save(out);
     }
 
     @Override

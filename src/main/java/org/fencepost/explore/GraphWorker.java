@@ -1,5 +1,11 @@
 package org.fencepost.explore;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -37,10 +43,10 @@ final class GraphWorker implements Worker<Findings>, Watcher {
     /** The threads that exist from the start, where the prologue left them. */
     private final List<ThreadRun> runs;
 
-    /** What is laid out by. */
-    private Plan plan;
-    /** The plan, and for what it turned out not to provide. */
+    /** What all workers go by, and for what it turned out not to provide. */
     private Plan learnt;
+    /** What is laid out by: the plan of all, and what was known of memory where the piece of work at hand was cut off. */
+    private Plan plan;
 
     private Totals totals;
     private Behaviours behaviours;
@@ -78,14 +84,16 @@ final class GraphWorker implements Worker<Findings>, Watcher {
         this.totals = new Totals(monitor, new Findings());
         start(plan);
         symmetric = findSymmetric(plan);
-        layOut(symmetric.plan());
+        agree(symmetric.plan());
+        cut(learnt);
     }
 
     /** Goes by the plan with nothing that can be found out again. */
     private void begin(Plan start) {
         start(start);
         symmetric = findSymmetric(start);
-        layOut(symmetric.plan());
+        agree(symmetric.plan());
+        cut(learnt);
     }
 
     private void start(Plan start) {
@@ -106,9 +114,16 @@ final class GraphWorker implements Worker<Findings>, Watcher {
         }
     }
 
-    private void layOut(Plan next) {
-        plan = next.withThreads(behaviours.threads());
-        learnt = plan;
+    private void agree(Plan next) {
+        learnt = next.withThreads(behaviours.threads());
+    }
+
+    /**
+     * Lays memory out by this plan and nothing else: what a worker knows from pieces of work that come later must not show in
+     * this one, and what somebody else knows from earlier ones is compared in the end ({@link CutAccesses}).
+     */
+    private void cut(Plan next) {
+        plan = next;
         locations = new Locations(plan);
         boolean races = options.races() && !named.judgesRaces();
         checks = new Checks(program, prologue, behaviours, locations, races, options.races(), numbers.wide());
@@ -121,11 +136,17 @@ final class GraphWorker implements Worker<Findings>, Watcher {
         return learnt.with(locations.cuts());
     }
 
+    /** The plan of all workers, with what was learnt from others. */
+    Plan agreed() {
+        return learnt;
+    }
+
     /** Goes by another plan from now on. */
     void follow(Plan other) {
-        if (other.symmetry() == plan.symmetry()
-                && other.rounds().areWaits() == plan.rounds().areWaits()) {
-            layOut(other);
+        if (other.symmetry() == learnt.symmetry()
+                && other.rounds().areWaits() == learnt.rounds().areWaits()) {
+            agree(other);
+            cut(learnt);
         } else {
             begin(other);
         }
@@ -142,10 +163,11 @@ final class GraphWorker implements Worker<Findings>, Watcher {
             explore(piece, findings, goesOn);
             return exploration().isExhausted() ? End.DONE : End.STOPPED;
         } catch (Replan e) {
-            learnt = learnt.and(e.plan());
+            findings.refined = e.plan();
+            begin(learnt); // something else may come before it, and who has seen the reason would not see it again
             return End.ABANDONED;
         } catch (Unagreed e) {
-            begin(plan()); // a thread was left half started
+            begin(learnt); // a thread was left half started
             throw e;
         }
     }
@@ -160,20 +182,51 @@ final class GraphWorker implements Worker<Findings>, Watcher {
         run(piece, findings, goesOn);
         while (needsMemory() && !exploration().isExhausted() && !findings.ended && !monitor.mustStop()) {
             memoryRequests = monitor.memoryRequests();
-            byte[] left = exploration().save();
-            begin(plan());
+            byte[] left = left();
+            begin(learnt);
             run(left, findings, goesOn);
         }
     }
 
     private void run(byte[] piece, Findings findings, BooleanSupplier goesOn) {
-        TruSt begun = begin(findings);
-        begun.prepare(
-                () -> !goesOn.getAsBoolean() || needsMemory(), !options.effort().isSaved());
-        if (piece.length == 0) {
-            begun.run();
-        } else {
-            begun.run(piece);
+        byte[] frames = unpack(piece);
+        try {
+            TruSt begun = begin(findings);
+            begun.prepare(
+                    () -> !goesOn.getAsBoolean() || needsMemory(),
+                    !options.effort().isSaved());
+            if (frames.length == 0) {
+                begun.run();
+            } else {
+                begun.run(frames);
+            }
+        } finally {
+            findings.accesses.add(locations.accesses());
+        }
+    }
+
+    /** Frames, with how memory is cut where they come from. */
+    private byte[] packed(byte[] frames) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            locations.cuts().save(out);
+            out.write(frames);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Cuts memory as it is where a piece comes from, and returns its frames; none for all that there is. */
+    private byte[] unpack(byte[] piece) {
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(piece))) {
+            Plan wanted = piece.length == 0 ? learnt : learnt.with(Cuts.load(in));
+            if (!locations.accesses().isEmpty() || !wanted.equals(plan)) {
+                cut(wanted);
+            }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -183,13 +236,13 @@ final class GraphWorker implements Worker<Findings>, Watcher {
 
     @Override
     public byte[] left() {
-        return exploration().save();
+        return packed(exploration().save());
     }
 
     @Override
     public Optional<byte[]> split() {
         return exploration().additionsSinceSplit() >= options.effort().grain()
-                ? Optional.ofNullable(exploration().split())
+                ? Optional.ofNullable(exploration().split()).map(this::packed)
                 : Optional.empty();
     }
 
@@ -207,7 +260,7 @@ final class GraphWorker implements Worker<Findings>, Watcher {
                 prologue,
                 totals,
                 begun.positions,
-                saved ? begun::saveGraph : () -> NOTHING,
+                saved ? () -> packed(begun.saveGraph()) : () -> NOTHING,
                 findings);
         return begun;
     }
@@ -216,8 +269,9 @@ final class GraphWorker implements Worker<Findings>, Watcher {
     boolean warnAgain(Findings findings) {
         try {
             for (byte[] graph : findings.warnedBefore) {
+                byte[] frames = unpack(graph);
                 TruSt begun = begin(findings);
-                begun.show(graph);
+                begun.show(frames);
                 collector.warn(begun.positions.g, begun.positions.current);
             }
             return true;

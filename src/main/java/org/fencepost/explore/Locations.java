@@ -47,6 +47,8 @@ final class Locations {
     /** For each location how all of it is accessed, as nearly all accesses do. */
     private final List<AccessPlan> plans = new ArrayList<>();
 
+    private final CutAccesses accesses = new CutAccesses();
+
     /** With the boundaries of the plan. */
     Locations(Plan plan) {
         this.plan = plan;
@@ -83,6 +85,11 @@ final class Locations {
         return plan;
     }
 
+    /** All accesses so far, in order, and how they were cut. */
+    CutAccesses accesses() {
+        return accesses;
+    }
+
     /** All boundaries, also those that cut no location and so needed no other plan. */
     Cuts cuts() {
         Map<Long, Cuts.Cell> all = new HashMap<>();
@@ -116,7 +123,9 @@ final class Locations {
                 return known.plan;
             }
         }
+        accesses.begin(access, atomic);
         AccessPlan plan = newPlan(access, atomic);
+        accesses.cut(plan.parts());
         plans.add(new Planned(address, size, atomic, plan));
         return plan;
     }

@@ -182,12 +182,17 @@ public final class Books<S extends Summary<S>> {
                 Shift.of(here(), piece.bytes(), load.nothing(), most.toNanos(), cuts, () -> !monitor.mustStop());
         context = saved();
         if (shift.isAbandoned()) {
-            abandoned = true;
+            abandon(shift.summary());
         } else if (shift.isEnded()) {
             end(piece.number());
         } else {
             enter(piece.number(), shift.summary(), shift.left(), false);
         }
+    }
+
+    private void abandon(S summary) {
+        load.stands(summary);
+        abandoned = true;
     }
 
     private Worker<S> here() {
@@ -203,7 +208,7 @@ public final class Books<S extends Summary<S>> {
         Shift<S> shift = Shift.of(here(), segment.piece, segment.summary, Long.MAX_VALUE >> 1, 0, () -> true);
         segment.error = shift.error();
         if (shift.isAbandoned()) {
-            abandoned = true;
+            abandon(shift.summary());
         } else if (!shift.isEnded() && !monitor.mustStop()) {
             throw new IllegalStateException("a finding of another process was not found again in this one");
         }
@@ -220,7 +225,8 @@ public final class Books<S extends Summary<S>> {
             return Optional.empty();
         }
         saveLast();
-        return Optional.of(segments.summary());
+        S all = segments.summary();
+        return !segments.isOver() || load.stands(all) ? Optional.of(all) : Optional.empty();
     }
 
     private void saveLast() {

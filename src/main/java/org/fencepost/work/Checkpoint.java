@@ -25,7 +25,7 @@ import org.fencepost.verdict.InputException;
  * one or the other. Says what it is about: only the same program under the same options can go on from it.
  */
 final class Checkpoint<S extends Summary<S>> {
-    private static final byte[] MAGIC = "fencepost checkpoint 9\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MAGIC = "fencepost checkpoint 10\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Path file;
     private final Workload<S> load;

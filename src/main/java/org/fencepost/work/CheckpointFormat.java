@@ -12,6 +12,11 @@ public interface CheckpointFormat<S extends Summary<S>> {
     /** Writes what the pieces have in common. */
     void saveContext(DataOutput out) throws IOException;
 
+    /** Writes it with what led to it that a worker has abandoned the work, so that others can start over. */
+    default void saveReason(DataOutput out, S summary) throws IOException {
+        saveContext(out);
+    }
+
     /** Reads it, and goes by it from now on. */
     void loadContext(DataInput in) throws IOException;
 

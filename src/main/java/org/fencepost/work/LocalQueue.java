@@ -13,7 +13,8 @@ import org.fencepost.verdict.Monitor;
  * at {@link #attention} between two steps, and if somebody waits gives away a part of what it has left.
  *
  * <p>The result is that of one worker alone, whoever does what and when: segments are put together in their order, up to
- * the first that ended with a finding. Only when that would make the search more than twice as long is the order given up.
+ * the first that ended with a finding. The work is done anew only if one worker alone would do so, because of the first
+ * segment that does not stop at its end. Only when that would make the search more than twice as long is the order given up.
  */
 final class LocalQueue<S extends Summary<S>> implements Work<S> {
     private final Monitor monitor;
@@ -25,7 +26,6 @@ final class LocalQueue<S extends Summary<S>> implements Work<S> {
     private int running;
     private int idle;
     private boolean over;
-    private boolean abandoned;
     /** The machine could not go on, which says nothing about the work: the segments are no longer whole. */
     private boolean failed;
 
@@ -111,8 +111,7 @@ final class LocalQueue<S extends Summary<S>> implements Work<S> {
             over = true;
         }
         if (end == Worker.End.ABANDONED) {
-            abandoned = true;
-            over = true;
+            segments.abandon(segment).forEach(waiting::remove);
         } else if (segment.error != null || segment.summary.ends()) {
             segments.end(segment).forEach(waiting::remove);
         } else if (end == Worker.End.DONE) {
@@ -182,12 +181,17 @@ final class LocalQueue<S extends Summary<S>> implements Work<S> {
 
     /** Whether all of the work has to be done anew. */
     synchronized boolean isAbandoned() {
-        return abandoned;
+        return segments.isAbandoned();
+    }
+
+    /** Whether one worker alone would have stopped here: no limit did. */
+    synchronized boolean isComplete() {
+        return segments.isOver();
     }
 
     /** Whether what is left is known. */
     synchronized boolean isWhole() {
-        return !abandoned && !failed;
+        return !segments.isAbandoned() && !failed;
     }
 
     Segment<S> first() {

@@ -63,7 +63,9 @@ public final class Pool<S extends Summary<S>> {
         } else {
             runAndSave(queue, checkpoint);
         }
-        return queue.isAbandoned() ? Optional.empty() : Optional.of(queue.summary());
+        S all = queue.summary();
+        boolean stands = queue.isComplete() ? load.stands(all) : !queue.isAbandoned();
+        return stands && !queue.isAbandoned() ? Optional.of(all) : Optional.empty();
     }
 
     /** This thread works, too. */

@@ -11,7 +11,7 @@ final class Segment<S extends Summary<S>> {
         WAITING,
         RUNNING,
         DONE,
-        /** Something was found after which one worker alone would not go on. */
+        /** Something was found after which one worker alone would not go on, or would start over. */
         ENDED,
         /** Done in part; what is left is {@link #left}. */
         INTERRUPTED
@@ -24,6 +24,8 @@ final class Segment<S extends Summary<S>> {
     State state;
     /** What broke off the segment, if that was not its summary; or null. */
     @Nullable Throwable error;
+    /** Whether all of the work has to be done anew because of what came up here, unless something before it ends the work. */
+    boolean abandoned;
     /** Something before this segment makes it pointless. */
     boolean cancelled;
     /** What was left to do when it was last asked for. */

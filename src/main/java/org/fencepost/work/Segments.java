@@ -15,8 +15,10 @@ final class Segments<S extends Summary<S>> {
     private final Workload<S> load;
     private final Segment<S> first;
     private final long start = System.nanoTime();
-    /** When to stop waiting for segments before one that ended; 0 while none has. */
+    /** When to stop waiting for segments before one that ended; 0 while none has, or the one has abandoned the work. */
     private long deadline;
+    /** Whether a segment has ended. */
+    private boolean ended;
 
     /** @param parts what there is to do, or is done already, in order */
     Segments(Workload<S> load, List<Segment<S>> parts) {
@@ -57,11 +59,33 @@ final class Segments<S extends Summary<S>> {
             pointless.add(later);
         }
         segment.next = null;
-        if (deadline == 0 && !segment.cancelled && !load.keepsOrder()) {
+        if (!segment.cancelled) {
+            ended = true;
+            limitWait(segment);
+        }
+        return pointless;
+    }
+
+    /** Whoever starts over has no finding yet that could be reported instead of an earlier one. */
+    private void limitWait(Segment<S> segment) {
+        if (segment.abandoned) {
+            deadline = 0;
+        } else if (deadline == 0 && !load.keepsOrder()) {
             long now = System.nanoTime();
             deadline = now + Math.max(GRACE_NANOS, now - start);
         }
-        return pointless;
+    }
+
+    /** All of the work has to be done anew, unless one worker alone would not come to this segment. Returns those after it. */
+    List<Segment<S>> abandon(Segment<S> segment) {
+        segment.abandoned = true;
+        return end(segment);
+    }
+
+    /** Whether the segments that are left end with one that has abandoned the work. */
+    boolean isAbandoned() {
+        Segment<S> last = ended();
+        return last != null && last.abandoned;
     }
 
     /** Whether nothing is left to do, or nothing before a segment that ended. */
@@ -72,7 +96,7 @@ final class Segments<S extends Summary<S>> {
 
     /** Whether a segment has ended for which others are waited for. */
     boolean hasEnd() {
-        return deadline != 0;
+        return ended;
     }
 
     /** Whether those before a segment that ended have taken too long. */

@@ -29,6 +29,16 @@ public interface Workload<S extends Summary<S>> {
     default void settled(S first) {}
 
     /**
+     * Called when all is done, or as much as one worker alone would do, before it counts.
+     *
+     * @param all what it came to, in order; also what led to it that a worker has abandoned the work
+     * @return false if all of it has to be done anew
+     */
+    default boolean stands(S all) {
+        return true;
+    }
+
+    /**
      * Whether what ends the work is what one worker alone would find, however long that takes. Otherwise something that comes
      * later will do when that would take more than twice as long.
      */

@@ -82,6 +82,7 @@ public final class SplitRecorder implements RemoteWorkers {
             node.nanos = clock.getCurrentThreadCpuTime() - start;
             if (shift.isAbandoned()) {
                 lines.clear();
+                books.load().stands(shift.summary());
                 return Optional.empty();
             }
             all.absorb(shift.summary());

@@ -99,6 +99,27 @@ class PlanTest {
         });
     }
 
+    /** One worker has cut eight bytes in two, the other has not: all starts over, as if one had done both. */
+    @Test
+    void workersCutLocationsInTheSameWay() {
+        assertThatThrownBy(() -> both(load(0x100, 8), load(0x104, 4)))
+                .isInstanceOfSatisfying(Replan.class, replan -> requireRoomForBoth(replan.plan()));
+        assertThatThrownBy(() -> both(load(0x104, 4), load(0x100, 8)))
+                .isInstanceOfSatisfying(Replan.class, replan -> requireRoomForBoth(replan.plan()));
+        assertThat(both(load(0x104, 4), load(0x108, 8)).cells()).hasSize(1);
+    }
+
+    /** What each of two workers has accessed, put together. */
+    private static Cuts both(Action.Access one, Action.Access other) {
+        CutAccesses all = new CutAccesses();
+        for (Action.Access access : new Action.Access[] {one, other}) {
+            Locations locations = new Locations(FIRST);
+            locations.plan(access, false);
+            all.add(locations.accesses());
+        }
+        return all.inOrder(FIRST);
+    }
+
     @Test
     void overlappingAtomicAccessesAreMixed() {
         Locations locations = new Locations(FIRST);

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.fencepost.verdict.InputException;
@@ -40,7 +41,7 @@ class PoolTest {
     }
 
     /** Goes up, and gives the upper half away. One number ends the work, at another one a worker abandons it. */
-    private record Counter(int last, int hopeless, int[] range) implements Worker<Met> {
+    private record Counter(int last, int hopeless, CountDownLatch hopelessMet, int[] range) implements Worker<Met> {
         @Override
         public End work(byte[] piece, Met met, BooleanSupplier goesOn) {
             ByteBuffer bytes = ByteBuffer.wrap(piece);
@@ -49,12 +50,23 @@ class PoolTest {
             while (range[0] < range[1] && !met.ended && goesOn.getAsBoolean()) {
                 int number = range[0]++;
                 if (number == hopeless) {
+                    hopelessMet.countDown();
                     return End.ABANDONED;
+                }
+                if (number == last) {
+                    await(goesOn);
                 }
                 met.numbers.add(number);
                 met.ended = number == last;
             }
             return range[0] < range[1] ? End.STOPPED : End.DONE;
+        }
+
+        /** Gives work away until another worker has abandoned it, if one is to do so. */
+        private void await(BooleanSupplier goesOn) {
+            while (hopelessMet.getCount() > 0 && goesOn.getAsBoolean()) {
+                Thread.onSpinWait();
+            }
         }
 
         @Override
@@ -86,8 +98,9 @@ class PoolTest {
     }
 
     private static Optional<Met> run(int jobs, int last, int hopeless, Effort effort) {
+        CountDownLatch met = new CountDownLatch(jobs > 1 && hopeless >= 0 ? 1 : 0);
         List<Counter> workers = IntStream.range(0, jobs)
-                .mapToObj(i -> new Counter(last, hopeless, new int[2]))
+                .mapToObj(i -> new Counter(last, hopeless, met, new int[2]))
                 .toList();
         return new Pool<>(new Counting(workers), effort, new Monitor()).resume();
     }
@@ -112,6 +125,20 @@ class PoolTest {
     @ValueSource(ints = {1, 2, 8})
     void oneWorkerAbandonsItForAll(int jobs) {
         assertThat(run(jobs, -1, 700, Effort.ONE_CORE)).isEmpty();
+    }
+
+    /** A worker alone would have come to the end first; the others have met what is hopeless before. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 8})
+    void nobodyAbandonsItAfterTheEnd(int jobs) {
+        assertThat(run(jobs, 499, 700, Effort.ONE_CORE).orElseThrow().numbers).isEqualTo(upTo(500));
+    }
+
+    /** A worker alone would have abandoned it before it came to the end. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 8})
+    void theEndDoesNotCountAfterItWasAbandoned(int jobs) {
+        assertThat(run(jobs, 700, 300, Effort.ONE_CORE)).isEmpty();
     }
 
     @Test
