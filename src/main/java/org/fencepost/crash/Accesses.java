@@ -21,7 +21,6 @@ record Accesses(Run run, Px86 x86) {
     private static final Wide NO_ANSWER = new Wide(0, 0);
 
     void access(Task task, Action.Access access) {
-        Effect.requireAlignment(access);
         boolean reads = access.isRead();
         MemoryError error = task.host.objects.check(access);
         if (error == null && reads) {

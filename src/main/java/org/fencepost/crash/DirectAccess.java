@@ -33,7 +33,7 @@ final class DirectAccess implements DirectMemory {
     }
 
     /** Now and then the long way has to be taken, where it is asked whether to stop. */
-    private boolean isAllowed(long address, int size, Annotation how) {
+    private boolean isAllowed(long address, int size) {
         if (--untilCheck <= 0) {
             untilCheck = CHECK_EVERY;
             run.checkSoon();
@@ -42,13 +42,12 @@ final class DirectAccess implements DirectMemory {
         // Whether memory behind CXL was lost or poisoned, or a line moves, the long way finds out.
         boolean canBeLost = isCxl && (shared.poisons() || shared.movesLines() || run.persistent.hasHomes());
         boolean mayBeLost = canBeLost && Program.isPersistent(address);
-        boolean isWhole = how.mode() == Mode.NA || (address & (size - 1)) == 0;
-        return isWhole && !mayBeLost && run.mayAccessDirectly() && host.objects.isFine(address, size);
+        return !mayBeLost && run.mayAccessDirectly() && host.objects.isFine(address, size);
     }
 
     @Override
     public boolean load(long address, int size, Annotation how) {
-        if (!isAllowed(address, size, how)) {
+        if (!isAllowed(address, size)) {
             return false;
         }
         if (Program.isPersistent(address)) {
@@ -74,7 +73,7 @@ final class DirectAccess implements DirectMemory {
 
     @Override
     public boolean store(long address, int size, long value, Annotation how, Site site) {
-        if (how.mode() == Mode.SC || how.has(Annotation.NON_TEMPORAL) || !isAllowed(address, size, how)) {
+        if (how.mode() == Mode.SC || how.has(Annotation.NON_TEMPORAL) || !isAllowed(address, size)) {
             return false;
         }
         machine.storeAtOnce(thread, address, size, value, how, site);
