@@ -99,7 +99,7 @@ class KilledProcessesTest {
         Files.deleteIfExists(books);
         for (int attempt = 0; ; attempt++) {
             Path output = directory.resolve("driver");
-            Process driver = processes.start(output, arguments(check, processes, books));
+            Process driver = processes.startAlone(output, arguments(check, processes, books));
             driver.waitFor(1000 + random.nextInt(3000), TimeUnit.MILLISECONDS);
             if (driver.isAlive()) {
                 replace(workers, random.nextInt(workers.size()), processes);

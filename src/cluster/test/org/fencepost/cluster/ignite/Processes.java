@@ -66,13 +66,25 @@ final class Processes implements AutoCloseable {
     }
 
     Process start(Path output, String... arguments) throws IOException {
+        return start(new ProcessBuilder(command(arguments)).redirectErrorStream(true).redirectOutput(output.toFile()));
+    }
+
+    /** The same where only what it prints to standard output is of interest: messages may come in the middle of it. */
+    Process startAlone(Path output, String... arguments) throws IOException {
+        return start(new ProcessBuilder(command(arguments))
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .redirectOutput(output.toFile()));
+    }
+
+    private List<String> command(String... arguments) {
         List<String> command = new ArrayList<>(inside);
         command.addAll(java());
         command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
+        return command;
+    }
+
+    private Process start(ProcessBuilder builder) throws IOException {
+        Process process = builder.start();
         all.add(process);
         return process;
     }
