@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.fencepost.enumerate.EnumeratingEngine;
 import org.fencepost.model.cat.Models;
-import org.fencepost.report.Explanations;
 import org.fencepost.report.Json;
 import org.fencepost.verdict.InputException;
 
@@ -75,7 +74,6 @@ final class Laboratory implements LocalServer.Pages, AutoCloseable {
             case "GET /examples" -> json(examples());
             case "GET /favicon.ico" -> new LocalServer.Response(204, "image/x-icon", "");
             case "GET /alive" -> new LocalServer.Response(200, "text/plain", "yes\n");
-            case "GET /explain" -> explain(request.query().getOrDefault("topic", ""));
             case "GET /result" -> result(request.query());
             case "POST /try" -> attempt(request.body());
             default -> LocalServer.Response.notFound();
@@ -108,12 +106,6 @@ final class Laboratory implements LocalServer.Pages, AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static LocalServer.Response explain(String topic) {
-        return Explanations.page(topic)
-                .map(page -> new LocalServer.Response(200, "text/plain", page))
-                .orElseGet(LocalServer.Response::notFound);
     }
 
     // ---- examples ---------------------------------------------------------------------------------------------------
